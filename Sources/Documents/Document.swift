@@ -56,7 +56,7 @@ public struct DocumentPart: Hashable, Sendable {
     /// The number of rows that are not in the document.
     public let omittedRows: Int
 
-    /// Messages about what the document lacks, or has in another form than the source.
+    /// Messages about omissions and changes in the document compared to the source.
     public var remarks: [String]
 
     /// The unit of the document if it is a number, as written: `°C`, `%`, `GB`; nil for none.

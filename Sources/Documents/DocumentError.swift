@@ -78,7 +78,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
-        case .badSeparator(let text): "“\(OneLine(text, limit: 10))” cannot separate values"
+        case .badSeparator(let text): "“\(OneLine(text, limit: 10))” cannot be a separator"
         case .badColumns(let reason): "bad columns: \(OneLine(reason))"
         case .paintsScreen: "the program paints a whole screen instead of writing lines"
         case .notRead(let format, let reason): "could not read \(OneLine(format)): \(OneLine(reason))"
@@ -99,12 +99,12 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are read"
-        case .badPattern: "; mend it"
+        case .badPattern: "; correct it"
         case .badSeparator: "; use one character such as , or ;"
         case .badColumns: "; use a unique name for each"
         case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""
-        case .noWorker: "; start it with a worker process"
+        case .noWorker: "; run filters in a worker process"
         }
     }
 

@@ -31,7 +31,7 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles filters together, except those that libjq rejects, and those that need a program of their own.
+    /// Compiles filters together, except those that libjq rejects, and those that need a separate program.
     ///
     /// - Returns: Nil if none is left.
     init?(together programs: [FilterProgram]) {

@@ -12,7 +12,7 @@ import Values
 /// The worker process: the main function of a program that was started as a `WorkerProgram`.
 ///
 /// It reads requests from its standard output, which is a socket, and ends when that is closed. It cannot open or write
-/// files or start programs, has no environment except the time zone, and ends by itself when a request takes much too
+/// files or start programs, has no environment except the time zone, and exits when a request takes much too
 /// long. So a filter can only affect its response.
 public enum FilterWorkerProcess {
 
@@ -63,7 +63,7 @@ public enum FilterWorkerProcess {
     }
 
     private static func lockDown(_ settings: Settings) {
-        // In addition to the present size: a sanitizer reserves terabytes of addresses.
+        // In addition to the current size: a sanitizer reserves terabytes of addresses.
         limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 0)

@@ -38,7 +38,7 @@ struct RequestHandler {
             }
         if let missing { return WorkerResponse(.libraryMissing, String(cString: missing)) }
         switch request.kind {
-        case .configure: return WorkerResponse(.failed, "the limits are set already")
+        case .configure: return WorkerResponse(.failed, "the limits are already set")
         case .together:
             if let compiled = CompiledFilters(together: request.programs) { add(compiled) }
             return WorkerResponse(.done)

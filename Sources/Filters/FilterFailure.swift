@@ -60,7 +60,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .picture: "a picture has no values to select from"
         case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
         case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
-        case .ended: "the process for filters was ended"
+        case .ended: "the process for filters was stopped"
         case .stopped: "the filter service was stopped"
         case .cancelled: "cancelled"
         }
@@ -71,7 +71,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
     private var advice: String {
         switch self {
-        case .badFilter: "; mend it"
+        case .badFilter: "; correct it"
         case .noModules: "; write the definitions into the filter"
         case .failed: "; check that the source returns what the filter expects"
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
@@ -152,7 +152,7 @@ struct CompilerMessage {
 
     private static func plain(_ reason: String) -> String {
         let (unexpected, expected) = (reason.hasPrefix("unexpected "), reason.firstRange(of: ", expecting "))
-        guard unexpected else { return reason.isEmpty ? "jq does not take it" : reason }
+        guard unexpected else { return reason.isEmpty ? "jq rejects it" : reason }
         let found = String(reason[..<(expected?.lowerBound ?? reason.endIndex)].dropFirst(11))
         let names = [
             "INVALID_CHARACTER": "a sign", "QQSTRING_START": "a string", "QQSTRING_END": "a string", "IDENT": "a name",

@@ -120,7 +120,7 @@ public final class FilterService: Sendable {
     private func result(
         _ kind: WorkerRequest.Kind, _ filter: Filter, _ input: [UInt8] = [], numbers: [UInt8] = [], key: String = "jq "
     ) async throws(FilterFailure) -> [UInt8] {
-        if filter.text.utf8.contains(0) { throw .badFilter(line: 0, reason: "there is a zero byte in it") }
+        if filter.text.utf8.contains(0) { throw .badFilter(line: 0, reason: "it contains a zero byte") }
         let request = WorkerRequest(kind, program: Array(filter.program.utf8), numbers: numbers, input: input)
         let response = try await filters.answer(to: request, key: key + filter.text)
         switch response.status {
@@ -138,7 +138,7 @@ public final class FilterService: Sendable {
         do throws(JSONSyntaxError) {
             return try JSONDocument(bytes)
         } catch {
-            throw .failed(reason: "what it gives is not JSON, \(error)")
+            throw .failed(reason: "its output is not JSON, \(error)")
         }
     }
 }

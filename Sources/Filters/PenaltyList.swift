@@ -54,7 +54,7 @@ extension FilterFailure {
         switch self {
         case .timedOut: "it takes too long"
         case .tooMuchMemory: "it takes too much memory"
-        case .crashed: "what reads it crashed"
+        case .crashed: "its parser crashed"
         default: summary
         }
     }

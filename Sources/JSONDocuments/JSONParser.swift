@@ -72,7 +72,7 @@ struct JSONParser {
         return true
     }
 
-    /// Parses what may follow a value: a comma, or the ends of its containers.
+    /// Parses the text after a value: a comma, or the ends of its containers.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()
@@ -260,7 +260,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         case .unexpectedEnd: "the text ends too early"
         case .expected(let what): "expected \(what)"
         case .controlCharacter: "a control character in a string"
-        case .invalidEscape: "an escape that does not exist"
+        case .invalidEscape: "an invalid escape"
         case .invalidNumber: "not a number"
         case .tooLong: "the text is longer than 4 GB"
         }

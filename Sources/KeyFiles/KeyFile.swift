@@ -47,7 +47,7 @@ public struct KeyFile: Sendable {
         problems = document.problems
         guard let root = document.root else { return }
         guard let pairs = root.pairs else {
-            fail(root.place, "this is a map from the names of commands to keys, like “quit: ctrl-q”")
+            fail(root.place, "the file must be a map from names of commands to keys, like “quit: ctrl-q”")
             return
         }
         read(pairs)
@@ -81,7 +81,7 @@ public struct KeyFile: Sendable {
 
     private mutating func add(_ pair: SettingsNode.Pair, isOwn: Bool) {
         guard !pair.value.isMissing else {
-            fail(pair.place, "“\(pair.name)” has no key; [] takes its keys away")
+            fail(pair.place, "“\(pair.name)” has no key; [] removes its keys")
             return
         }
         var entry = Entry(name: pair.name, place: pair.place, keys: [], isOwn: isOwn)

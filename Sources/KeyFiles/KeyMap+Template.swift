@@ -6,8 +6,8 @@ extension KeyMap {
     /// entry, remove its `#`.
     public var template: String {
         var lines = [
-            "# Keys of your own: a command's name, and a key or a list of them. [] takes all keys of a command away.",
-            "# What stands under gallery:, home: or loadboard: is for that program only.",
+            "# Your key bindings: the name of a command, and a key or a list of keys. [] removes all keys of a command.",
+            "# Entries under gallery:, home: or loadboard: apply to that program only.",
         ]
         var names: Set<String> = []
         for binding in bindings where names.insert(binding.name).inserted {

@@ -54,7 +54,7 @@ public final class LoadableRecorder {
     /// The states after each change, without the initial one.
     public var changes: [String] { Array(states.dropFirst()) }
 
-    /// Removes all states except the present one.
+    /// Removes all states except the current one.
     public func clear() {
         states = states.suffix(1)
     }

@@ -126,9 +126,9 @@ public final class ManualClock: WallClock {
     /// Runs everything that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs what is in the queue of the main actor; what it adds runs in the next one. The queue cannot be
+        // Each turn runs the queue of the main actor; work that it adds runs in the next one. The queue cannot be
         // observed. But all woken tasks do run, which takes a continuation some turns; and a chain of that many turns
-        // in which nobody reads the clock, as each change of a loadable does, is not expected.
+        // without reads of the clock, which each change of a loadable makes, is not expected.
         var quietTurns = 0
         var lastUseCount = -1
         // The limit is for a task that never stops reading the clock.

@@ -14,7 +14,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownVersion(let version):
-            "the recording has version \(version), and only version 1 can be read; record it again"
+            "the recording has version \(version), but only version 1 can be read; record it again"
         case .undecodable(let content, let reason):
             "bad recording (\(OneLine(reason))); expected one of \(OneLine(content, limit: 60)); record it again"
         }

@@ -187,11 +187,11 @@ public enum ReplayError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .over(let source, let count):
-            "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was asked "
-                + "for; record more, or let it begin again by ending: .beginAgain"
+            "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was requested; "
+                + "record more, or repeat it with ending: .beginAgain"
         case .unknownContent(let source, let load):
-            "load \(load) of the recording of \(OneLine(source)) confirms content that is not in it; "
-                + "record from a loader that has nothing yet"
+            "load \(load) of the recording of \(OneLine(source)) confirms content that it does not contain; "
+                + "record from a loader without content"
         case .badSpeed(let speed):
             "cannot replay at speed \(speed); give a factor above 0, or .infinity for as fast as possible"
         }

@@ -29,14 +29,14 @@ extension NSError: ExplainedError {
 
     /// Messages for the codes of a URL session: on Linux they have no description.
     private static let urlSentences = [
-        -1: "something unknown went wrong with the request", -999: "cancelled", -1000: "that is not a URL",
-        -1001: "no answer in time", -1002: "such a URL cannot be loaded", -1003: "no such host",
+        -1: "the request failed for an unknown reason", -999: "cancelled", -1000: "invalid URL",
+        -1001: "no response in time", -1002: "URLs of this kind are not supported", -1003: "no such host",
         -1004: "cannot connect to the server", -1005: "connection lost", -1006: "no such host",
         -1007: "too many redirects", -1009: "no network", -1011: "invalid response from the server",
         -1013: "not signed in", -1015: "invalid response from the server", -1016: "invalid response from the server",
         -1017: "invalid response from the server", -1100: "the file doesn’t exist",
         -1102: "not allowed to read the file",
-        -1103: "the answer is too large", -1200: "no secure connection", -1201: "the certificate has run out",
+        -1103: "the response is too large", -1200: "no secure connection", -1201: "the certificate has expired",
         -1202: "the certificate is not trusted", -1203: "the certificate is not trusted",
         -1204: "the certificate is not valid yet",
     ]

@@ -193,14 +193,14 @@ extension NetworkError {
         case .notConnectedToInternet:
             self = .unreachable(host: host, reason: Reason.noNetwork)
         case .networkConnectionLost:
-            self = .connectionLost(host: host, reason: "reset or cut short")
+            self = .connectionLost(host: host, reason: "reset or truncated")
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
             // The session's code for any unknown error; a body that is shorter than announced is one of them.
             self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
-            self = .invalidURL("the URL for \(host) is not one")
+            self = .invalidURL("the URL for \(host) is invalid")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
             .serverCertificateHasBadDate, .serverCertificateNotYetValid:
             self = .unreachable(host: host, reason: Reason.notTrusted)

@@ -25,7 +25,7 @@ public struct BoardOptions: Hashable, Sendable {
     public var format = PrintFormat.text
     /// The source whose values are printed as CSV.
     public var source: String?
-    /// Whether CSV has texts as they are, also those that a spreadsheet takes for formulas.
+    /// Whether CSV has unchanged texts, even those that a spreadsheet would read as formulas.
     public var isExact = false
     /// The maximum age of content that is printed without being loaded again; nil to load everything.
     public var maximumAge: Duration?
@@ -158,12 +158,12 @@ extension CommandLineOption {
         "--source", "NAME", "the name of a source of the board", help: "with --format csv: load and print that source")
     fileprivate static let exact = CommandLineOption(
         "--exact",
-        help: "with --format csv: print texts as they are, also those that a spreadsheet takes for formulas")
+        help: "with --format csv: print texts unchanged, even those that a spreadsheet would read as formulas")
     fileprivate static let plain = CommandLineOption(
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
     fileprivate static let metrics = CommandLineOption(
         "--metrics", "PATH", "a file, or a socket that ends in .sock",
-        help: "with --plain or keep: write states, ages and loads there as OpenMetrics")
+        help: "with --plain or keep: write states, ages and loads to this path, as OpenMetrics")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")
@@ -175,8 +175,7 @@ extension CommandLineOption {
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
         help: "the size of the screen; only the width when printing (the terminal's)")
     static let theme = CommandLineOption(
-        "--theme", "NAME", "a theme of yours, or one of " + themes, help: "the theme: \(themes), or a theme of yours"
-    )
+        "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")
     fileprivate static let ascii = CommandLineOption("--ascii", help: "draw with ASCII only")
     fileprivate static let version = CommandLineOption("--version", help: "show the version of the program")

@@ -19,7 +19,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// An invalid word in an option's value; `kind` names its kind: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// A word after a task is none of the words that may stand there.
+    /// A word after a task is not one of its words.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {
@@ -32,7 +32,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .surplusWord(let text, let word):
             "Unexpected argument “\(text)” after “\(word)”. Try --help."
         case .unknownTask(let text, let word, let tasks):
-            "There is no “\(text)” to be done with “\(word)”."
+            "Unknown command “\(text)” for “\(word)”."
                 + Self.advice(text.nearest(in: tasks), otherwise: "There are \(tasks.joined(separator: ", ")).")
         case .missingWord(let word, let kind):
             "“\(word)” needs \(kind) after it."

@@ -118,7 +118,7 @@ extension DashboardScreen {
             guard marked > 0 else { return (text, []) }
             let cells =
                 marked == 1 ? "1 cell begins like a formula and has" : "\(marked) cells begin like formulas and have"
-            return (text, ["\(cells) a leading '; --exact writes them as they are"])
+            return (text, ["\(cells) a leading '; --exact writes them unchanged"])
         }
     }
 

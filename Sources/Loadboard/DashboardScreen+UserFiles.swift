@@ -16,7 +16,7 @@ import UserFiles
 struct UserFolder {
 
     let program: BoardProgram
-    /// Nil if the environment does not say where it is.
+    /// Nil if it is not known from the environment.
     let path: String?
     private let environment: [String: String]
 

@@ -21,7 +21,7 @@ final class ErrorCapture {
         if copy >= 0 { dup2(copy, STDERR_FILENO) }
     }
 
-    /// Restores standard error and writes what was captured. Call it once.
+    /// Restores standard error and writes the captured text. Call it once.
     func end() {
         guard copy >= 0 else { return }
         dup2(original, STDERR_FILENO)

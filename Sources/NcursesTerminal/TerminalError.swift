@@ -18,13 +18,13 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
         case .notATerminal:
             "standard input and output must be a terminal"
         case .noControllingTerminal:
-            "there is no terminal to show a screen on"
+            "there is no terminal"
         case .dumb:
-            "TERM says that the terminal is dumb, so that it cannot show a screen; set it to what it is, for example TERM=xterm"
+            "TERM is “dumb”, a terminal that cannot show a screen; set it to the real type, for example TERM=xterm"
         case .unknownTerminal(let name?):
-            "the terminal \"\(name)\" is not known here; set TERM to one that is, for example TERM=xterm"
+            "the terminal \"\(name)\" is unknown; set TERM to a known type, for example TERM=xterm"
         case .unknownTerminal(nil):
-            "TERM is not set, so the terminal is not known; set it, for example TERM=xterm"
+            "TERM is not set, so the terminal type is unknown; set it, for example TERM=xterm"
         }
     }
 }

@@ -57,7 +57,7 @@ struct TerminalModes {
 
     // MARK: Title and clipboard
 
-    /// The sequence that saves the present title and sets another one.
+    /// The sequence that saves the current title and sets another one.
     static func pushTitle(_ title: String) -> String { "\u{1B}[22;2t" + setTitle(title) }
 
     static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The type of a terminal according to its environment, which determines what may be written to it.
+/// The type of a terminal according to its environment, which determines the sequences it supports.
 struct TerminalType: Hashable {
 
     /// The value of `TERM`.

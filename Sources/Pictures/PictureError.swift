@@ -35,7 +35,7 @@ extension PictureError: CustomStringConvertible {
         case .empty: "no picture: the response is empty"
         case .otherContent(let kind):
             "not a picture\(kind.map { " but \($0)" } ?? ""); PNG, JPEG, GIF and WebP can be shown"
-        case .truncated(let format): "the picture is cut off: its \(format.name) data ends too early"
+        case .truncated(let format): "the picture is truncated: its \(format.name) data ends too early"
         case .damaged(let format, let reason):
             "the picture is damaged: its \(format.name) data is invalid"
                 + (reason.isEmpty ? "" : " (\(OneLine(reason)))")

@@ -60,7 +60,7 @@ package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
             """
             the system does not start \(needed) threads; raise the limit of processes (ulimit -u) or of memory (ulimit -d, -v)
             """
-        case .clock: "the clock of this machine is set to a year after 2261; set it"
+        case .clock: "the clock of this machine is set to a year after 2261; correct it"
         }
     }
 }

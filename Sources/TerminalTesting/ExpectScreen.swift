@@ -55,7 +55,7 @@ public func expectScreen(
     Issue.record(
         """
         \(difference?.description ?? "They differ in characters that look the same.")
-        The actual screen, as it would stand in the test:
+        The actual screen, as it would be written in the test:
         \"\"\"
         \(actual.text)
         \"\"\"
@@ -105,7 +105,7 @@ private func expectPicture(_ svg: String, path: String, sourceLocation: SourceLo
 
 /// The frame; records an issue if there is none.
 private func shown(_ frame: Frame?, _ sourceLocation: SourceLocation) -> Frame? {
-    if frame == nil { Issue.record("nothing was shown yet", sourceLocation: sourceLocation) }
+    if frame == nil { Issue.record("nothing has been shown yet", sourceLocation: sourceLocation) }
     return frame
 }
 

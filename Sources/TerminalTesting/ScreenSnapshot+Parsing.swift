@@ -56,7 +56,7 @@ private struct SnapshotParser {
     }
 
     private mutating func nextLine() throws(ParsingError) -> String {
-        guard lines.indices.contains(position) else { throw failure("the end comes too early") }
+        guard lines.indices.contains(position) else { throw failure("the snapshot ends too early") }
         position += 1
         return lines[position - 1]
     }
@@ -117,7 +117,7 @@ private struct SnapshotParser {
             styles[String(match.1)] = style
             position += 1
         }
-        guard position >= lines.count - 1 else { throw failure("there is more than a snapshot") }
+        guard position >= lines.count - 1 else { throw failure("there is text after the snapshot") }
         return styles
     }
 }

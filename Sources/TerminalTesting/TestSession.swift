@@ -168,7 +168,7 @@ public final class TestSession {
     /// Fails unless the program has ended.
     @discardableResult
     public func expectQuit(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        if !hasQuit { Issue.record("the program goes on", sourceLocation: sourceLocation) }
+        if !hasQuit { Issue.record("the program has not quit", sourceLocation: sourceLocation) }
         return self
     }
 
@@ -180,7 +180,7 @@ public final class TestSession {
 
     /// Whether the program is running and can receive the event; records a failure if not.
     private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
-        if hasQuit { Issue.record("the program has ended: nothing gets \(event)", sourceLocation: sourceLocation) }
+        if hasQuit { Issue.record("the program has ended and cannot receive \(event)", sourceLocation: sourceLocation) }
         return !hasQuit
     }
 

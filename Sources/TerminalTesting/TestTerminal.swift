@@ -1,7 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A terminal without a tty. A test sets its size and advances its time; it keeps what the program showed.
+/// A terminal without a tty. A test sets its size and advances its time; it keeps the shown frames.
 @MainActor
 public final class TestTerminal: Terminal {
 
@@ -188,7 +188,7 @@ public final class TestTerminal: Terminal {
     /// Ends the program that has the terminal.
     public func endProgram(_ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) {
         guard let completion else {
-            Issue.record("no other program has the terminal", sourceLocation: sourceLocation)
+            Issue.record("no other program is using the terminal", sourceLocation: sourceLocation)
             return
         }
         self.completion = nil
@@ -212,7 +212,7 @@ public final class TestTerminal: Terminal {
             wakesAtOnce = deadline > uptime ? 0 : wakesAtOnce + 1
             guard wakesAtOnce < Self.wakeLimit else {
                 Issue.record(
-                    "the program asked \(wakesAtOnce) times to be woken at once", sourceLocation: sourceLocation)
+                    "the program asked \(wakesAtOnce) times to be woken immediately", sourceLocation: sourceLocation)
                 break
             }
             uptime = max(uptime, deadline)

@@ -47,7 +47,7 @@ extension ThemeColors.Key {
         case .blue: "Running loads, and gauges."
         case .magenta: "Numbers in JSON, and the second series of a chart."
         case .cyan: "The focus, keys, and the first series of a chart."
-        case .selection: "The bar of the chosen row."
+        case .selection: "The bar of the selected row."
         case .selectedText: "The text on that bar."
         case .inactiveSelection: "The bar of the chosen row in a panel without the focus."
         case .match: "The matches of a search."

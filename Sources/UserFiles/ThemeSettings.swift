@@ -20,7 +20,7 @@ extension ThemeSettings: OptionRecord {
 
     public static let title = "a theme"
     public static let help =
-        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s own."
+        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s default."
 
     /// Reads the options.
     public init?(_ options: inout OptionReader) {
@@ -89,7 +89,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "The parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color has the terminal’s own."
+        "The parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color uses the terminal’s default."
 
     let styles: [Role: WrittenStyle]
 

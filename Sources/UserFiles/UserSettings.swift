@@ -2,7 +2,7 @@ public import Dashboard
 public import Settings
 public import TerminalUI
 
-/// The settings of a user for every board, or of a board for itself. Nil leaves a setting to what comes next: the command line comes
+/// The settings of a user for every board, or of one board. Nil leaves a setting to the next level: the command line comes
 /// before the board, and the board before the user’s file.
 public struct UserSettings: Hashable, Sendable {
 
@@ -32,7 +32,7 @@ public struct UserSettings: Hashable, Sendable {
 
     /// These settings, completed by others.
     ///
-    /// - Parameter others: The settings that hold where these say nothing.
+    /// - Parameter others: The settings that apply where these are nil.
     public func over(_ others: UserSettings) -> UserSettings {
         var all = self
         if theme == nil { (all.theme, all.themePlace) = (others.theme, others.themePlace) }
@@ -79,18 +79,18 @@ extension UserSettings: OptionRecord {
             "Whether clicks and the wheel go to the board. Ignored in a board that is not yours.")
         notifies = options(
             "notifications", .flag, without: "true", known: ["notify", "desktop"],
-            "Whether alerts are shown as notifications of the desktop, if the terminal can. Ignored in a board that is not yours."
+            "Whether alerts are shown as desktop notifications, if the terminal supports them. Ignored in a board that is not yours."
         )
         weekStart = options(
             "week", OptionType<WeekStart>.word, without: "monday", known: ["first_day", "week_start", "firstday"],
             "The first day of the week in calendars.")
         numbers = options(
             "numbers", OptionType<NumberSigns>.word, without: "point", known: ["decimal", "locale", "separator"],
-            "The signs in numbers: `point` is 1,234.5, `comma` is 1.234,5, and `space` is 1 234,5. Tables show numbers as they come."
+            "The separators in numbers: `point` is 1,234.5, `comma` is 1.234,5, and `space` is 1 234,5. Tables show numbers as written."
         )
         hours = options(
             "times", OptionType<TimeOfDay.Hours>.word, without: "24h", known: ["time", "clock", "hours"],
-            "The form of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with its date stays as 2026-11-20 14:05."
+            "The format of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with its date stays as 2026-11-20 14:05."
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],

@@ -61,7 +61,7 @@ struct WrittenStyle: Hashable, Sendable {
                 let isTaken = isBehind ? background != nil : foreground != nil
                 guard !isTaken else {
                     throw Mistake(
-                        message: "has one color, and one behind “on”; “\(OneLine(word, limit: 40))” is one more")
+                        message: "has one color, and one after “on”; “\(OneLine(word, limit: 40))” is one more")
                 }
                 if isBehind { background = hue } else { foreground = hue }
             } else if word != "plain" || words.count > 1 {
@@ -70,7 +70,7 @@ struct WrittenStyle: Hashable, Sendable {
                 throw Mistake(message: message, nearest: word.lowercased().nearest(in: Self.words))
             }
         }
-        if isBehind, background == nil { throw Mistake(message: "needs a color behind “on”") }
+        if isBehind, background == nil { throw Mistake(message: "needs a color after “on”") }
     }
 
     /// The style with the colors of a theme.

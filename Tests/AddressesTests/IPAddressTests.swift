@@ -11,7 +11,7 @@ import Testing
 struct IPAddressTests {
 
     @Test(
-        "Each spelling of an address is read as libc reads it",
+        "Every notation of an address is read like libc does",
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("127.1", "127.0.0.1"), ("127.0.1", "127.0.0.1"), ("0x7f.1", "127.0.0.1"),
             ("0X7F000001", "127.0.0.1"), ("2130706433", "127.0.0.1"), ("0177.0.0.01", "127.0.0.1"), ("0", "0.0.0.0"),
@@ -38,7 +38,7 @@ struct IPAddressTests {
         #expect(IPAddress(text) == nil)
     }
 
-    @Test("Random numbers and dots are read as libc reads them")
+    @Test("Random numbers and dots are read like libc does")
     func random() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
@@ -52,7 +52,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "An address is of this machine, of the link, of a private network or of the internet",
+        "An address belongs to this machine, the link, a private network or the internet",
         arguments: [
             (.machine, "127.0.0.1 127.255.0.9 0.0.0.0 0.1.2.3 ::1 :: ::ffff:127.0.0.1 ::ffff:0:127.0.0.1 ::127.0.0.1"),
             (.machine, "64:ff9b::7f00:1 2002:7f00:1::1 ::ffff:0.0.0.0"),
@@ -71,7 +71,7 @@ struct IPAddressTests {
         }
     }
 
-    @Test("The address of a socket is read, and what is not one of the internet protocol is none")
+    @Test("The address of a socket is read; other address families give nil")
     func sockets() throws {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -92,7 +92,7 @@ struct IPAddressTests {
 struct HostNameTests {
 
     @Test(
-        "The text of a host says how far away it is",
+        "The text of a host names its network scope",
         arguments: [
             (.machine, "localhost LOCALHOST localhost. api.localhost 127.1 0x7f000001 [::1] 127.0.0.1. ::ffff:7f00:1"),
             (.link, "169.254.169.254 2852039166 [fe80::1%25eth0]"),
@@ -105,7 +105,7 @@ struct HostNameTests {
         for text in hosts.split(separator: " ") { #expect(HostName(text).scope == scope, "\(text)") }
     }
 
-    @Test("A host is written in one way, however its URL spells it")
+    @Test("A host has one normalized form for every notation in a URL")
     func spelling() {
         #expect("\(HostName("Example.COM."))" == "example.com")
         #expect("\(HostName("[0::1]"))" == "::1")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct MachineAddressTests {
 
-    @Test("This machine has the addresses of its interfaces, in each of their spellings, and no others")
+    @Test("This machine has the addresses of its interfaces, in every notation, and no others")
     func addresses() throws {
         for address in MachineAddresses.current {
             #expect(MachineAddresses.contain(address))

@@ -7,7 +7,7 @@ struct NearestNameTests {
     private let words = ["every", "timeout", "history", "headers", "http", "on", "x"]
 
     @Test(
-        "A slip or two are seen through",
+        "One or two typing errors are tolerated",
         arguments: [
             ("evry", "every"), ("eevry", "every"), ("veery", "every"), ("Every", "every"), ("tiemout", "timeout"),
             ("time-out", "timeout"), ("header", "headers"), ("htpt", "http"), ("no", "on"),
@@ -16,13 +16,13 @@ struct NearestNameTests {
         #expect(word.nearest(in: words) == meant)
     }
 
-    @Test("What is like nothing stays alone", arguments: ["", "color", "hi", "everything else", "xyz"])
+    @Test("A word that resembles nothing has no suggestion", arguments: ["", "color", "hi", "everything else", "xyz"])
     func nothing(_ word: String) {
         #expect(word.nearest(in: words) == nil)
     }
 
     @Test(
-        "A word that is not near is not suggested",
+        "A distant word is not suggested",
         arguments: [
             ("--watch", "--cache"), ("sse", "use"), ("join", "on"), ("file", "title"), ("bash", "parse"),
             ("size", "text"),
@@ -33,7 +33,7 @@ struct NearestNameTests {
     }
 
     @Test(
-        "Longer words may have more slips",
+        "Longer words may have more typing errors",
         arguments: [
             ("on", "no"), ("tokne", "token"), ("haeder", "headers"), ("separatoors", "separator"), ("F64", "F4"),
         ])
@@ -41,13 +41,13 @@ struct NearestNameTests {
         #expect(word.nearest(in: [other]) == other)
     }
 
-    @Test("Of two that are as near, the first counts")
+    @Test("Of two equally near words, the first is suggested")
     func ties() {
         #expect("cat".nearest(in: ["car", "cap"]) == "car")
         #expect("cat".nearest(in: [String]()) == nil)
     }
 
-    @Test("A word as long as a book is looked at once")
+    @Test("A very long word is handled immediately")
     func longWords() {
         #expect(String(repeating: "e", count: 1_000_000).nearest(in: words) == nil)
     }

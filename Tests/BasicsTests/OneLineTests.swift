@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct OneLineTests {
 
-    @Test("Line ends and tabs become blanks; controls, format characters and what cannot be seen go")
+    @Test("Line ends and tabs become spaces; control, format and invisible characters are removed")
     func harmless() {
         #expect("\(OneLine("a\r\nb\u{1B}[2Jc\u{2028}d"))" == "a b[2Jc d")
         #expect("\(OneLine("x\u{1B}]0;pwn\u{7}y\u{9B}2J\u{0}\u{7F}"))" == "x]0;pwny2J")
@@ -16,7 +16,7 @@ struct OneLineTests {
         #expect("\(OneLine("Grüße, 日本語, 👍🏽, नमस्ते"))" == "Grüße, 日本語, 👍🏽, नमस्ते")
     }
 
-    @Test("It is not longer than its limit, and says that it was cut")
+    @Test("It is not longer than its limit, and shows that it was truncated")
     func limit() {
         #expect("\(OneLine(String(repeating: "x", count: 500)))" == String(repeating: "x", count: 119) + "…")
         #expect("\(OneLine("12345", limit: 5))" == "12345")
@@ -26,14 +26,14 @@ struct OneLineTests {
         #expect("\(OneLine(""))".isEmpty)
     }
 
-    @Test("A character with a million marks keeps a few of them")
+    @Test("A character with a million combining marks keeps a few of them")
     func marks() {
         let text = OneLine("a" + String(repeating: "\u{301}", count: 1_000_000) + "b").description
         #expect(text.unicodeScalars.count == 6)
         #expect(OneLine(String(repeating: "\u{301}", count: 1_000)).description.unicodeScalars.count == 4)
     }
 
-    @Test("Whatever the text, nothing is left that could command a terminal or forge a line")
+    @Test("No text can contain terminal commands or forged lines")
     func random() {
         var random = SplitMix64(seed: 4)
         for _ in 0..<Campaign.size(5_000, whole: 500_000) {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SleepTimerTests {
 
-    @Test("What is due comes earliest first, and what was removed does not come")
+    @Test("Due entries come earliest first, and removed ones do not come")
     func order() {
         var queue = DeadlineQueue<String>()
         queue.insert("c", id: 1, at: 30)
@@ -24,7 +24,7 @@ struct SleepTimerTests {
         #expect(queue.earliest == nil && queue.count == 0)
     }
 
-    @Test("Whatever is added and removed, it is as sorting would have it, and half of the places are in use")
+    @Test("In any sequence, the order is that of sorting, and half of the slots are used")
     func anyOrder() {
         var random = SplitMix64(seed: 7)
         var queue = DeadlineQueue<UInt64>()
@@ -50,7 +50,7 @@ struct SleepTimerTests {
         }
     }
 
-    @Test("Of sleeps that are cancelled nothing is left, however long they were to be")
+    @Test("Cancelled sleeps leave nothing behind, however long they were")
     func cancelled() async {
         let timer = SleepTimer()
         await withTaskGroup(of: Bool.self) { group in
@@ -72,7 +72,7 @@ struct SleepTimerTests {
     }
 
     @Test(
-        "A sleep ends after its time and not before, beside one that is longer, and one that began later but is shorter"
+        "A sleep ends after its time, not before, regardless of other sleeps"
     )
     func ends() async throws {
         let timer = SleepTimer()
@@ -89,7 +89,7 @@ struct SleepTimerTests {
         await #expect(throws: CancellationError.self) { try await long.value }
     }
 
-    @Test("Who is cancelled already does not sleep, and who is to sleep for no time or for ever may")
+    @Test("A cancelled task does not sleep; sleeps of no time or forever are allowed")
     func edges() async throws {
         let timer = SleepTimer()
         try await timer.sleep(for: .zero)
@@ -107,7 +107,7 @@ struct SleepTimerTests {
         #expect(timer.count == 0)
     }
 
-    @Test("The clocks of the library sleep by the timer")
+    @Test("The clocks of the library use the timer")
     func clocks() async throws {
         let (before, start) = (SystemClock().now, SteadyClock().now)
         try await SystemClock().sleep(for: .milliseconds(5))

@@ -8,7 +8,7 @@ struct TimestampTests {
     private let earliest = Timestamp(nanosecondsSince1970: .min)
     private let latest = Timestamp(nanosecondsSince1970: .max)
 
-    @Test("Adding a duration and asking for the duration back gives the same duration, to the nanosecond")
+    @Test("Adding a duration and measuring it returns the same duration, to the nanosecond")
     func roundTrip() {
         let start = Timestamp(secondsSince1970: 1_789_000_000.25)
 
@@ -28,7 +28,7 @@ struct TimestampTests {
         #expect(Timestamp(secondsSince1970: .infinity) == latest)
     }
 
-    @Test("A moment of the system that is out of range becomes the nearest one in range")
+    @Test("A system time out of range becomes the nearest one in range")
     func systemClamping() {
         #expect(Timestamp(seconds: 201_788_150_400, nanoseconds: 0) == latest)
         #expect(Timestamp(seconds: .max, nanoseconds: 999_999_999) == latest)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct BoardTests {
 
-    @Test("A source with a problem costs that source alone")
+    @Test("An error in a source affects only that source")
     func oneBadSource() throws {
         let (board, problems) = readBoard(
             """
@@ -34,7 +34,7 @@ struct BoardTests {
             ])
     }
 
-    @Test("A problem elsewhere is one of the whole board")
+    @Test("An error elsewhere affects the whole board")
     func wholeBoard() {
         let (board, problems) = readBoard("sources: { a: { file: /a } }\npages: []\nkeys: { x: { rnu: ls } }\n")
         #expect(board?.sources.count == 1)
@@ -42,7 +42,7 @@ struct BoardTests {
     }
 
     @Test(
-        "A file that is not there, is empty or is not a map has no board",
+        "A missing file, an empty file and a file without a map are not boards",
         arguments: ["-", "", "# nothing", "[a]", "text"])
     func noBoard(_ text: String) {
         let (board, problems) = text == "-" ? readBoard([:]) : readBoard(text)
@@ -50,7 +50,7 @@ struct BoardTests {
         #expect(problems.count == 1)
     }
 
-    @Test("Sources that are no map are told what a map of them is")
+    @Test("If the sources are not a map, the error shows the form of a map")
     func sourcesOfAnotherKind() {
         let problems = readBoard("sources: disks\n").problems.map(\.description)
         #expect(
@@ -59,7 +59,7 @@ struct BoardTests {
             ])
     }
 
-    @Test("A board without sources is told so")
+    @Test("A board without sources is an error")
     func noSources() {
         let problems = readBoard("board: x\n").problems
         #expect(
@@ -67,7 +67,7 @@ struct BoardTests {
         )
     }
 
-    @Test("A source that stands on no page and has no alert is never loaded, and a hint says so at its place")
+    @Test("A source that is on no page and has no alert is never loaded, and gets a hint")
     func neverLoaded() throws {
         let (board, problems) = readBoard(
             """
@@ -85,7 +85,7 @@ struct BoardTests {
         #expect(readBoard("sources: { a: { file: /a } }\n").board?.hints == [])
     }
 
-    @Test("A key as other programs call it is answered by ours, once")
+    @Test("A key under its name in other programs is accepted, with one hint")
     func synonyms() {
         let problems = readBoard(
             """
@@ -101,7 +101,7 @@ struct BoardTests {
     }
 
     @Test(
-        "A command's variable has the name of one: another name could be a command for the shell of a host",
+        "A variable of a command needs a valid name, since other names could run commands in the shell of a host",
         arguments: [
             "X=1; touch x; Y", "A=B", "A B", "1A", "A-B", "$(x)", "A\\nB", "BASH_FUNC_x%%", "\u{C4}", "A\u{200B}",
             "A.B",
@@ -116,7 +116,7 @@ struct BoardTests {
         }
     }
 
-    @Test("A command with a secret in it is refused with what to do, in a line and in a list")
+    @Test("A secret in a command is rejected with advice, in a line and in a list")
     func secretsInCommands() {
         let problems = readBoard(
             """
@@ -134,7 +134,7 @@ struct BoardTests {
         #expect(problems.allSatisfy { $0.message.contains("env: { TOKEN: \"${secret.NAME}\" }") })
     }
 
-    @Test("Paths begin in the board's folder, commands work there, and ~ is the person's own")
+    @Test("Paths are relative to the board's folder, commands run there, and ~ is the home folder")
     func paths() throws {
         let files = MemoryFiles([
             "some/board.yaml":
@@ -148,7 +148,7 @@ struct BoardTests {
         #expect(origins == ["some/x.log", "/home/me/x", "some/sub", "some"])
     }
 
-    @Test("Followed commands and files have no interval of their own, and a default does not give them one")
+    @Test("Followed commands and files have no interval, and defaults do not give them one")
     func intervals() {
         let board = readBoard(
             """
@@ -163,7 +163,7 @@ struct BoardTests {
         #expect(board?.sources.map(\.every) == [nil, nil, .seconds(300), .seconds(10)])
     }
 
-    @Test("Panels of a row can be written as a list, as a map, or alone")
+    @Test("The panels of a row can be written as a list, as a map, or alone")
     func rows() {
         let (board, problems) = readBoard(
             """
@@ -183,7 +183,7 @@ struct BoardTests {
         #expect(tree?.name == "json" && tree != ViewSettings("json", at: SettingsPlace("")))
     }
 
-    @Test("Parse takes a word, or a format with its parameters")
+    @Test("“parse” takes a word, or a format with its parameters")
     func formats() {
         let (board, problems) = readBoard(
             """
@@ -203,7 +203,7 @@ struct BoardTests {
         #expect(formats?[4] == .some(nil))
     }
 
-    @Test("A board that says “keep” works on, and the check names the present key")
+    @Test("A board that uses “keep” still works, and the check names the current key")
     func formerNames() {
         let (board, problems) = readBoard(
             "defaults: { keep: 2d }\nsources:\n  a: { file: x, keep: 1d }\n  b: { file: y }\n")
@@ -214,7 +214,7 @@ struct BoardTests {
     }
 
     @Test(
-        "A separator is one character, also a tab or a blank",
+        "A separator is one character, including a tab or a space",
         arguments: [(#""\t""#, "\t"), (#"'\t'"#, "\t"), (#"" ""#, " "), ("'|'", "|"), (#"";""#, ";")]
             as [(String, Character)])
     func separators(written: String, separator: Character) {
@@ -223,14 +223,14 @@ struct BoardTests {
         #expect(board?.sources.first?.parse?.format == .csv(separator: separator, columns: nil))
     }
 
-    @Test("A separator of several characters, or of none, is a mistake", arguments: [#""""#, #"", ""#, "tab"])
+    @Test("A separator of several characters, or an empty one, is an error", arguments: [#""""#, #"", ""#, "tab"])
     func badSeparators(written: String) {
         let (_, problems) = readBoard("sources: { a: { file: x, parse: { csv: { separator: \(written) } } } }\n")
         #expect(problems.map(\.message) == ["“separator” takes one character, or \\t for a tab"])
     }
 
     @Test(
-        "An encoding has a name that is known", arguments: ["latin1", "Shift_JIS", "windows-1251", "UTF-16LE", "x-gbk"])
+        "An encoding must have a known name", arguments: ["latin1", "Shift_JIS", "windows-1251", "UTF-16LE", "x-gbk"])
     func encodings(name: String) {
         let (board, problems) = readBoard("sources: { a: { file: x, encoding: \(name) } }\n")
         #expect(problems.map(\.description) == [])
@@ -240,7 +240,7 @@ struct BoardTests {
     }
 
     @Test(
-        "A key in quotes that is not known is said, not a blank that is there",
+        "An unknown quoted key is reported as such, without asking for a space",
         arguments: [
             "'one: two\\': three", "\"one: two\": 3", "'every: 5m': x",
             "sources: { 'a: b': { file: x, 'parse: x': y } }",

@@ -18,7 +18,7 @@ struct EachTests {
 
     private static let services = "  services: { file: s.json }\n"
 
-    @Test("Items come from a source, or stand in the file as texts, numbers or maps of these")
+    @Test("Items come from a source, or are listed in the file as texts, numbers or maps of these")
     func items() throws {
         let (board, problems) = read(
             Self.services + """
@@ -34,7 +34,7 @@ struct EachTests {
     }
 
     @Test(
-        "Mistakes are said where they are, with the nearest name",
+        "Errors are reported at their place, with the nearest valid name",
         arguments: [
             ("each: { service: { source: servces } }, file: x", "did you mean “services”"),
             ("each: { service: { sorce: services } }, file: x", "did you mean “source”"),
@@ -57,7 +57,7 @@ struct EachTests {
     }
 
     @Test(
-        "A source that needs itself is an error that shows the way",
+        "A source that depends on itself is an error that shows the cycle",
         arguments: [
             ("  a: { each: { i: { source: a } }, file: x }\n", "“a” is made of itself: a → a"),
             ("  a: { http: \"https://x.example/${source.a.b}\" }\n", "“a” waits for itself: a → a"),
@@ -70,7 +70,7 @@ struct EachTests {
         #expect(problems(sources).contains { $0.contains(message) })
     }
 
-    @Test("What is made of items is kept no longer than these; what waits for a source is")
+    @Test("Content loaded for items is kept no longer than the items; content of a waiting source is")
     func cache() {
         let board = read(
             """

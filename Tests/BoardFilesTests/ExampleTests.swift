@@ -10,7 +10,7 @@ struct ExampleTests {
 
     private let reading = readBoard(BoardFixtures.evening)
 
-    @Test("The example of the design is sound")
+    @Test("The example of the design is valid")
     func exampleIsSound() throws {
         #expect(reading.problems.map(\.description) == [])
         let board = try #require(reading.board)
@@ -25,7 +25,7 @@ struct ExampleTests {
         #expect(board.keys.map(\.key) == ["o", "d"])
     }
 
-    @Test("What stands in the example is what is read")
+    @Test("The example is read as written")
     func exampleIsRead() throws {
         let board = try #require(reading.board)
         let sources = Dictionary(uniqueKeysWithValues: board.sources.map { ($0.name, $0) })

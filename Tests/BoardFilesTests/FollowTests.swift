@@ -13,7 +13,7 @@ struct FollowTests {
         return try #require(board?.sources.first)
     }
 
-    @Test("A request that is followed has no interval, and a minute without a byte")
+    @Test("A followed request has no interval, and times out after a minute without a byte")
     func standard() throws {
         let source = try source("follow: true", defaults: "defaults: { every: 5s, timeout: 3s }")
         #expect(source.every == nil)
@@ -23,7 +23,7 @@ struct FollowTests {
         #expect(try self.source("follow: false, every: 5s").timeout == .seconds(10))
     }
 
-    @Test("A request may be followed with a method and a body, an interval or a measurement may not stand beside it")
+    @Test("A followed request may have a method and a body, but no interval or measurement")
     func refusals() throws {
         #expect(try source("follow: true, method: POST, body: '{}', expect: [200, 206]").origin.follows)
         let problems = readBoard(
@@ -38,15 +38,15 @@ struct FollowTests {
         ).problems.map(\.description)
         #expect(
             problems == [
-                "board.yaml:2:58: “every” cannot stand beside “follow” of a request, which connects again by itself",
-                "board.yaml:3:60: “measure” cannot stand beside “follow”: a response that goes on has no response time",
-                "board.yaml:4:59: “method” has no body to follow if it is HEAD",
-                "board.yaml:5:58: “share” cannot be said here: it goes on by itself",
+                "board.yaml:2:58: “every” cannot be combined with “follow” of a request, which reconnects automatically",
+                "board.yaml:3:60: “measure” cannot be combined with “follow”: a response without an end has no response time",
+                "board.yaml:4:59: “method” with HEAD, there is no body to follow",
+                "board.yaml:5:58: “share” is not possible here: it updates continuously",
                 "board.yaml:6:45: “follow” takes true or false, not “yes”; did you mean “true”?",
             ])
     }
 
-    @Test("The address of a WebSocket is told what works in its place", arguments: ["ws", "wss", "WSS"])
+    @Test("The address of a WebSocket is an error that shows the alternative", arguments: ["ws", "wss", "WSS"])
     func webSocket(scheme: String) {
         let problems = readBoard("sources: { a: { http: \"\(scheme)://a.example/x\" } }").problems.map(\.description)
         #expect(problems.count == 1)
@@ -54,7 +54,7 @@ struct FollowTests {
         #expect(problems[0].contains("“follow: true”") && problems[0].contains("websocat \(scheme)://a.example/x"))
     }
 
-    @Test("A request that is followed needs the same consent as one that is not, and is another source")
+    @Test("A followed request needs the same consent as a normal one, and is a different source")
     func consent() throws {
         let options = "method: POST, body: x"
         let (plain, followed) = (try source(options), try source("\(options), follow: true"))

@@ -13,7 +13,7 @@ struct FromTests {
         ).problems.map(\.description)
     }
 
-    @Test("A name that there is not is an error with the nearest one")
+    @Test("An unknown name is an error with the nearest valid one")
     func missing() {
         #expect(
             problems("  orders: { file: a }\n  it: { from: [ordres] }\n").contains {
@@ -22,7 +22,7 @@ struct FromTests {
     }
 
     @Test(
-        "A source that is made of itself is an error that shows the way",
+        "A source made of itself is an error that shows the cycle",
         arguments: [
             ("  a: { from: a }\n", "“a” is made of itself: a → a"),
             ("  a: { from: [b] }\n  b: { from: a }\n", "“a” is made of itself: a → b → a"),
@@ -33,17 +33,17 @@ struct FromTests {
     }
 
     @Test(
-        "Options about loads and bytes have no meaning beside it",
+        "Options for loads and bytes have no effect beside it",
         arguments: ["every: 5s", "timeout: 5s", "parse: csv", "encoding: latin1", "on_focus: always", "share: true"])
     func stray(option: String) {
         let name = option.prefix { $0 != ":" }
         #expect(
             problems("  x: { file: x }\n  a: { from: x, \(option) }\n").contains {
-                $0.contains("“\(name)” has no meaning beside “from”")
+                $0.contains("“\(name)” has no effect beside “from”")
             })
     }
 
-    @Test("One origin is enough, a name counts once, and “needs” stands beside “from”")
+    @Test("Only one origin is allowed, a name counts once, and “needs” belongs to “from”")
     func others() {
         #expect(!problems("  x: { file: x }\n  a: { from: x, file: y }\n").isEmpty)
         #expect(problems("  x: { file: x }\n  a: { from: [x, x] }\n").contains { $0.contains("twice") })

@@ -27,7 +27,7 @@ struct IncludeTests {
         #expect(read.files == ["board.yaml", "w/1.yaml", "w/2.yaml", "last.yaml"])
     }
 
-    @Test("The defaults of a file hold for its sources, and for what it includes that has none")
+    @Test("The defaults of a file apply to its sources, and to its includes without defaults")
     func defaults() throws {
         let (board, problems) = readBoard([
             "board.yaml":
@@ -56,7 +56,7 @@ struct IncludeTests {
         #expect(board?.faultySources.map(\.name) == ["b"])
     }
 
-    @Test("A file that is not there, or is included twice, or includes itself is said at its place")
+    @Test("A missing, repeated or circular include is reported at its place")
     func refused() {
         let files = [
             "board.yaml": "include: [mor.yaml, more.yaml, board.yaml]\nsources:\n" + source,
@@ -73,16 +73,16 @@ struct IncludeTests {
             "b.yaml": "board: b",
         ]
         #expect(
-            readBoard(twice).problems.map(\.description) == ["a.yaml:1:10: b.yaml is included by board.yaml already"])
+            readBoard(twice).problems.map(\.description) == ["a.yaml:1:10: b.yaml is already included by board.yaml"])
     }
 
-    @Test("A pattern that fits the file itself leaves it out, and one that fits nothing is no error")
+    @Test("A pattern that matches its own file skips it, and one that matches nothing is not an error")
     func patterns() {
         let files = ["board.yaml": "include: ['*.yaml', none/*.yaml]\nsources:\n" + source, "b.yaml": "board: b"]
         #expect(readBoard(files).problems == [])
     }
 
-    @Test("Included files cannot go on for ever")
+    @Test("Included files cannot be nested forever")
     func bounded() {
         var files = ["board.yaml": "include: 0.yaml\nsources:\n" + source]
         for number in 0..<20 { files["\(number).yaml"] = "include: \(number + 1).yaml" }
@@ -94,7 +94,7 @@ struct IncludeTests {
         #expect(readBoard(files).board?.files.count ?? 0 <= 201)
     }
 
-    @Test("A name that two files give to sources is said at the second one")
+    @Test("A source name used in two files is reported at the second one")
     func twice() {
         let problems = readBoard([
             "board.yaml": "include: b.yaml\nsources:\n" + source, "b.yaml": "sources:\n" + source,

@@ -12,7 +12,7 @@ struct KeyOptionTests {
             .map { $0.description.replacing("board.yaml:", with: "") }
     }
 
-    @Test("All that a key may ask for is read")
+    @Test("All question options of a key are read")
     func asks() throws {
         let (board, problems) = readBoard(
             """
@@ -45,20 +45,20 @@ struct KeyOptionTests {
     }
 
     @Test(
-        "Mistakes in keys are said with what is probably meant",
+        "Errors in keys are reported with a likely correction",
         arguments: [
             ("title: x", "one of “run” or “http” is missing in a key"),
-            ("run: x, http: 'https://a.example'", "a key has one of “run” or “http”"),
-            ("run: x, terminal: true, output: stream", "a key has one of “terminal” or “output”"),
-            ("run: x, terminal: true, detach: true", "a key has one of “terminal” or “detach”"),
-            ("run: x, output: stream, detach: true", "“output: stream” has no meaning beside “detach”"),
+            ("run: x, http: 'https://a.example'", "a key has only one of “run” or “http”"),
+            ("run: x, terminal: true, output: stream", "a key has only one of “terminal” or “output”"),
+            ("run: x, terminal: true, detach: true", "a key has only one of “terminal” or “detach”"),
+            ("run: x, output: stream, detach: true", "“output: stream” has no effect beside “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
             ("run: x, method: POST", "“method” has no effect without “http”"),
             ("run: x, then: [pots]", "there is no source “pots”; did you mean “pods”?"),
             ("run: x, ask: { a: { source: pots } }", "there is no source “pots”; did you mean “pods”?"),
             ("run: x, ask: { 'a b': Text }", "“a b” is not a valid variable name"),
-            ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in “env” as well"),
+            ("run: x, ask: { A: Text }, env: { A: b }", "“A” is also in “env”"),
             (
                 "run: x, ask: { a: { choices: [one, two], default: twe } }",
                 "“twe” is not a choice of “a”; did you mean “two”?"
@@ -68,7 +68,7 @@ struct KeyOptionTests {
                 "run: x, ask: { a: { number: true } }",
                 "one of “text”, “secret”, “choices”, “source” or “variable” is missing"
             ),
-            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "an answer has one of “number” or “lines”"),
+            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "has only one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
                 "http: 'https://a.example/${row.pods.name}'",
@@ -76,12 +76,12 @@ struct KeyOptionTests {
             ),
             (
                 "on: pods, http: 'https://a.example/${source.pods.name}'",
-                "a key can refer to its row and to variables only, not to ${source.pods.name}"
+                "a key can refer only to its row and to variables, not to ${source.pods.name}"
             ),
             ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
             (
                 "on: pods, http: 'https://${row.pods.name}/', headers: { Authorization: '${secret.ha}' }",
-                "a host that content names does not get the secret “ha”"
+                "the secret “ha” is not sent to a host from content"
             ),
             ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of visible text"),
         ])
@@ -90,7 +90,7 @@ struct KeyOptionTests {
         #expect(problems.contains { $0.contains(message) }, "\(problems)")
     }
 
-    @Test("A key may be a sequence, unless it begins with another key of the same panels")
+    @Test("A key may be a sequence, unless its beginning is bound in the same panels")
     func sequences() throws {
         let (board, problems) = readBoard(
             """
@@ -107,7 +107,7 @@ struct KeyOptionTests {
         let settings = try #require(board)
         #expect(
             settings.keyProblems.map(\.description) == [
-                "board.yaml:5:3: “D k” is never reached, as “D” in board.yaml:4:3 is a key by itself",
+                "board.yaml:5:3: “D k” is never reached, as “D” is bound in board.yaml:4:3",
                 "board.yaml:8:3: “g hh” is not a key",
             ])
         #expect(
@@ -116,7 +116,7 @@ struct KeyOptionTests {
             ))
     }
 
-    @Test("A key that covers one of the program's is told of, at its place")
+    @Test("A key that hides a key of the program gets a hint at its place")
     func covered() throws {
         let (board, problems) = readBoard(
             """

@@ -19,11 +19,11 @@ struct PageOptionTests {
     }
 
     @Test(
-        "A view that can show no data is a mistake",
+        "A view that cannot show any data is an error",
         arguments: [
             ("chart: { min: 5, max: 5 }", "“min” (5) must be less than “max” (5)"),
             ("gauge: { min: 9, max: 1 }", "“min” (9) must be less than “max” (1)"),
-            ("chart: { y: [a], right: b }", "“right” names “b”, which “y” does not name"),
+            ("chart: { y: [a], right: b }", "“right” has “b”, which is not in “y”"),
         ])
     func impossibleViews(view: String, problem: String) {
         let text = "sources: { it: { command: echo 1 } }\npages: [{ rows: [[it: { \(view) }]] }]\n"
@@ -33,7 +33,7 @@ struct PageOptionTests {
     }
 
     @Test(
-        "A view that can show nothing of a source is a mistake",
+        "A view that cannot show its source is an error",
         arguments: [
             (
                 "parse: number", "table",
@@ -58,7 +58,7 @@ struct PageOptionTests {
         #expect(problems.map(\.message) == [problem].compactMap(\.self))
     }
 
-    @Test("A page has a name and no tab, and a panel opens it")
+    @Test("A page without a tab has a name, and a panel opens it")
     func options() throws {
         let (board, problems) = read(
             """
@@ -97,7 +97,7 @@ struct PageOptionTests {
         #expect(layout.scrolls)
     }
 
-    @Test("A source may be called tabs")
+    @Test("A source may be named “tabs”")
     func sourceCalledTabs() throws {
         let text = "sources: { tabs: { file: /t }, log: { file: /l } }\npages: [{ rows: [%] }]\n"
         func rows(_ row: String) -> [[String]]? {
@@ -110,17 +110,17 @@ struct PageOptionTests {
         #expect(rows("[{ tabs: { title: T } }, { tabs: [tabs, log] }]") == [["tabs", "tabs", "log"]])
     }
 
-    @Test("A page whose rows have one panel each is named, as its panels stood in columns before")
+    @Test("A page whose rows all have one panel gets a hint, since these were columns before")
     func rowHint() {
         #expect(
             read("- rows: [pods, load]").board?.hints.map(\.description) == [
-                "board.yaml:3:5: hint: the rows of this page now stand below each other; earlier versions put them into columns: write [[pods, load]] for panels beside each other"
+                "board.yaml:3:5: hint: the rows of this page are now below each other; earlier versions placed them in columns: write [[pods, load]] for panels beside each other"
             ])
         #expect(read("- rows: [[pods, load]]").board?.hints == [])
         #expect(read("- rows: [pods: { height: 2 }, load]").board?.hints == [])
     }
 
-    @Test("The text of a page says what the file said")
+    @Test("A page written as YAML equals the file")
     func text() throws {
         let pages = """
             - title: "No. 1: all"
@@ -153,13 +153,13 @@ struct PageOptionTests {
     }
 
     @Test(
-        "Mistakes in pages are said at their places",
+        "Errors in pages are reported at their places",
         arguments: [
             (
                 "- rows: [{ tab: [pods, load] }]",
-                "3:14: “tab” takes no list here; a list stands under “tabs”; did you mean “tabs”?"
+                "3:14: “tab” takes no list here; write the list under “tabs”; did you mean “tabs”?"
             ),
-            ("- rows: [{ pods: [load] }]", "3:14: “pods” takes no list here; a list stands under “tabs”"),
+            ("- rows: [{ pods: [load] }]", "3:14: “pods” takes no list here; write the list under “tabs”"),
             ("- rows: [{ tabs: pods }]", "3:20: “tabs” takes a list"),
             ("- rows: [{ tabs: [pods, lod] }]", "3:27: there is no source “lod”; did you mean “load”?"),
             ("- rows: [[pods: { span: 0 }]]", "3:27: “span” takes a whole number from 1 to 20, not “0”"),
@@ -197,7 +197,7 @@ struct PageOptionTests {
         #expect(read(pages).problems.map(\.description) == ["board.yaml:\(message)"])
     }
 
-    @Test("Pages may open each other, and themselves, from row to row")
+    @Test("Pages may open each other and themselves, row by row")
     func cycle() {
         let (board, problems) = read(
             """
@@ -207,7 +207,7 @@ struct PageOptionTests {
         #expect(problems == [] && board?.hints == [])
     }
 
-    @Test("A page without a tab that no panel opens is told of")
+    @Test("A page without a tab that no panel opens gets a hint")
     func unopened() {
         let (board, problems) = read(
             """
@@ -216,7 +216,7 @@ struct PageOptionTests {
             - { tab: false, rows: [[load]] }
             """)
         #expect(problems == [])
-        let end = "and it has no tab: only the palette leads to it"
+        let end = "and it has no tab: it is only in the palette"
         #expect(
             board?.hints.map(\.description) == [
                 "board.yaml:4:5: hint: no panel opens the page “pod”, \(end)",

@@ -25,7 +25,7 @@ struct PagingTests {
     }
 
     @Test(
-        "A mistake is said at its place",
+        "An error is reported at its place",
         arguments: [
             ("http: http://a.test/, paging: { link: nxt }", "did you mean “next”"),
             ("http: http://a.test/, paging: { parameter: c, cursor: next }", "did you mean “.next”"),
@@ -37,9 +37,9 @@ struct PagingTests {
             ("http: http://a.test/, paging: { link: next, at_onec: 3 }", "did you mean “at_once”"),
             ("http: http://a.test/, paging: { link: next, items: 9999 }", "5000"),
             ("http: http://a.test/, pagination: { link: next }", "did you mean “paging”"),
-            ("http: http://a.test/, rate: true, paging: { link: next }", "“rate” has no meaning beside “paging”"),
-            ("http: http://a.test/, measure: seconds, paging: { link: next }", "“measure” has no meaning"),
-            ("http: http://a.test/, share: true, paging: { link: next }", "“share” cannot be said here"),
+            ("http: http://a.test/, rate: true, paging: { link: next }", "“rate” has no effect beside “paging”"),
+            ("http: http://a.test/, measure: seconds, paging: { link: next }", "“measure” has no effect"),
+            ("http: http://a.test/, share: true, paging: { link: next }", "“share” is not possible here"),
             ("from: x, paging: { link: next }", "paging"), ("file: y, paging: { link: next }", "paging"),
             ("command: y, paging: { link: next }", "paging"),
         ])

@@ -26,7 +26,7 @@ struct RecipeTests {
             environment: environment)
     }
 
-    @Test("A recipe makes a source of its parameters; what stands beside it comes first")
+    @Test("A recipe makes a source from its parameters; options beside “use” take precedence")
     func using() throws {
         let (board, problems) = read("a: { use: sky, with: { city: Berlin }, timeout: 3s, title: Sky }")
         #expect(problems.map(\.description) == [])
@@ -56,7 +56,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "What is wrong with its use is said where it is used",
+        "Errors in its use are reported at the use",
         arguments: [
             ("a: { use: syk }", "board.yaml:2:13: there is no recipe “syk”; did you mean “sky”?"),
             ("a: { use: ../sky }", "board.yaml:2:13: “use” takes the name of a recipe, not a path"),
@@ -79,7 +79,7 @@ struct RecipeTests {
             ),
             (
                 "a: { use: sky, with: { city: B }, command: ls }",
-                "board.yaml:2:37: a source has one of “http”, “command”, “file”, “from” or “use”; here is “command” besides “http”"
+                "board.yaml:2:37: a source has only one of “http”, “command”, “file”, “from” or “use”, not both “command” and “http”"
             ),
             ("a: { use: sky, with: { city: \"${env.NO}\" } }", "board.yaml:2:33: the environment has no variable “NO”"),
         ])
@@ -91,7 +91,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "What is wrong inside of it is said there, as of the source that uses it",
+        "Errors inside the recipe are reported there, with the source that uses it",
         arguments: [
             (
                 "source:\n  htpt: https://x\n",
@@ -118,14 +118,14 @@ struct RecipeTests {
         #expect(board?.sources == [])
     }
 
-    @Test("What is wrong beside the use is said, too, when the recipe or its parameters are wrong")
+    @Test("Errors beside the use are also reported if the recipe or its parameters are wrong")
     func allProblems() {
         let problems = read("a: { use: sky, with: { city: B, day: 3 }, every: soon, evry: 5m, method: GET }").problems
         #expect(problems.map(\.place.column) == [35, 52, 58])
         #expect(read("a: { use: none, timeout: soon }").problems.map(\.place.column) == [13, 28])
     }
 
-    @Test("What is put in does not grow without end")
+    @Test("The expanded size of recipes is limited")
     func growing() {
         let files = [
             "board.yaml": "sources:\n  a: { use: x, with: { p: \(String(repeating: "p", count: 60_000)) } }\n",
@@ -135,7 +135,7 @@ struct RecipeTests {
         #expect(readBoard(files).problems.first?.message == "with its values, this text is longer than 1 MB")
     }
 
-    @Test("A secret that is given as a parameter does not get into a command")
+    @Test("A secret passed as a parameter cannot be part of a command")
     func secretParameters() {
         let files = [
             "board.yaml": "secrets: { s: { env: S } }\nsources:\n  a: { use: run, with: { x: \"${secret.s}\" } }\n",
@@ -147,7 +147,7 @@ struct RecipeTests {
         #expect(problems.first?.message.contains("cannot be part of a command") == true)
     }
 
-    @Test("The first folder that has a recipe of that name counts")
+    @Test("The first folder with a recipe of that name is used")
     func folders() {
         let files = MemoryFiles([
             "board.yaml": "sources: { a: { use: x } }", "one/y.yaml": "", "two/x.yaml": "source: { file: /two }",

@@ -8,7 +8,7 @@ import Testing
 struct RowReferenceTests {
 
     @Test(
-        "A source that depends on a row of itself is refused, with the way",
+        "A source that depends on its own row is rejected, with the cycle",
         arguments: [
             ("pods: { http: 'https://e.example/${row.pods.name}' }", "pods → pods"),
             (
@@ -26,7 +26,7 @@ struct RowReferenceTests {
         #expect(problems.contains { $0.contains("“pods” depends on a row of itself: \(way)") }, "\(problems)")
     }
 
-    @Test("A source may use the row of a source that it is made of")
+    @Test("A source may use the row of one of its members")
     func member() {
         let (board, problems) = readBoard(
             "sources: { pods: { file: /p }, chosen: { from: pods, select: '.[] | select(.name == $row.pods.name)' } }\n"
@@ -43,7 +43,7 @@ struct RowReferenceTests {
         return board?.hints.map(\.message) ?? []
     }
 
-    @Test("A panel whose page can have no row of a source gets a hint")
+    @Test("A panel on a page that has no row of the needed source gets a hint")
     func rowless() {
         #expect(
             hints("{ rows: [[pods]] }, { rows: [[pod]] }, { rows: [[pod, log, pods]] }") == [

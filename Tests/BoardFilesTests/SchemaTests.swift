@@ -14,7 +14,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "The schema is JSON in which each reference leads somewhere",
+        "The schema is JSON in which each reference resolves",
         arguments: [BoardTables.schema, BoardTables.recipeSchema])
     func schemaIsWhole(_ text: String) throws {
         let schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -39,7 +39,7 @@ struct SchemaTests {
         #expect(Set(keys) == Set(BoardTables.board.keys.map(\.name)))
     }
 
-    @Test("The reference page has a row for each key of each table, and each has a help that ends as a sentence")
+    @Test("The reference has a row for each key of each table, with a help text that is a full sentence")
     func reference() {
         let page = BoardTables.reference
         for table in BoardTables.board.allTables + BoardTables.recipe.allTables {
@@ -51,14 +51,14 @@ struct SchemaTests {
         }
     }
 
-    @Test("No two tables share a name, as sections and definitions are found by it")
+    @Test("Table names are unique, since sections and definitions are looked up by name")
     func names() {
         let names = (BoardTables.board.allTables + BoardTables.recipe.allTables.filter { $0.name == "a recipe" }).map(
             \.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test("The board of the tests with all keys has all keys")
+    @Test("The test board “everything” contains all keys")
     func everyKeyIsTried() {
         let text = BoardFixtures.everything.values.joined(separator: "\n")
         for table in BoardTables.board.allTables + BoardTables.recipe.allTables {

@@ -19,7 +19,7 @@ struct SecretNameTests {
     }
 
     @Test(
-        "A variable is not a secret because letters of its name happen to spell such a word",
+        "A variable is not a secret only because its letters contain such a word",
         arguments: [
             "KEYBOARD", "MONKEY", "COMPASS", "BYPASS", "PASSENGER", "KEYMAP_FILE", "TURKEY_CITY", "HOME", "CITY",
             "USER", "MAX_TOKENS",
@@ -28,7 +28,7 @@ struct SecretNameTests {
     func otherVariables(name: String) { #expect(!SecretName.isSecret(variable: name)) }
 
     @Test(
-        "A header carries a secret if its name says token, key, auth or secret, or cookie",
+        "A header is secret if its name says token, key, auth, secret or cookie",
         arguments: [
             "Authorization", "authorization", "Proxy-Authorization", "X-Api-Key", "apikey", "X-ApiKey", "X-Auth",
             "X-OAuth-Scopes",
@@ -37,12 +37,12 @@ struct SecretNameTests {
     func secretHeaders(name: String) { #expect(SecretName.isSecret(header: name)) }
 
     @Test(
-        "Other headers carry none",
+        "Other headers are not",
         arguments: ["User-Agent", "Accept", "X-City", "X-Author", "X-Monkey", "Accept-Language"])
     func otherHeaders(name: String) { #expect(!SecretName.isSecret(header: name)) }
 
     @Test(
-        "A parameter of a URL carries a secret if a header would, or if it is a signature or a session",
+        "A parameter of a URL is secret if a header of that name is, or if it is a signature or a session",
         arguments: [
             "key", "api_key", "apikey", "accessToken", "token", "appid", "X-Amz-Signature", "sig", "sid", "jwt", "pwd",
             "auth", "Authorization", "client_secret", "subscriptionKey", "credential", "session",
@@ -50,12 +50,12 @@ struct SecretNameTests {
     func secretParameters(name: String) { #expect(SecretName.isSecret(parameter: name)) }
 
     @Test(
-        "Other parameters carry none",
+        "Other parameters are not",
         arguments: ["page", "q", "keyword", "design", "residence", "author", "max_tokens"])
     func otherParameters(name: String) { #expect(!SecretName.isSecret(parameter: name)) }
 
     @Test(
-        "The variables of a source are secret whose name, header or own variable says so, wherever they stand in a source"
+        "Variables of a source are secret by their own name, header or parameter, anywhere in the source"
     )
     func sources() throws {
         let text = """
@@ -79,7 +79,7 @@ struct SecretNameTests {
             ])
     }
 
-    @Test("A variable in any other header is a hint that names “secrets:”, at its place")
+    @Test("A variable in any other header gets a hint at its place that mentions “secrets:”")
     func hints() throws {
         let text = """
             sources:

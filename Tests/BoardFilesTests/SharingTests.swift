@@ -27,7 +27,7 @@ struct SharingTests {
         readBoard(text, environment: Self.environment).problems.first.map { "\($0)" }
     }
 
-    @Test("The store is an address alone, or a map with what else there is to say")
+    @Test("The store is an address alone, or a map with more options")
     func store() {
         let short = readBoard("share: redis://host\nsources: { a: { file: /a } }").board?.share
         #expect(short?.store.plain == "redis://host")
@@ -44,7 +44,7 @@ struct SharingTests {
     }
 
     @Test(
-        "A mistake is said at its line and column, with what is right",
+        "An error is reported at its line and column, with a correction",
         arguments: [
             ("share: localhost", "1:8: “share” is not an address: the address of a shared store begins with"),
             ("share: redis://host:x", "1:8: “share” is not an address: the port of the shared store is not a number"),
@@ -61,7 +61,7 @@ struct SharingTests {
         #expect(said.hasPrefix("board.yaml:" + sentence), "\(said)")
     }
 
-    @Test("A host alone was meant as an address of Redis, and a word alone as a name")
+    @Test("A host alone is corrected to a Redis address, and a word alone to a name")
     func meant() throws {
         #expect(
             try #require(problem("share: localhost:6379\nsources: { a: { file: /a } }")).contains(
@@ -74,7 +74,7 @@ struct SharingTests {
     }
 
     @Test(
-        "What a server on another machine tells everybody is shared, unless the settings say no",
+        "Public responses of another machine's server are shared, unless the settings disable it",
         arguments: ["https://shop.example/a", "http://10.0.0.7:8080/a"])
     func standard(_ url: String) throws {
         guard case .described = try sharing("{ http: '\(url)' }") else {
@@ -85,7 +85,7 @@ struct SharingTests {
     }
 
     @Test(
-        "What others may not have, or not the same, is not shared unless the settings say so",
+        "Private or differing content is not shared unless the settings enable it",
         arguments: [
             "http: 'https://shop.example/?key=${secret.token}'", "http: 'https://${env.HOST}/'",
             "http: 'https://me:word@shop.example/'", "http: 'https://shop.example/', headers: { Cookie: x }",
@@ -105,24 +105,24 @@ struct SharingTests {
         #expect(text.contains("as team") && !text.contains("word") && !text.contains("shop.example/?key=x"))
     }
 
-    @Test("A source with a secret is shared only by a name, and what cannot be shared is said")
+    @Test("A source with a secret is shared only under a name, and unshareable ones are errors")
     func refused() throws {
         let secret = Self.secrets + "sources: { a: { http: 'https://x.example/${secret.token}', share: true } }"
-        #expect(try #require(problem(secret)).contains("2:67: “share” is true, but others may have other secrets"))
+        #expect(try #require(problem(secret)).contains("2:67: “share” is true, but other boards may"))
         for source in ["http: 'https://x.example', rate: true", "command: x, follow: true", "file: /a, follow: true"] {
             let said = try #require(problem("sources: { a: { \(source), share: true } }"))
-            #expect(said.contains("“share” cannot be said here: "))
+            #expect(said.contains("“share” is not possible here: "))
         }
     }
 
-    @Test("Commands, files and servers of this machine are shared if their settings say so")
+    @Test("Commands, files and local servers are shared if their settings enable it")
     func own() throws {
         for source in ["command: df", "file: /a", "http: 'http://localhost/'"] {
             #expect(try !description("{ \(source), share: true }").isEmpty)
         }
     }
 
-    @Test("Two sources are the same if they give the same bytes, whatever they are called and made of them")
+    @Test("Two sources are the same if they load the same bytes, whatever their names and processing")
     func same() throws {
         let plain = try description("{ http: 'https://x.example' }")
         for other in ["title: X, every: 5s, select: .a", "timeout: 3s, view: json", "cache: 0s, parse: json"] {
@@ -131,7 +131,7 @@ struct SharingTests {
         #expect(try description("{ command: df, share: true }") == description("{ command: df, share: true }"))
     }
 
-    @Test("Two sources that may give other bytes are not the same")
+    @Test("Two sources that may load different bytes are different")
     func different() throws {
         let all = try [
             "http: 'https://x.example'", "http: 'https://x.example/'", "http: 'https://x.example', method: POST",
@@ -145,7 +145,7 @@ struct SharingTests {
         #expect(Set(all).count == all.count)
     }
 
-    @Test("A source that wants to be shared and is not is hinted at")
+    @Test("A source that asks to be shared but cannot be gets a hint")
     func hints() throws {
         let text = "sources: { a: { file: /a, share: true }, b: { file: /b, share: as team }, c: { file: /c } }"
         let hints = try #require(readBoard(text).board).hints
@@ -161,7 +161,7 @@ struct SharingTests {
             ])
     }
 
-    @Test("A line that names a variable is shared by a store only under a name, and a hint says so")
+    @Test("A line that uses a variable is shared through a store only under a name, with a hint")
     func variables() throws {
         let text = """
             share: redis://host
@@ -174,8 +174,8 @@ struct SharingTests {
         let board = try #require(readBoard(text, environment: Self.environment).board)
         #expect(
             board.hints.map(\.description) == [
-                "board.yaml:3:3: hint: the store does not share “a”: its line names $HOME, and it has no name to share it by; "
-                    + "write “share: as NAME” with a name for those who share it"
+                "board.yaml:3:3: hint: the store does not share “a”: its line uses $HOME, and it has no name for sharing; "
+                    + "write “share: as NAME” with a common name for the boards that share it"
             ])
         guard case .described = board.sources[0].sharingOnMachine else {
             Issue.record("programs of one machine do not share it")
@@ -183,7 +183,7 @@ struct SharingTests {
         }
     }
 
-    @Test("A file of certificates tells sources apart, and one in the home folder makes them personal")
+    @Test("A certificate file distinguishes sources, and one in the home folder makes them personal")
     func certificates() throws {
         let plain = "http: 'https://x.example'"
         #expect(try description("{ \(plain), ca: /a.pem }") != description("{ \(plain) }"))
@@ -194,7 +194,7 @@ struct SharingTests {
         }
     }
 
-    @Test("An account tells sources apart, and one of a variable or a secret makes them personal")
+    @Test("An account distinguishes sources, and one from a variable or a secret makes them personal")
     func accounts() throws {
         let plain = "http: 'https://x.example'"
         #expect(try description("{ \(plain), account: a }") != description("{ \(plain), account: b }"))
@@ -206,7 +206,7 @@ struct SharingTests {
         }
     }
 
-    @Test("A board may say that nothing is shared, and then has no store", arguments: ["false", "' false '"])
+    @Test("A board may disable all sharing, and then has no store", arguments: ["false", "' false '"])
     func nothing(_ text: String) throws {
         let (board, problems) = readBoard("share: \(text)\nsources: { a: { http: 'https://x.example' } }")
         #expect(problems.isEmpty)
@@ -222,7 +222,7 @@ struct SharingTests {
     }
 
     @Test(
-        "On one machine its own servers are shared, too, and what the settings say is",
+        "On one machine, its own servers are shared too, and so is whatever the settings enable",
         arguments: [
             "http: 'https://shop.example/a'", "http: 'http://localhost:80/'", "http: 'http://[::1]:80/'",
             "http: 'http://docker/', unix: /docker.sock", "command: df, share: true", "file: /a, share: true",
@@ -239,7 +239,7 @@ struct SharingTests {
     }
 
     @Test(
-        "On one machine nothing is shared that programs may have otherwise each, or that is not to be kept",
+        "On one machine, content that may differ between programs, or is not kept, is not shared",
         arguments: [
             "http: 'https://shop.example/?key=${secret.token}'", "http: 'https://${env.HOST}/'",
             "http: 'https://me:word@shop.example/'", "http: 'https://shop.example/', headers: { Cookie: x }",
@@ -255,7 +255,7 @@ struct SharingTests {
     }
 
     @Test(
-        "What the defaults say of sharing holds for servers elsewhere, and for all if it is no; sources may say otherwise"
+        "Sharing defaults apply to servers elsewhere, and to all if “false”; sources can override them"
     )
     func defaults() throws {
         let sources = """
@@ -282,7 +282,7 @@ struct SharingTests {
         }
     }
 
-    @Test("A default of sharing that is a mistake is said where it stands")
+    @Test("An invalid sharing default is reported at its place")
     func wrongDefault() throws {
         let said = try #require(problem("defaults: { share: team }\nsources: { a: { http: 'https://x.example' } }"))
         #expect(said.hasPrefix("board.yaml:1:20: ") && said.contains("did you mean “as team”?"), "\(said)")
@@ -290,13 +290,13 @@ struct SharingTests {
             problem("defaults: { share: '${secret.token}' }\n" + Self.secrets + "sources: { a: { file: /a } }") != nil)
     }
 
-    @Test("A shared file is read every so often, and not when it changes")
+    @Test("A shared file is read at an interval, not when it changes")
     func files() {
         let board = readBoard("sources: { a: { file: /a, share: true }, b: { file: /b } }").board
         #expect(board?.sources.map(\.every) == [.seconds(60), nil])
     }
 
-    @Test("A board that others read from needs consent")
+    @Test("A board with shared content needs consent")
     func consent() throws {
         let text = "share: redis://:word@host\nsources: { a: { http: https://x.example } }"
         let list = try #require(readBoard(text).board).consentOfStranger

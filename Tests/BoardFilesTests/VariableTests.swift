@@ -11,7 +11,7 @@ struct VariableTests {
         readBoard(text).problems.map { $0.description.replacing("board.yaml:", with: "") }
     }
 
-    @Test("All that a variable may say is read")
+    @Test("All options of a variable are read")
     func options() throws {
         let (board, problems) = readBoard(
             """
@@ -42,7 +42,7 @@ struct VariableTests {
         #expect(board?.hints == [])
     }
 
-    @Test("The first choice of a source is not known when the file is read")
+    @Test("The first choice from a source is unknown when the file is read")
     func unknownChoice() throws {
         let (board, _) = readBoard(
             """
@@ -53,13 +53,13 @@ struct VariableTests {
     }
 
     @Test(
-        "Mistakes in variables are said with what is probably meant",
+        "Errors in variables are reported with a likely correction",
         arguments: [
             ("s: { choices: [a, b], default: c }", "“c” is not a choice of “s”"),
             ("s: { choices: [blue, red], default: blu }", "did you mean “blue”?"),
             ("s: { choices: [a, b], default: [a, b] }", "several: true"),
-            ("s: []", "“s” has no choices"), ("s: [a, a]", "“a” is a choice of “s” twice"),
-            ("s: { choices: [a], source: a }", "a variable has one of"),
+            ("s: []", "“s” has no choices"), ("s: [a, a]", "“s” has the choice “a” twice"),
+            ("s: { choices: [a], source: a }", "a variable has only one of"),
             ("s: { source: aa }", "there is no source “aa”; did you mean “a”?"),
             ("s: { choices: [a], several: true, joins: x }", "did you mean “join”?"),
             ("s: { input: '', several: true }", "“several” has no effect without “choices”"),
@@ -73,7 +73,7 @@ struct VariableTests {
     }
 
     @Test(
-        "References to selections are checked with their place and the nearest name",
+        "References to selections are checked, with their place and the nearest valid name",
         arguments: [
             ("http: 'https://e.example/${var.stag}'", "there is no variable “stag”; did you mean “${var.stage}”?"),
             ("http: 'https://e.example/${var.stage.x}'", "a variable has no fields; did you mean “${var.stage}”?"),
@@ -83,9 +83,9 @@ struct VariableTests {
             ("command: 'echo ${var.stage}'", "content and selections cannot be part of a shell command"),
             (
                 "http: 'https://${var.stage}.e.example/', headers: { A: b }",
-                "a host that content names does not get the header “A”"
+                "the header “A” is not sent to a host from content"
             ),
-            ("http: 'https://e.example/', select: '. == \"${var.stage}\"'", "write it as the variable “$var.stage”"),
+            ("http: 'https://e.example/', select: '. == \"${var.stage}\"'", "write the variable “$var.stage”"),
         ])
     func references(source: String, message: String) {
         let found = problems("variables: { stage: [a, b] }\nsources:\n  pods: { file: /p }\n  it: { \(source) }\n")
@@ -93,13 +93,13 @@ struct VariableTests {
         #expect(found.allSatisfy { $0.hasPrefix("4:") }, "\(found)")
     }
 
-    @Test("A variable that nothing uses gets a hint")
+    @Test("An unused variable gets a hint")
     func hint() throws {
         let (board, _) = readBoard("variables: { stage: [a] }\nsources: { a: { file: /a } }\n")
         #expect(board?.hints.map(\.message) == ["hint: nothing uses the variable “stage”"])
     }
 
-    @Test("The source of choices is loaded, and gets no panel of its own")
+    @Test("The source of choices is loaded, and gets no panel")
     func sourceOfChoices() throws {
         let (board, _) = readBoard(
             "variables: { n: { source: a } }\nsources: { a: { file: /a }, b: { file: '/b/${var.n}' } }\n")
@@ -126,7 +126,7 @@ struct CommandLineChoiceTests {
         return try #require(board).choices(words)
     }
 
-    @Test("A word chooses a text, and another word for a variable with several adds one")
+    @Test("A word chooses a value, and another word for a variable with “several” adds one")
     func words() throws {
         #expect(
             try choices("stage=production", "tags=a", "tags=b", "search=a=b", "n=any")
@@ -135,7 +135,7 @@ struct CommandLineChoiceTests {
     }
 
     @Test(
-        "What is no variable or no choice is said with the nearest",
+        "An unknown variable or choice is an error with the nearest valid one",
         arguments: [
             ("stag=production", "there is no variable “stag”; did you mean “stage”?"),
             ("stage=prodction", "“prodction” is not a choice of “stage”; did you mean “production”?"),

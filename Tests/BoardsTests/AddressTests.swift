@@ -51,7 +51,7 @@ struct AddressTests {
         return Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: fixture.environment)
     }
 
-    @Test("A name with an address that was not agreed to fails with a sentence, and is loaded when it was")
+    @Test("A name with an address without consent fails with a message, and is loaded after consent")
     func name() async throws {
         let (fixture, server, consent) = (try BoardFixture(), try HomeHTTPServer(), Consent())
         let board = try board({ "http://nas.example:\($0)/cameras" }, consent, on: server, in: fixture)
@@ -70,7 +70,7 @@ struct AddressTests {
         #expect(server.requestCount(for: .cameras) == 1 && board.screen.failures.isEmpty)
     }
 
-    @Test("A store is told which addresses it may not be reached at, and why")
+    @Test("A store is told which addresses are not allowed, and why")
     func store() async throws {
         let (fixture, server, consent) = (try BoardFixture(), try HomeHTTPServer(), Consent())
         let refusals = Mutex<[String?]>([])
@@ -94,7 +94,7 @@ struct AddressTests {
             ])
     }
 
-    @Test("A redirect to such an address fails, and only loads that the user asked for lead to a question")
+    @Test("A redirect to such an address fails, and only requested loads ask for consent")
     func redirect() async throws {
         let (fixture, server, consent) = (try BoardFixture(), try HomeHTTPServer(), Consent())
         server.setFault(.redirectHost, for: .cameras)
@@ -110,7 +110,7 @@ struct AddressTests {
     }
 
     @Test(
-        "A URL that programs may read in different ways is not sent where it was not agreed to",
+        "An ambiguous URL is not sent to a place without consent",
         arguments: ["http://127.0.0.1:PORT\\\\@nas.example/cameras", "http://127.1:PORT/cameras"])
     func unclear(url: String) async throws {
         let (fixture, server, consent) = (try BoardFixture(), try HomeHTTPServer(), Consent())

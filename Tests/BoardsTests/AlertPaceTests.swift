@@ -15,7 +15,7 @@ struct AlertPaceTests {
 
     private func at(_ seconds: Int) -> Timestamp { Self.start.advanced(by: .seconds(seconds)) }
 
-    @Test("An alert sends at once, and then at most once a minute, with the number of times that it did not")
+    @Test("An alert is sent immediately, then at most once a minute, with the number of skipped ones")
     func minute() {
         var pace = AlertPace()
         pace.raise()
@@ -28,7 +28,7 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(200)) == .rest)
     }
 
-    @Test("A command that still runs is not joined by another one of its alert")
+    @Test("A command of an alert is not started while its previous one runs")
     func running() {
         var pace = AlertPace()
         pace.raise()
@@ -39,7 +39,7 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(100)) == .send(missed: 0))
     }
 
-    @Test("The end of an alert that was reported follows, within a minute; what waits of it is not sent any more")
+    @Test("The end of a reported alert is sent within a minute, and cancels its waiting notices")
     func end() {
         var pace = AlertPace()
         pace.raise()
@@ -57,7 +57,7 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(300)) == .rest)
     }
 
-    @Test("An alert that was raised again before its end could be sent is not over")
+    @Test("An alert that was raised again before its end was sent is not over")
     func raisedAgain() {
         var pace = AlertPace()
         pace.raise()
@@ -70,7 +70,7 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(120)) == .rest)
     }
 
-    @Test("A clock that was set back makes no alert wait")
+    @Test("After the clock is set back, no alert waits")
     func clockSetBack() {
         var pace = AlertPace()
         pace.raise()
@@ -80,7 +80,7 @@ struct AlertPaceTests {
         #expect(pace.next(at: at(0)) == .send(missed: 0))
     }
 
-    @Test("A source that flips sends one notice a minute, which says how many more there were")
+    @Test("A flapping source sends one notice a minute, with the number of skipped ones")
     func notices() async {
         let clock = ManualClock()
         var notices: [String] = []
@@ -98,7 +98,7 @@ struct AlertPaceTests {
         #expect(notices.last == "full")
     }
 
-    @Test("Of very many alerts eight commands run at once, and each of the others runs when one has ended")
+    @Test("Of many alerts, eight commands run at once, and each of the others starts when one has ended")
     func eightAtOnce() async throws {
         let fixture = try BoardFixture()
         mkfifo("\(fixture.folder)/gate", 0o600)
@@ -124,7 +124,7 @@ struct AlertPaceTests {
 
     // MARK: The end of the program
 
-    @Test("At the end of the program what waits is taken at once, with the number of times before it")
+    @Test("When the program ends, waiting notices are sent immediately, with their counts")
     func last() {
         var pace = AlertPace()
         #expect(pace.takeLast() == .rest)
@@ -154,7 +154,7 @@ struct AlertPaceTests {
         return lines
     }
 
-    @Test("What waits for its minute is sent at the end of the program, once, with the number of times before it")
+    @Test("A notice that waits for its minute is sent once at the end of the program, with its count")
     func waitingAtEnd() async throws {
         let (fixture, clock) = (try BoardFixture(), ManualClock())
         let sender = AlertSender(clock: clock, log: nil) { _ in }
@@ -171,7 +171,7 @@ struct AlertPaceTests {
         #expect(try fixture.read("sent") == "down (0)\ndown, and 2 more (2)\n")
     }
 
-    @Test("A command that runs at the end of the program is waited for, and the next one of its alert follows it")
+    @Test("The program waits at its end for a running command and for the next one of the same alert")
     func runningAtEnd() async throws {
         let fixture = try BoardFixture()
         let sender = AlertSender(clock: .system, log: nil) { _ in }
@@ -185,7 +185,7 @@ struct AlertPaceTests {
         #expect(try fixture.read("sent") == "begin 0\nend 0\nbegin 1\nend 1\n")
     }
 
-    @Test("At the end of the program eight commands run at once, and those that have no time left are said")
+    @Test("At the end, eight commands run at once, and those without time left are logged")
     func limitsAtEnd() async throws {
         let fixture = try BoardFixture()
         mkfifo("\(fixture.folder)/gate", 0o600)
@@ -210,7 +210,7 @@ struct AlertPaceTests {
     }
 
     @Test(
-        "A command that cannot be started at the end of the program, or fails there, is said",
+        "A command that cannot start, or fails, at the end of the program is logged",
         arguments: [("exit 3", "", "exit code 3"), ("true", "/nowhere", "/nowhere"), ("kill -9 $$", "", "SIGKILL")])
     func failureAtEnd(line: String, folder: String, reason: String) async throws {
         let fixture = try BoardFixture()
@@ -224,7 +224,7 @@ struct AlertPaceTests {
         #expect(problems.first?.contains(reason) == true, "\(problems)")
     }
 
-    @Test("A notice without a command that waits at the end of the program is not said: nobody looks at the screen")
+    @Test("A waiting notice without a command is dropped at the end, since the screen is gone")
     func noticeAtEnd() {
         var notices: [String] = []
         let sender = AlertSender(clock: ManualClock(), log: nil) { notices.append($0) }

@@ -62,7 +62,7 @@ struct AlertingTests {
         for program in programs { await program.board.loadOnce() }
     }
 
-    @Test("An alert is sent once by two programs that show the board, and again after it was well")
+    @Test("An alert is sent once by two programs with the same board, and again after it was resolved")
     func once() async throws {
         let (first, second) = (try Program(Self.queue, fixture), try Program(Self.queue, fixture))
         await load("9", first, second)
@@ -78,7 +78,7 @@ struct AlertingTests {
         #">> sent.txt'"#,
         with: #">> sent.txt', level: critical, resolved: 'echo "$SENTENCE $LEVEL $VALUE" >> sent.txt'"#)
 
-    @Test("The command for the end runs once when an alert that was reported is over, also after a restart")
+    @Test("The “resolved” command runs once when a reported alert ends, even after a restart")
     func resolved() async throws {
         let (first, second) = (try Program(Self.ending, fixture), try Program(Self.ending, fixture))
         await load("9", first, second)
@@ -95,7 +95,7 @@ struct AlertingTests {
         #expect(await sent(4).count == 4)
     }
 
-    @Test("An alert that flips sends its last state within a minute")
+    @Test("A flapping alert sends its last state within a minute")
     func flipping() async throws {
         let program = try Program(Self.ending, fixture)
         for value in ["9", "1", "8", "2", "7", "3"] { await load(value, program) }
@@ -106,7 +106,7 @@ struct AlertingTests {
         #expect(await sent(2).count == 2)
     }
 
-    @Test("A command gets the alert as JSON: its name, source, level and value, since when, and when it was over")
+    @Test("A command gets the alert as JSON: name, source, level, value, start and end")
     func json() async throws {
         let text = Self.ending.replacing("$VALUE", with: "$ALERT").replacing("$SENTENCE $LEVEL $ALERT", with: "$ALERT")
         let program = try Program(text.replacing("every: never", with: "every: never\n    parse: json"), fixture)
@@ -132,7 +132,7 @@ struct AlertingTests {
         Date(timeIntervalSince1970: moment.secondsSince1970).formatted(.iso8601)
     }
 
-    @Test("In maintenance an alert is not sent; it is when it is still true afterwards, and its end")
+    @Test("In maintenance no alert is sent; one that outlasts it is sent afterwards, and so is its end")
     func maintenance() async throws {
         // It is 00:26:40.
         let text = Self.ending + "\n    maintenance: { start: '00:00', end: '00:28' }\n"
@@ -144,7 +144,7 @@ struct AlertingTests {
         #expect(await sent(1) == ["9"])
     }
 
-    @Test("A source is loaded and told of, whether or not it stands on a page")
+    @Test("A source with an alert is loaded and reported, whether or not it is on a page")
     func unseen() async throws {
         let pages = "\n  other: { http: http://server.test/other, every: never }\npages:\n  - rows: [[other]]\n"
         let program = try Program(Self.queue + pages, fixture)
@@ -156,7 +156,7 @@ struct AlertingTests {
         #expect(program.lines.count("Alert: queue: is long") == 1)
     }
 
-    @Test("It is not sent again at a restart; but when it was well while no program ran")
+    @Test("It is not sent again after a restart, unless it was resolved while no program ran")
     func restart() async throws {
         try await load("9", Program(Self.queue, fixture))
         try await load("9", Program(Self.queue, fixture))
@@ -166,7 +166,7 @@ struct AlertingTests {
         #expect(await sent(2) == ["9", "7"])
     }
 
-    @Test("A reload does not send it again, also if the source has changed, and its panels in other places")
+    @Test("A reload does not send it again, even if the source has changed and its panels have moved")
     func reload() async throws {
         let program = try Program(Self.queue, fixture)
         await load("9", program)
@@ -185,7 +185,7 @@ struct AlertingTests {
     }
 
     @Test(
-        "Content that gets too old is told of when it does, though nothing else happens, and is well with the next load"
+        "Content that becomes too old is reported at that time, and resolved by the next load"
     )
     func stale() async throws {
         let text = "sources:\n  it: { http: http://server.test/it, every: never, alert: { stale: 1h } }\n"
@@ -199,7 +199,7 @@ struct AlertingTests {
         #expect(program.lines.count("resolved") == 1)
     }
 
-    @Test("What an earlier run has kept is not told of as old before it is known what comes of the first load")
+    @Test("Kept content of an earlier run is not reported as old before the first load has ended")
     func staleAtStart() async throws {
         let text = "sources:\n  it: { http: http://server.test/it, every: 1h, alert: { stale: 2h } }\n"
         try await load("1", Program(text, fixture))
@@ -218,7 +218,7 @@ struct AlertingTests {
         #expect(third.lines.count("Alert: it: the content is old") == 1)
     }
 
-    @Test("Failures are told of when there are as many in a row as the board says")
+    @Test("Failures are reported after the configured number in a row")
     func failed() async throws {
         let text = "sources:\n  it: { http: http://server.test/it, every: never, alert: { failed: 3 } }\n"
         let program = try Program(text, fixture)
@@ -231,12 +231,12 @@ struct AlertingTests {
     }
 
     @Test(
-        "A condition that cannot be looked at is said with its place, as its alert will not come; a text may be a number"
+        "A condition that fails is logged with its place, since its alert cannot work; a text may be a number"
     )
     func condition() async throws {
         let program = try Program(Self.queue.replacing(". > 5", with: ".a > 5"), fixture)
         await load("[1]", program)
-        #expect(program.lines.count("An alert of queue is not looked at: ") == 1)
+        #expect(program.lines.count("An alert of queue is not checked: ") == 1)
         #expect(program.lines.count("board.yaml:5:21") == 1)
         #expect(program.lines.count("is disabled because its filter fails") == 1)
         let other = try Program(Self.queue, fixture)
@@ -244,7 +244,7 @@ struct AlertingTests {
         #expect(other.lines.count("Alert") == 0)
     }
 
-    @Test("The report speaks of panels that came with other settings, and says that these are in use")
+    @Test("The report includes panels of new settings, and says that these are in use")
     func report() async throws {
         let program = try Program(Self.queue, fixture)
         await load("1", program)
@@ -255,7 +255,7 @@ struct AlertingTests {
         #expect(program.lines.count("Board reloaded") == 1)
     }
 
-    @Test("An alert is sent once by all who show the board, and again when it is well meanwhile")
+    @Test("An alert is sent once by all programs with the board, and again if it was resolved in between")
     func claims() {
         func claim(_ name: String, of board: String = "board.yaml") -> AlertClaim {
             AlertClaim(folder: "\(fixture.folder)/alerts", board: board, name: name)

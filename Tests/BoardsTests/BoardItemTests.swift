@@ -14,7 +14,7 @@ struct BoardItemTests {
     }
 
     @Test(
-        "A row is called by its title, name or the like, otherwise by its first text, otherwise by its first value",
+        "A row is named by its title, name or similar, else by its first text, else by its first value",
         arguments: [
             (#"{"id": 8, "who": "ada", "title": "Write it down"}"#, "Write it down"),
             (#"{"id": 8, "summary": "x", "Name": "web"}"#, "web"), (#"{"id": 8, "title": "", "label": "x"}"#, "x"),
@@ -26,13 +26,13 @@ struct BoardItemTests {
         #expect(try item(row).title(in: CellText(time: .utc))?.text == name)
     }
 
-    @Test("Fields are variables by their names in lower case, with _ for what no variable’s name has in it")
+    @Test("Fields are variables in lower case, with _ in place of invalid characters")
     func variables() throws {
         let fields = try item(#"{"Title": "x", "html-url": "y", "2nd": "z", "http_proxy": "w"}"#).fields
         #expect(RowVariables(fields, others: []).values == ["title": "x", "html_url": "y", "_2nd": "z"])
     }
 
-    @Test("A field of the map comes before what a line of it has of itself")
+    @Test("A field of the map takes precedence over the name and value of its lines")
     func outerField() {
         var own = BoardItem.Field("name", text: "cpu")
         own.isOwn = true
@@ -41,7 +41,7 @@ struct BoardItemTests {
         #expect(RowVariables([own], others: []).values == ["name": "cpu"])
     }
 
-    @Test("Of two fields that have the same name as variables, the one written like it counts, otherwise neither")
+    @Test("Of two fields with the same variable name, the identical one counts, otherwise neither")
     func severalFields() throws {
         let exact = RowVariables(try item(#"{"Name": "x", "name": "y"}"#).fields, others: [])
         #expect(exact.values == ["name": "y"])
@@ -50,7 +50,7 @@ struct BoardItemTests {
         #expect(neither.obstacles == ["a_b": .severalFields(["a-b", "a b"])])
     }
 
-    @Test("A zero byte or a text that no command can be given costs that variable alone")
+    @Test("A zero byte, or a text too long for a command, removes only that variable")
     func impassable() throws {
         let long = String(repeating: "x", count: 200_000)
         let variables = RowVariables(try item(#"{"a": "x\u0000y", "b": "\#(long)", "c": "z"}"#).fields, others: [])
@@ -60,7 +60,7 @@ struct BoardItemTests {
     }
 
     @Test(
-        "The variables of a list are the fields of all of its rows, also of those that differ",
+        "The variables of a list are the fields of all of its rows, even of different ones",
         arguments: [
             (#"[{"a": 1, "B": 2}, {"a": 1, "B": 2}, {"c-d": 1}, {"a": 1, "B": 2}]"#, ["a", "b", "c_d"]),
             (#"[{"b": 2, "a": 1}, {"a": 1, "b": 2, "a": 3}]"#, ["a", "b"]), ("[[1], [1, 2], [1]]", ["_1", "_2"]),
@@ -72,7 +72,7 @@ struct BoardItemTests {
         #expect(items.variableNames.sorted() == names)
     }
 
-    @Test("The variables of a list are the fields of all rows, however many fields and rows there are")
+    @Test("The variables of a list include all fields of all rows, at any number")
     func manyNames() throws {
         let fields = (0..<300).map { #""f\#($0)": \#($0)"# }.joined(separator: ", ")
         let rows = (0..<1_500).map { #"{\#(fields), "own\#($0 / 500)": 1}"# }
@@ -100,7 +100,7 @@ struct BoardItemTests {
     ]
 
     @Test(
-        "Where there is not enough room for all fields, the largest that the line does not use are left out",
+        "If the fields are too large together, the largest ones that the line does not use are left out",
         arguments: roomCases)
     func room(_ given: RoomCase) {
         let (sizes, used, room, names) = given
@@ -111,14 +111,14 @@ struct BoardItemTests {
         for name in left { #expect(variables.environment[name] == .some(nil)) }
     }
 
-    @Test("A field that other rows have is taken out of the environment of a row that lacks it")
+    @Test("A field of other rows is removed from the environment of a row without it")
     func missing() throws {
         let variables = RowVariables(try item(#"{"a": null, "b": "", "c": 0}"#).fields, others: ["a", "b", "c", "d"])
         #expect(variables.missing == ["a", "b", "d"])
         #expect(variables.environment == ["a": nil, "b": nil, "c": "0", "d": nil])
     }
 
-    @Test("Of a name that occurs twice in a map the last value is the field")
+    @Test("Of a duplicate name in a map, the last value is the field")
     func doubleNames() throws {
         #expect(try item(#"{"a": 1, "b": 2, "a": 3}"#).fields.map(\.text) == ["2", "3"])
     }

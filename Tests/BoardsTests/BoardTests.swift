@@ -24,7 +24,7 @@ struct BoardTests {
         fixture = try BoardFixture()
     }
 
-    @Test("Commands and files are shown by the shape of what they give")
+    @Test("Commands and files are shown by the shape of their content")
     func shapes() async throws {
         try fixture.write("hello\n", to: "note.txt")
         let board = try fixture.makeBoard(
@@ -40,7 +40,7 @@ struct BoardTests {
         for part in ["● running", "hello", "7"] { #expect(text.contains(part)) }
     }
 
-    @Test("A panel in which there is nothing says what the board says for it")
+    @Test("An empty panel shows the text that the board sets")
     func empty() async throws {
         let board = try fixture.makeBoard(
             """
@@ -53,7 +53,7 @@ struct BoardTests {
         #expect(board.text.contains("No unit has failed"))
     }
 
-    @Test("What is JSON as a whole is data, of commands and files too; a log that begins with a bracket is text")
+    @Test("Complete JSON is data, even from commands and files; a log that begins with a bracket is text")
     func guessedJSON() async throws {
         try fixture.write(#"[{"name": "ada", "size": 1}]"#, to: "rows.json")
         try fixture.write(#"{"line": 1}"#, to: "one.log")
@@ -74,7 +74,7 @@ struct BoardTests {
         }
     }
 
-    @Test("JSON that is one text is shown without its quotes, and as a moment in the zone of the board")
+    @Test("A JSON string is shown without quotes, and as a moment in the time zone of the board")
     func guessedText() async throws {
         try fixture.write(#""2024-01-25T14:57:13+01:00""#, to: "moment.json")
         try fixture.write(#""one" and "two""#, to: "words.txt")
@@ -96,7 +96,7 @@ struct BoardTests {
         #expect(!text.contains(#""2024"#))
     }
 
-    @Test("A filter that selects nothing is said in its panel")
+    @Test("A filter that selects nothing is reported in its panel")
     func selectsNothing() async throws {
         try fixture.write(#"{"rows": [{"name": "a"}]}"#, to: "it.json")
         let board = try fixture.makeBoard("sources: { it: { file: it.json, select: .row } }\n")
@@ -104,7 +104,7 @@ struct BoardTests {
         #expect(board.text.contains("“.row” selects nothing: null"))
     }
 
-    @Test("A key that is none, and one that ends the program, are said with their places")
+    @Test("An invalid key, and one that quits the program, are reported with their places")
     func keyProblems() throws {
         let settings = try fixture.settings(
             """
@@ -123,7 +123,7 @@ struct BoardTests {
                 ])
     }
 
-    @Test("A key whose command fails is said with what it wrote, and can be read in the log later")
+    @Test("The output of a failed key command is shown, and stays in the log")
     func failingKey() async throws {
         let board = try fixture.makeBoard(
             """
@@ -142,7 +142,7 @@ struct BoardTests {
         #expect(text.hasPrefix("Stop failed: ") && text.contains("nobody is there"))
     }
 
-    @Test("Bytes in JSON that are not UTF-8 are replaced, with a filter and without one: no panel is empty")
+    @Test("Invalid UTF-8 in JSON is replaced, with and without a filter: no panel is empty")
     func brokenText() async throws {
         let board = try fixture.makeBoard(
             #"""
@@ -157,7 +157,7 @@ struct BoardTests {
         for part in ["x\u{FFFD}y", "x\u{FFFD}z", "v\u{FFFD}w"] { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test("What is followed is shown at its end, as a log, unless a view is named")
+    @Test("A followed source is shown at its end, as a log, unless a view is set")
     func followed() async throws {
         try fixture.write((1...400).map { "line \($0)\n" }.joined(), to: "it.log")
         let view = SourceView(isFollowed: true).view(of: .text("line 1"))
@@ -168,7 +168,7 @@ struct BoardTests {
         await until { panel.latest?.content is LogContent }
     }
 
-    @Test("The growth of a counter needs no format, and text that is no number is an error")
+    @Test("The growth of a counter needs no format, and a text that is not a number is an error")
     func growthOfText() async throws {
         try fixture.write("100\n", to: "counter")
         try fixture.write("up and running\n", to: "state")
@@ -181,7 +181,7 @@ struct BoardTests {
         #expect("\(board.screen.failures)".contains("state"))
     }
 
-    @Test("A virtual file that changes all the time is read at its interval, not in between")
+    @Test("A virtual file that changes constantly is read only at its interval")
     func virtualFile() async throws {
         let clock = ManualClock()
         let fixture = try BoardFixture(clock: clock)
@@ -198,7 +198,7 @@ struct BoardTests {
         #expect(shown() != first)
     }
 
-    @Test("A source that is wrong costs its panel, which says where, and not the board")
+    @Test("An invalid source affects only its panel, which shows the place")
     func faulty() async throws {
         let board = try fixture.makeBoard(
             """
@@ -214,7 +214,7 @@ struct BoardTests {
     }
 
     @Test(
-        "Other settings cost unchanged sources nothing: no load, the same panel; what is new is loaded, what is gone ends"
+        "New settings do not affect unchanged sources; new ones are loaded, and removed ones end"
     )
     func difference() async throws {
         let first = """
@@ -238,7 +238,7 @@ struct BoardTests {
         #expect(try fixture.read("loads.txt") == "x\n")
     }
 
-    @Test("A source that has changed keeps its name on the board and shows what it gives now")
+    @Test("A changed source keeps its name on the board and shows its new content")
     func changed() async throws {
         let board = try fixture.makeBoard("sources:\n  it: { command: echo before }\n")
         await board.loadOnce()
@@ -247,7 +247,7 @@ struct BoardTests {
         #expect(!board.text.contains("before"))
     }
 
-    @Test("A secret is in the environment of the command that names it, and of no other")
+    @Test("A secret is only in the environment of the command that uses it")
     func secrets() async throws {
         setenv("BOARD_TEST_TOKEN", "s3cret-value", 1)
         defer { unsetenv("BOARD_TEST_TOKEN") }
@@ -269,7 +269,7 @@ struct BoardTests {
         #expect(!log.contains("s3cret"))
     }
 
-    @Test("The panels of a page stand in its rows, and a source may be in several panels with one load")
+    @Test("The panels of a page are in its rows, and a source may be in several panels with one load")
     func pages() async throws {
         let board = try fixture.makeBoard(
             """

@@ -34,7 +34,7 @@ struct ChainTests {
         (self.api, server) = (api, ItemServer { api.answer(to: $0) })
     }
 
-    /// A server that gives a token at `/login`, and data to whoever has the present one.
+    /// A server that gives a token at `/login`, and data to whoever has the current one.
     final class TokenServer: Sendable {
 
         struct State {
@@ -84,7 +84,7 @@ struct ChainTests {
         server.answer { paths[$0.url.path].map { .content($0) } ?? .status(404) }
     }
 
-    @Test("A source that has ended is not loaded again for one that was refused before")
+    @Test("A source that has ended is not loaded again for an earlier rejection")
     func ended() async {
         let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw LoadableError.noContents })
         let renewal = Renewal()
@@ -93,7 +93,7 @@ struct ChainTests {
         #expect(loader.loadableState == .idle && loader.loadHistory.isEmpty)
     }
 
-    @Test("A source is loaded after the one that it needs, which has no panel of its own")
+    @Test("A source is loaded after the one that it needs, which has no panel")
     func order() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -102,7 +102,7 @@ struct ChainTests {
         #expect(board.shownPanels.map(\.title) == ["data"])
     }
 
-    @Test("It says what it waits for, and fails with that name; it is loaded as soon as the other one is there")
+    @Test("It shows what it waits for, fails with that name, and is loaded once the other one has content")
     func waiting() async throws {
         api.set { $0.login = .hang }
         let board = try makeBoard()
@@ -124,7 +124,7 @@ struct ChainTests {
         #expect(text(board).contains("data"))
     }
 
-    @Test("After a 401 or 403 the first is loaded again, once", arguments: [401, 403])
+    @Test("After a 401 or 403 the first one is loaded again, once", arguments: [401, 403])
     func renewal(status: Int) async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -170,7 +170,7 @@ struct ChainTests {
         #expect((0..<10).allSatisfy { text(board, "d\($0)").contains("d\($0)") })
     }
 
-    @Test("A server that takes no token is not asked for another one at each load; a person may ask")
+    @Test("A server that rejects every token causes no login per load; the user may request one")
     func refusedToken() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -186,7 +186,7 @@ struct ChainTests {
         #expect(server.count("/login") == 3)
     }
 
-    @Test("A login that fails leaves the content and is said; it is tried once for all")
+    @Test("A failed login keeps the content and is reported; it is tried once for all")
     func failedRenewal() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -204,7 +204,7 @@ struct ChainTests {
 
         """
 
-    @Test("It is loaded again when the value changes, and not when anything else does")
+    @Test("It is loaded again only when the value changes")
     func changedValue() async throws {
         server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
         try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
@@ -219,7 +219,7 @@ struct ChainTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("What was loaded for one value is not shown for another one, also if it comes late")
+    @Test("Content loaded for one value is not shown for another one, even if it arrives late")
     func lateResponse() async throws {
         server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
         try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
@@ -237,7 +237,7 @@ struct ChainTests {
         #expect(text(board, "weather").contains("Troms"))
     }
 
-    @Test("A token that changes keeps the content: also after a restart it is there at once")
+    @Test("A changed token keeps the content, which is available immediately even after a restart")
     func rotatingToken() async throws {
         await (try makeBoard()).loadOnce()
         api.set { $0.hangs = true }
@@ -249,7 +249,7 @@ struct ChainTests {
         server.release()
     }
 
-    @Test("A token that is a secret field is asked for again after a restart, although the rest of its source is fresh")
+    @Test("A token in a secret field is requested again after a restart, even if its source is fresh")
     func secretField() async throws {
         let board = Self.login.replacing("every: never }", with: "every: 1h, secret: [token] }")
         await (try makeBoard(board)).loadOnce()
@@ -262,7 +262,7 @@ struct ChainTests {
         #expect(server.requests.last?.headerFields["Authorization"] == "Bearer t2")
     }
 
-    @Test("A filter and a title get the content of another source, and follow it")
+    @Test("A filter and a title use the content of another source, and follow it")
     func filterAndTitle() async throws {
         answer(["/rates": #"{"usd": 2}"#, "/orders": #"{"total": 10}"#])
         let board = try makeBoard(
@@ -285,7 +285,7 @@ struct ChainTests {
         #expect(board.shownPanels.contains { $0.title == "Orders at 3" })
     }
 
-    @Test("What stands in the place of a secret field is never sent")
+    @Test("The placeholder of a secret field is never sent")
     func mask() async throws {
         let board = try makeBoard(
             """
@@ -299,7 +299,7 @@ struct ChainTests {
         #expect("\(board.screen.failures)".contains("secret field"))
     }
 
-    @Test("Content whose token is a secret field is there after a restart, also while the login cannot be reached")
+    @Test("Content whose token is in a secret field is available after a restart, even if the login fails")
     func restartWithoutLogin() async throws {
         let board = Self.login.replacing("every: never }", with: "every: 1h, secret: [token] }")
         await (try makeBoard(board)).loadOnce()
@@ -311,7 +311,7 @@ struct ChainTests {
         #expect(text(again).contains("data"))
     }
 
-    @Test("A refusal that is over does not keep a later token from being renewed")
+    @Test("An earlier rejection does not prevent the renewal of a later token")
     func passingRefusal() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -331,7 +331,7 @@ struct ChainTests {
         #expect(server.count("/login") == count + 1)
     }
 
-    @Test("Items that a server never allows cause one login each at most, not logins without end")
+    @Test("Items that a server always rejects cause at most one login each")
     func forbiddenItems() async throws {
         server.answer { [api] in $0.url.path.hasPrefix("/bad") ? .status(403) : api.answer(to: $0) }
         let board = try makeBoard(
@@ -349,7 +349,7 @@ struct ChainTests {
         #expect(server.count("/login") <= 9)
     }
 
-    @Test("A title waits for nobody, and nobody waits for what a title refers to")
+    @Test("A title waits for no source, and no source waits for those in a title")
     func titleOfFailingSource() async throws {
         answer(["/ok": #"{"a": 1}"#])
         let board = try makeBoard(
@@ -370,7 +370,7 @@ struct ChainTests {
         #expect(text(other) == "")
     }
 
-    @Test("Each item of a list may need it as well, and all wait for one login")
+    @Test("Each item of a list may need it too, and all wait for one login")
     func eachWithToken() async throws {
         let board = try makeBoard(
             """
@@ -391,7 +391,7 @@ struct ChainTests {
         #expect(!text(board).contains("error"))
     }
 
-    @Test("An item that a server never allows keeps no other one from a new token")
+    @Test("An item that a server always rejects does not block a new token for the others")
     func forbiddenItem() async throws {
         server.answer { [api] in $0.url.path == "/bad" ? .status(403) : api.answer(to: $0) }
         let board = try makeBoard(
@@ -414,7 +414,7 @@ struct ChainTests {
         #expect(server.count("/login") <= count + 2)
     }
 
-    @Test("A command gets the value by its environment")
+    @Test("A command gets the value through its environment")
     func command() async throws {
         try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
         let board = try makeBoard(
@@ -427,7 +427,7 @@ struct ChainTests {
         #expect(board.text.contains("it is Oslo"))
     }
 
-    @Test("A value that cannot stand there is an error of the load")
+    @Test("A value that is not allowed in its place fails the load")
     func badValue() async throws {
         try fixture.write(#"{"city": ["Oslo"]}"#, to: "place.json")
         let board = try makeBoard(Self.city)

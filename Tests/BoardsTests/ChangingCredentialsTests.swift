@@ -54,7 +54,7 @@ struct ChangingCredentialsTests {
 
     // MARK: Tokens of a command
 
-    @Test("A token of a command that was renewed keeps the content, also after a restart")
+    @Test("A renewed token from a command keeps the content, even after a restart")
     func rotated() async throws {
         let text = text(Self.byCommand)
         try fixture.write("A", to: "token")
@@ -68,7 +68,7 @@ struct ChangingCredentialsTests {
     }
 
     @Test(
-        "A 401 to a token that never had a success hides the content, also in the next program, until there is a success"
+        "A 401 for a token without a success hides the content until there is one, even in the next program"
     )
     func rejected() async throws {
         let text = text(Self.byCommand)
@@ -86,7 +86,7 @@ struct ChangingCredentialsTests {
         #expect(board.text.contains("ben"))
     }
 
-    @Test("A 401 to a token that had a success keeps the content, also in the next program")
+    @Test("A 401 for a token with a success keeps the content, even in the next program")
     func expired() async throws {
         let text = text(Self.byCommand)
         try fixture.write("A", to: "token")
@@ -101,7 +101,7 @@ struct ChangingCredentialsTests {
     }
 
     @Test(
-        "A token that was renewed is the one that had a success, also if the server says that nothing is new",
+        "A renewed token counts as successful even if the server reports unchanged content",
         arguments: [200, 304])
     func renewed(status: Int) async throws {
         let text = text(Self.byCommand)
@@ -121,7 +121,7 @@ struct ChangingCredentialsTests {
         #expect(again.text.contains("anna") && again.text.contains("401"))
     }
 
-    @Test("A 403, a 404 and a 500 hide nothing, whichever token they are for", arguments: [403, 404, 407, 500])
+    @Test("A 403, a 404 and a 500 hide nothing, for any token", arguments: [403, 404, 407, 500])
     func others(status: Int) async throws {
         let text = text(Self.byCommand)
         try fixture.write("A", to: "token")
@@ -133,7 +133,7 @@ struct ChangingCredentialsTests {
         #expect(board.text.contains("anna") && board.text.contains("\(status)"))
     }
 
-    @Test("A 401 hides nothing where the account says that it is the same one, and hides another account's content")
+    @Test("A 401 hides nothing of the same account, and hides the content of another account")
     func sameAccount() async throws {
         try fixture.write("A", to: "token")
         for (account, keeps) in [("anna", true), ("other", false)] {
@@ -147,7 +147,7 @@ struct ChangingCredentialsTests {
         }
     }
 
-    @Test("What a 401 has hidden is not in the history of the number that follows")
+    @Test("Content hidden by a 401 is not in the history of the next number")
     func history() async throws {
         let text = text(Self.byCommand, "parse: number\n    view: chart")
         try fixture.write("A", to: "token")
@@ -170,7 +170,7 @@ struct ChangingCredentialsTests {
 
     // MARK: Tokens of files and variables
 
-    @Test("A file with another token shows nothing of the one before, and the first one finds its content again")
+    @Test("A file with another token shows nothing of the previous one, whose content returns with it")
     func replacedFile() async throws {
         let text = text(Self.byFile)
         try fixture.write("A", to: "token")
@@ -186,7 +186,7 @@ struct ChangingCredentialsTests {
     }
 
     @Test(
-        "A file that is replaced while the board is shown: the next token's content takes the place of the one before")
+        "If a token file is replaced while the board runs, the content of the next token replaces the old")
     func replacedWhileShown() async throws {
         let text = text(Self.byFile, "parse: number\n    view: chart")
         try fixture.write("A", to: "token")
@@ -208,7 +208,7 @@ struct ChangingCredentialsTests {
         #expect(try !start(text).shownPanels[0].isContentsAvailable)
     }
 
-    @Test("A file that is replaced while the board is shown hides the content before, though the server fails")
+    @Test("If a token file is replaced while the board runs, the old content is hidden even if the server fails")
     func replacedThenFailing() async throws {
         try fixture.write("A", to: "token")
         let board = try start(text(Self.byFile))
@@ -220,7 +220,7 @@ struct ChangingCredentialsTests {
     }
 
     @Test(
-        "With an account another token of a variable or a file keeps the content",
+        "With an account, another token from a variable or a file keeps the content",
         arguments: ["{ file: token }", "{ env: TOKEN }"])
     func accountOfStatic(secret: String) async throws {
         let text = text(secret, "account: '${env.PROFILE}'")
@@ -234,7 +234,7 @@ struct ChangingCredentialsTests {
         #expect(try !start(text, ["TOKEN": "C", "PROFILE": "home"]).text.contains("anna"))
     }
 
-    @Test("A 401 to another token of a variable leaves nothing of the one before on disk")
+    @Test("A 401 for another token from a variable leaves nothing of the previous one on disk")
     func removed() async throws {
         let text = text("{ env: TOKEN }")
         await (try start(text, ["TOKEN": "A"])).loadOnce()
@@ -242,7 +242,7 @@ struct ChangingCredentialsTests {
         #expect(try !start(text, ["TOKEN": "A"]).text.contains("anna"))
     }
 
-    @Test("A variable in a header is a credential as well, and an account stands for it")
+    @Test("A variable in a header is a credential too, and an account replaces it")
     func variable() async throws {
         func text(_ more: String) -> String {
             """
@@ -256,7 +256,7 @@ struct ChangingCredentialsTests {
         }
     }
 
-    @Test("An account does not stand for a variable that says what is asked")
+    @Test("An account does not replace a variable that affects the content")
     func asked() async throws {
         let text = "sources: { it: { http: 'http://server.test/${env.CITY}', account: anna, every: never } }"
         server.answer { _ in (200, "1") }
@@ -272,7 +272,7 @@ struct ChangingCredentialsTests {
 
     private func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(fixture.folder)/\(name)") }
 
-    @Test("Content whose account a slow command says is not in the first frame, and is there as soon as it is known")
+    @Test("Content whose account comes from a slow command is shown once that is known, after the first frame")
     func laterAccount() async throws {
         let text = text(Self.byFile, "account: '${secret.who}'", others: ", who: \(Self.slow)")
         try fixture.write("A", to: "token")
@@ -298,7 +298,7 @@ struct ChangingCredentialsTests {
     }
 
     @Test(
-        "The history of content whose account is known later goes on where it was, and a server may say that nothing is new"
+        "The history of such content continues, and a server may report it as unchanged"
     )
     func laterHistory() async throws {
         let text = text(
@@ -313,7 +313,7 @@ struct ChangingCredentialsTests {
         }
     }
 
-    @Test("A slow command of a token delays neither the first frame nor the content that is kept for it")
+    @Test("A slow token command delays neither the first frame nor its kept content")
     func slowToken() async throws {
         let text = text(Self.slow)
         try fixture.write("A", to: "who")
@@ -327,7 +327,7 @@ struct ChangingCredentialsTests {
         try fixture.write("", to: "go")
     }
 
-    @Test("A secret in a pipe does not delay the first frame")
+    @Test("A secret from a pipe does not delay the first frame")
     func pipe() async throws {
         mkfifo("\(fixture.folder)/token", 0o600)
         let board = try start(text(Self.byFile))
@@ -336,7 +336,7 @@ struct ChangingCredentialsTests {
         #expect(board.text.contains("a named pipe"))
     }
 
-    @Test("Content of an account that changes while the board is open is not shown any more")
+    @Test("If the account changes while the board is open, its content is not shown any more")
     func changedAccount() async throws {
         let text = text(Self.byCommand, "account: '${secret.who}'", others: ", who: { command: cat who }")
         try fixture.write("A", to: "token")
@@ -359,7 +359,7 @@ struct ChangingCredentialsTests {
         #expect(!anna.text.contains("dora"))
     }
 
-    @Test("Saved settings keep content whose account is known already, and show none of another account")
+    @Test("Saved settings keep the content of the known account, and show none of another account")
     func reloadedAccount() async throws {
         let text = text(Self.byCommand, "account: '${secret.who}'", others: ", who: { command: cat who }")
         try fixture.write("A", to: "token")

@@ -44,7 +44,7 @@ struct ChoiceWatchTests {
 
     private func count(_ path: String) -> Int { server.requests.count { $0.url.path == path } }
 
-    @Test("An alert that watches all choices is raised for one that is not chosen, and names it")
+    @Test("An alert that watches all choices is raised for an unchosen one, and names it")
     func raised() async throws {
         let board = try makeBoard(Self.text("[a, b, c]"))
         var lines: [String] = []
@@ -57,7 +57,7 @@ struct ChoiceWatchTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("The choice that is shown is watched as well, and choosing another one raises nothing anew")
+    @Test("The shown choice is watched too, and choosing another one raises nothing again")
     func chosen() async throws {
         let board = try makeBoard(Self.text("[c, a]"))
         var lines: [String] = []
@@ -73,7 +73,7 @@ struct ChoiceWatchTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("Each choice is loaded again at the interval of its source, four at a time")
+    @Test("Each choice is loaded at the interval of its source, four at a time")
     func schedule() async throws {
         server.answer { $0.url.path == "/names" ? .content("[]") : .hang }
         let choices = (0..<10).map { "n\($0)" }.joined(separator: ", ")
@@ -93,7 +93,7 @@ struct ChoiceWatchTests {
         await until { (0..<10).allSatisfy { count("/pods/n\($0)") == 2 } }
     }
 
-    @Test("Choices of a source are watched as they come and go")
+    @Test("Choices from a source are watched as they appear and disappear")
     func rows() async throws {
         server.answer { .content($0.url.path == "/names" ? #"["a", "b"]"# : "\"\($0.url.path)\"") }
         let board = try makeBoard(Self.text("{ source: names, all: x }", every: "never"))
@@ -106,7 +106,7 @@ struct ChoiceWatchTests {
             board.watch.sources.compactMap { $0.settings.combination?.words }.sorted() == ["ns: a", "ns: d", "ns: x"])
     }
 
-    @Test("At most 100 choices are watched, and it is said that there are more")
+    @Test("At most 100 choices are watched, and a remark says that there are more")
     func limit() async throws {
         let choices = (0..<130).map { "n\($0)" }.joined(separator: ", ")
         let board = try makeBoard(Self.text("[\(choices)]"))
@@ -156,7 +156,7 @@ struct ChoiceWatchTests {
         #expect(board.screen.failures == ["pods: Bad (ns: c)"])
     }
 
-    @Test("Choices that cannot be loaded are said once, after a minute")
+    @Test("Choices that cannot be loaded are reported once, after a minute")
     func failing() async throws {
         server.answer { $0.url.path == "/pods/b" ? .status(500) : .content("\"\($0.url.path)\"") }
         let board = try makeBoard(Self.text("[a, b]"))
@@ -169,7 +169,7 @@ struct ChoiceWatchTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("All that is watched stays with other settings, without a request")
+    @Test("All watched choices stay with new settings, without a request")
     func reloading() async throws {
         let text = Self.text("[a, b, c]")
         let board = try makeBoard(text)

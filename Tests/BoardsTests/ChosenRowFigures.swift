@@ -47,7 +47,7 @@ struct ChosenRowFigures {
         return ContinuousClock.now - start
     }
 
-    @Test("A thousand rows with details: each is loaded, passed, and shown again")
+    @Test("A thousand rows with details: each is loaded, left, and shown again")
     func rows() async throws {
         let board = Board(
             try fixture.settings(

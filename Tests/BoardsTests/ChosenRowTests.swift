@@ -69,7 +69,7 @@ struct ChosenRowTests {
     /// The paths of all requests for a row.
     private var rowRequests: [String] { server.requests.map(\.url.path).filter { $0.contains("pods/") } }
 
-    @Test("A panel shows the row under the selection bar at once, and is loaded when the selection rests")
+    @Test("A panel shows the selected row at once, and is loaded when the selection rests")
     func following() async throws {
         let board = try makeBoard()
         let session = await show(board)
@@ -82,7 +82,7 @@ struct ChosenRowTests {
         #expect(text(session).contains("/pods/web-1 "))
     }
 
-    @Test("A row that changes quickly is loaded once it rests, one at a time; what is fresh is not loaded again")
+    @Test("A quickly changing row is loaded once it rests, one at a time; fresh content is not loaded again")
     func quickly() async throws {
         let board = try makeBoard()
         let session = await show(board)
@@ -136,7 +136,7 @@ struct ChosenRowTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A page that was opened for a row shows that row, whatever is chosen meanwhile, at any depth")
+    @Test("A page opened for a row keeps showing that row at any depth, whatever is selected")
     func opened() async throws {
         let board = try makeBoard()
         let session = await show(board)
@@ -155,7 +155,7 @@ struct ChosenRowTests {
         #expect(board.openedRows.isEmpty)
     }
 
-    @Test("A page whose row has been removed says so and stays, and shows the row again when it is back")
+    @Test("A page whose row has been removed says so and stays, and shows the row again when it returns")
     func removed() async throws {
         let board = try makeBoard()
         let session = await show(board)
@@ -171,7 +171,7 @@ struct ChosenRowTests {
         #expect(text(session).contains("/pods/web-3 "))
     }
 
-    @Test("A page that is open goes on with other settings, and what did not change causes no request")
+    @Test("An open page continues with new settings, and unchanged sources cause no request")
     func reloading() async throws {
         let board = try makeBoard()
         let session = await show(board)
@@ -187,7 +187,7 @@ struct ChosenRowTests {
         #expect(text(session).contains("Pod web-3"))
     }
 
-    @Test("A page stays open when the panel that it was opened from shows other content")
+    @Test("A page stays open when its opening panel shows other content")
     func otherVariable() async throws {
         let board = try makeBoard(
             "variables: { stage: [staging, production] }\n"
@@ -202,7 +202,7 @@ struct ChosenRowTests {
         #expect(text(session).contains("/staging/pods/web-3 "))
     }
 
-    @Test("What was kept for a row is there at once after a restart")
+    @Test("Kept content of a row is shown immediately after a restart")
     func restart() async throws {
         let before = try makeBoard()
         _ = await show(before)
@@ -212,7 +212,7 @@ struct ChosenRowTests {
         withExtendedLifetime((before, board)) {}
     }
 
-    @Test("A row that leads to the rows of another source: each follows the one before")
+    @Test("A row may lead to the rows of another source: each follows the one before")
     func chain() async throws {
         server.answer { request in
             let path = request.url.path
@@ -243,7 +243,7 @@ struct ChosenRowTests {
         #expect(once.screen.failures.isEmpty)
     }
 
-    @Test("Without a screen, the first row is taken, and the next one when it is removed")
+    @Test("Without a screen, the first row is used, and the next one when it is removed")
     func firstRow() async throws {
         let board = try makeBoard()
         board.screen.whenUnseen?()
@@ -274,7 +274,7 @@ struct ChosenRowTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("Without a row, a panel says where to choose one, and does not count")
+    @Test("Without a row, a panel says where to choose one, and is not counted")
     func none() async throws {
         server.answer { $0.url.path.hasSuffix("/pods") ? .content("[]") : Self.answer($0) }
         let board = try makeBoard()
@@ -287,7 +287,7 @@ struct ChosenRowTests {
         #expect(rowRequests.isEmpty)
     }
 
-    @Test("Nothing of a row that was left stays chosen or marked")
+    @Test("Selections and marks of a row that was left are dropped")
     func left() async throws {
         server.answer { request in
             request.url.path.contains("pods/") ? .content(#"["started", "ended"]"#) : Self.answer(request)
@@ -309,7 +309,7 @@ struct ChosenRowTests {
 
     // MARK: While the selection moves
 
-    @Test("A value that is chosen while the selection moves is loaded when it rests, for the row that is chosen then")
+    @Test("A value chosen while the selection moves is loaded when it rests, for the row selected then")
     func movingChoice() async throws {
         let board = try makeBoard(
             "variables: { ns: [a, b] }\n" + Self.text.replacing("/pods/${row", with: "/${var.ns}/pods/${row"))
@@ -326,7 +326,7 @@ struct ChosenRowTests {
         #expect(server.requests.map(\.url.path) == ["/pods", "/a/pods/web-1", "/b/pods/web-3"])
     }
 
-    @Test("A refresh of a row that is left before the selection rests is cancelled")
+    @Test("A refresh for a row is cancelled if the selection moves on before it rests")
     func leftRefresh() async throws {
         server.answer { $0.url.path.hasSuffix("/pods") ? Self.answer($0) : .hang }
         let board = try makeBoard()

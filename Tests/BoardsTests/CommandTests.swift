@@ -36,7 +36,7 @@ struct CommandTests {
     /// - Returns: The gate, which the caller closes.
     private func openGate() -> Int32 { open("\(fixture.folder)/gate", O_RDWR | O_NONBLOCK | O_CLOEXEC) }
 
-    @Test("Of 80 sources 64 have a command running at once; the others follow, one for each that ends")
+    @Test("Of 80 sources, 64 run a command at once, and the others follow one by one")
     func turns() async throws {
         makeGate()
         let script = "echo b >> log; : < gate; echo e >> log; echo done"
@@ -56,7 +56,7 @@ struct CommandTests {
         #expect((steps.count, most) == (160, 64))
     }
 
-    @Test("A command that waits for its turn is not late: its timeout begins when it starts")
+    @Test("The timeout of a waiting command begins when it starts")
     func timeout() async throws {
         makeGate()
         let script = "echo >> begun; : < gate"
@@ -73,7 +73,7 @@ struct CommandTests {
         #expect(board.text.contains("in time"))
     }
 
-    @Test("A command that is followed takes no turn")
+    @Test("A followed command does not count")
     func followed() async throws {
         makeGate()
         let script = "echo >> begun; echo line; : < gate"
@@ -85,7 +85,7 @@ struct CommandTests {
 
     // MARK: Keys
 
-    @Test("What a key's command starts goes on if the key says detach", arguments: [true, false])
+    @Test("Processes started by a key's command continue with “detach”", arguments: [true, false])
     func detach(isDetached: Bool) async throws {
         let marker = "marker-\(UUID().uuidString)"
         try fixture.write("sleep 600; :", to: marker)

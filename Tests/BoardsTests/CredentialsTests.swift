@@ -40,7 +40,7 @@ struct CredentialsTests {
         """
 
     @Test(
-        "Content is shown after a start only for the request that brought it",
+        "After a start, content is shown only for the request that loaded it",
         arguments: [
             ("headers: { X-Team: one }", "headers: { X-Team: two }"), ("headers: { A: x }", "headers: { B: x }"),
             ("body: one", "body: two"), ("method: GET", "method: POST"), ("expect: 200", "expect: [200, 201]"),
@@ -59,7 +59,7 @@ struct CredentialsTests {
     }
 
     @Test(
-        "The output of a command is shown after a start only for what it ran as",
+        "After a start, the output of a command is shown only for the same execution",
         arguments: [
             ("command: echo 1, env: { A: x }", "command: echo 1, env: { A: y }"),
             ("command: echo 1, env: { A: '${env.ONE}' }", "command: echo 1, env: { A: '${env.TWO}' }"),
@@ -76,7 +76,7 @@ struct CredentialsTests {
     }
 
     @Test(
-        "A variable that a line names belongs to it, and one that changes by itself does not",
+        "A variable used in a line is part of it, unless it changes by itself",
         arguments: [
             ("echo $AWS_PROFILE", "AWS_PROFILE", true), ("echo \"${KUBECONFIG:-none}\"", "KUBECONFIG", true),
             ("sh -c 'echo $REGION'", "REGION", true), ("echo $PWD", "PWD", false), ("echo $TERM", "TERM", false),
@@ -89,7 +89,7 @@ struct CredentialsTests {
         #expect(try start(text, [variable: "two"]).shownPanels[0].isContentsAvailable == !belongs)
     }
 
-    @Test("Content of one token is not shown to another one, and is there again for the first")
+    @Test("Content of one token is not shown for another one, and returns for the first")
     func tokens() async throws {
         let anna = try start(Self.byVariable, ["TOKEN": "A"])
         await anna.loadOnce()
@@ -102,7 +102,7 @@ struct CredentialsTests {
         #expect(try start(Self.byVariable, ["TOKEN": "A"]).text.contains("anna"))
     }
 
-    @Test("Content of a header's token is not shown beside the failure of another one")
+    @Test("Content of a token in a header is not shown beside the failure of another one")
     func literalHeader() async throws {
         func text(_ token: String) -> String {
             "sources: { mail: { http: 'http://server.test/', headers: { Authorization: Bearer \(token) } } }"
@@ -115,7 +115,7 @@ struct CredentialsTests {
         #expect(other.text.contains("401"))
     }
 
-    @Test("Saved settings with another header, variable or secret show nothing of the content before")
+    @Test("Saved settings with another header, variable or secret show nothing of the earlier content")
     func reload() async throws {
         func text(_ header: String) -> String {
             """
@@ -157,7 +157,7 @@ struct CredentialsTests {
         #expect(first.value != second.value)
     }
 
-    @Test("Two programs with other credentials and one cache show nothing of each other, and each goes on")
+    @Test("Two programs with different credentials and one cache show nothing of each other, and both continue")
     func twoPrograms() async throws {
         let (anna, ben) = (try start(Self.byVariable, ["TOKEN": "A"]), try start(Self.byVariable, ["TOKEN": "B"]))
         for _ in 0..<3 {
@@ -197,7 +197,7 @@ struct CredentialsTests {
         }
     }
 
-    @Test("A page of a row that is open when other credentials are saved shows nothing of the row")
+    @Test("A row page that is open when other credentials are saved shows nothing of the row")
     func openPage() async throws {
         func text(_ token: String) -> String {
             "sources: { mail: { http: 'http://server.test/', headers: { Authorization: Bearer \(token) } } }"
@@ -273,7 +273,7 @@ struct CredentialsTests {
         }
     }
 
-    @Test("Programs of one machine share the output of a line only where the variables that it names are the same")
+    @Test("Programs on one machine share the output of a line only if its variables have equal values")
     func machine() async throws {
         let text = "sources: { it: { command: 'echo x >> runs; echo $PROFILE', every: 1m, share: true } }"
         let store = MemorySharedStore(clock: clock)
@@ -285,7 +285,7 @@ struct CredentialsTests {
         }
     }
 
-    @Test("A store gets the output of a line that names variables only by a name, and certificates tell sources apart")
+    @Test("A store gets the output of a line with variables only under a name, and certificates distinguish sources")
     func store() async throws {
         func storeCount(_ source: String) async throws -> Int {
             let far = MemorySharedStore(clock: clock)
@@ -299,7 +299,7 @@ struct CredentialsTests {
         #expect(try await storeCount("command: 'echo $UNSET', share: true") == 1)
     }
 
-    @Test("A name of sharing stands for the credentials where there is a store, and for nothing where there is none")
+    @Test("A sharing name replaces the credentials with a store, and nothing without one")
     func name() async throws {
         let text = Self.byVariable.replacing("every: 1m", with: "every: 1m, share: as team")
         for (store, keeps) in [("share: redis://store.test\n", true), ("", false)] {

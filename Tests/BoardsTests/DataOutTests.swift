@@ -33,7 +33,7 @@ struct DataOutTests {
         #expect(panel["content"] as? NSArray == expected)
     }
 
-    @Test("A number has its unit, a text is a string, hostile characters are escapes")
+    @Test("A number has its unit, a text is a string, and hostile characters are escaped")
     func others() async throws {
         let number = try await json("42.5 °C\n", ", parse: number")
         #expect(number["content"] as? Double == 42.5 && number["unit"] as? String == "°C")

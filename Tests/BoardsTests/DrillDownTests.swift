@@ -38,7 +38,7 @@ struct DrillDownTests {
         session.advance(by: .milliseconds(50)).frame?.plainText ?? ""
     }
 
-    @Test("Enter opens the page for a row, any depth, and escape goes back to the same row at the same place")
+    @Test("Enter opens the page for a row at any depth, and escape returns to the same row and place")
     func depth() async throws {
         let board = try fixture.makeBoard(Self.text)
         await board.loadOnce()
@@ -66,7 +66,7 @@ struct DrillDownTests {
         #expect(board.text.contains("4 fresh"))
     }
 
-    @Test("With other settings an opened page goes on as those have it, and is left if it is gone")
+    @Test("With new settings an opened page continues with them, and is left if it was removed")
     func reloaded() async throws {
         let board = try fixture.makeBoard(Self.text)
         await board.loadOnce()

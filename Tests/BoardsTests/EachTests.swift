@@ -82,7 +82,7 @@ struct EachTests {
         #expect(board.screen.failures.isEmpty)
     }
 
-    @Test("Fields of what was loaded win over those of the item, which is also there under its name")
+    @Test("Loaded fields take precedence over those of the item, which is also available by name")
     func fields() async throws {
         server.answer { .content(#"{"team": "loaded", "marker": "\#($0.url.lastPathComponent)"}"#) }
         let board = try makeBoard()
@@ -92,7 +92,7 @@ struct EachTests {
         #expect(items(board) == ["a", "b", "c"])
     }
 
-    @Test("Items may be texts in the file; what is no map is a value")
+    @Test("Items may be texts in the file; anything except a map is a value")
     func ownList() async throws {
         server.answer { .content("\($0.url.lastPathComponent.utf8.count)") }
         let board = try makeBoard(
@@ -107,7 +107,7 @@ struct EachTests {
         #expect(rows(board).map { $0["value"]?.text } == ["3", "5"])
     }
 
-    @Test("An item that fails keeps its row, with the error; the others are new, and the title counts it")
+    @Test("A failed item keeps its row, with the error; the others are new, and the title counts it")
     func failure() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -142,7 +142,7 @@ struct EachTests {
         #expect(rows(board).allSatisfy { $0["up"]?.text == "true" && $0["error"] != nil })
     }
 
-    @Test("The source of the items fails it by name; the rows stay")
+    @Test("A failure of the items' source fails it by name; the rows stay")
     func failureOfItems() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -152,7 +152,7 @@ struct EachTests {
         #expect(items(board) == ["a", "b", "c"])
     }
 
-    @Test("What is no list of items is an error")
+    @Test("Anything except a list of items is an error")
     func noList() async throws {
         try fixture.write(#"{"a": 1}"#, to: "services.json")
         let board = try makeBoard()
@@ -160,7 +160,7 @@ struct EachTests {
         #expect(board.screen.failures.contains { "\($0)".contains("“services” returns no list of items") })
     }
 
-    @Test("Of forty items one that hangs holds up nobody")
+    @Test("Of forty items, one that hangs delays none of the others")
     func hangingItem() async throws {
         let hosts = (0..<40).map { "h\($0)" }
         try write(hosts)
@@ -180,7 +180,7 @@ struct EachTests {
         #expect(server.mostOpen <= 4)
     }
 
-    @Test("The first values of an item are no change of its row; other values are")
+    @Test("The first values of an item do not count as a change of its row; later ones do")
     func changedRows() async throws {
         server.answer { $0.url.lastPathComponent == "b" ? .hang : .content(#"{"n": 1}"#) }
         let board = try makeBoard()
@@ -202,7 +202,7 @@ struct EachTests {
         #expect(session.frame?.plainText.contains("≠") == true)
     }
 
-    @Test("A new item has a row at once, one that is gone has none, and one that comes back has what it had")
+    @Test("A new item has a row at once, a removed one has none, and a returning one has its earlier content")
     func changedItems() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -220,7 +220,7 @@ struct EachTests {
         #expect(items(board) == ["b", "d"])
     }
 
-    @Test("Another value in the request is another request: content of the old one is not shown")
+    @Test("Another value in the request is another request: the old content is not shown")
     func changedValue() async throws {
         try fixture.write(#"[{"id": 1, "host": "a"}]"#, to: "services.json")
         let board = try makeBoard()
@@ -235,7 +235,7 @@ struct EachTests {
         await until(moving: clock) { rows(board).first?["marker"]?.text == "z" }
     }
 
-    @Test("Another field of the item loads nothing")
+    @Test("A change of an unused field of the item loads nothing")
     func changedField() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -247,7 +247,7 @@ struct EachTests {
         #expect(server.requests.count == count)
     }
 
-    @Test("Items that share an identity are loaded once, which a remark says")
+    @Test("Items with equal identities are loaded once, with a remark")
     func duplicates() async throws {
         try fixture.write(#"[{"host": "a"}, {"host": "b"}]"#, to: "services.json")
         let board = try makeBoard()
@@ -268,7 +268,7 @@ struct EachTests {
         #expect(items(board) == ["a"])
     }
 
-    @Test("The columns that the source of the items names identify an item")
+    @Test("The identity columns of the items' source identify an item")
     func declaredColumns() async throws {
         try fixture.write(#"[{"host": "a", "zone": "x"}, {"host": "a", "zone": "y"}]"#, to: "services.json")
         let board = try makeBoard(
@@ -287,7 +287,7 @@ struct EachTests {
         #expect(ids == ["a", "b", "c"])
     }
 
-    @Test("Content is there at once after a restart, each in its item’s row, and what is fresh is not loaded again")
+    @Test("After a restart, content is shown immediately in its item’s row, and fresh content is not loaded again")
     func restart() async throws {
         await (try makeBoard()).loadOnce()
         let count = server.requests.count
@@ -299,7 +299,7 @@ struct EachTests {
         #expect(server.requests.count == count)
     }
 
-    @Test("Items are kept one by one: after a restart an item that was gone meanwhile has what it had")
+    @Test("Items are kept separately: an item that returns after a restart has its earlier content")
     func keptItems() async throws {
         await (try makeBoard()).loadOnce()
         try write("b")
@@ -312,7 +312,7 @@ struct EachTests {
         #expect(rows(board).allSatisfy { $0["up"]?.text == "true" })
     }
 
-    @Test("A board that is saved loads nothing again that has not changed")
+    @Test("Saving a board loads no unchanged source again")
     func reload() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -326,7 +326,7 @@ struct EachTests {
         #expect(items(board) == ["a", "b", "c"])
     }
 
-    @Test("A refresh while it loads asks nobody twice")
+    @Test("A refresh during a load repeats no request")
     func refreshWhileLoading() async throws {
         server.answer { _ in .hang }
         let board = try makeBoard()
@@ -340,7 +340,7 @@ struct EachTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("At most 1,000 items are loaded, as many at once as the settings say, and a remark says so")
+    @Test("At most 1,000 items are loaded, with the configured concurrency, and a remark says so")
     func manyItems() async throws {
         try write((0..<1_200).map { "h\($0)" })
         let board = try makeBoard(Self.health + "    concurrently: 8\n")
@@ -352,7 +352,7 @@ struct EachTests {
         #expect(board.text.contains("1,000 of 1,200 items"))
     }
 
-    @Test("It is loaded at its own interval, however often its items are")
+    @Test("It is loaded at its own interval, regardless of its items")
     func interval() async throws {
         let board = try makeBoard(
             Self.health.replacing("{ file: services.json }", with: "{ command: cat services.json, every: 20s }"))
@@ -367,7 +367,7 @@ struct EachTests {
         #expect(server.requests.count <= 12)
     }
 
-    @Test("Lists that are loaded are joined; rows are identified by their item and their own columns")
+    @Test("Loaded lists are joined; rows are identified by their item and their own columns")
     func flat() async throws {
         server.answer { request in
             let host = request.url.lastPathComponent
@@ -393,7 +393,7 @@ struct EachTests {
         #expect(ids.count == 4 && Set(ids).count == 4)
     }
 
-    @Test("Sources and alerts look at the list")
+    @Test("Sources and alerts use the list")
     func fromEach() async throws {
         let board = try makeBoard(
             Self.health + """
@@ -411,7 +411,7 @@ struct EachTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("The items may come from a source that is made of others, and what is loaded is selected from one by one")
+    @Test("The items may come from a derived source, and their content can be selected from one by one")
     func eachOverFrom() async throws {
         let board = try makeBoard(
             """
@@ -429,7 +429,7 @@ struct EachTests {
         #expect(rows(board).allSatisfy { $0["up"] == nil })
     }
 
-    @Test("Lines that are followed are merged as they come, and carry the name of their item")
+    @Test("Followed lines are merged as they arrive, with the name of their item")
     func followedLines() async throws {
         try fixture.write("a 1\n", to: "a.log")
         try fixture.write("b 1\n", to: "b.log")
@@ -452,7 +452,7 @@ struct EachTests {
         if case .text(let text)? = board.content(of: source)?.document { text } else { "" }
     }
 
-    @Test("Commands and recipes are loaded for items as well, with the item in their environment or parameters")
+    @Test("Commands and recipes also support items, in their environment or parameters")
     func commands() async throws {
         let board = try makeBoard(
             """

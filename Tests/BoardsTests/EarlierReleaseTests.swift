@@ -19,7 +19,7 @@ struct EarlierReleaseTests {
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Kept")
 
-    @Test("A history, the checks of a monitor, content and an arrangement that an earlier release has kept are there")
+    @Test("Histories, checks, content and layouts kept by an earlier release are restored")
     func carriedOver() async throws {
         let fixture = try BoardFixture(clock: ManualClock(now: Timestamp(secondsSince1970: 1_795_654_800)))
         let path = "\(fixture.folder)/kept.sqlite"

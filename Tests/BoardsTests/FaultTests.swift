@@ -35,7 +35,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A server's fault: the content stays, one line says what it was, and the next load is well",
+        "After a fault of a server, the content stays with one line of error, and the next load recovers",
         arguments: Fault.allCases)
     func server(fault: Fault) async throws {
         let clock = ManualClock()
@@ -78,7 +78,7 @@ struct FaultTests {
     }
 
     @Test(
-        "The page of a gate in between is no content where there was data, nor is nothing, though the board does not say so",
+        "A gateway's page or an empty response does not replace data, even if the board does not check for it",
         arguments: ["<!DOCTYPE html><title>Log in</title>", "", "\n"])
     func gate(answer: String) async throws {
         let fixture = try BoardFixture()
@@ -120,7 +120,7 @@ struct FaultTests {
     ]
 
     @Test(
-        "A command's fault: the content stays, one line says what it was, and none of its processes is left",
+        "After a fault of a command, the content stays with one line of error, and no process is left",
         arguments: commands)
     func command(bad: Bad) async throws {
         let fixture = try BoardFixture()
@@ -144,7 +144,7 @@ struct FaultTests {
         while !board.screen.failures.isEmpty, !Task.isCancelled { await board.loadOnce() }
     }
 
-    @Test("What a command writes for a terminal to obey is shown as nothing but its text")
+    @Test("Control sequences in a command's output are shown as plain text only")
     func escapes() async throws {
         let fixture = try BoardFixture()
         try fixture.write(#"printf '\033[2J\033]0;title\007\033[31mred\033[0m'"#, to: "it.sh")
@@ -167,7 +167,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A file's fault: what was shown stays, and one line says what it was; mended, it is shown")
+    @Test("After a fault of a file, the content stays with one line of error; once fixed, the file is shown")
     func file() async throws {
         let fixture = try BoardFixture()
         let path = "\(fixture.folder)/it"

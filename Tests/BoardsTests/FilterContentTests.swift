@@ -50,7 +50,7 @@ struct FilterContentTests {
         return json.json(of: json.root)
     }
 
-    @Test("The filter is applied again without a request, and the content stays as old as it is")
+    @Test("A changed filter is applied without a request, and the content keeps its age")
     func noRequest() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -63,7 +63,7 @@ struct FilterContentTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("It is applied again also after a failure, and while a load hangs, whose content has the filter of its end")
+    @Test("It is also applied after a failure, and during a hanging load, which uses the latest filter")
     func duringLoads() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -84,7 +84,7 @@ struct FilterContentTests {
     }
 
     @Test(
-        "A filter that fails with the new content fails the source, keeps its content, and recovers without a request")
+        "A filter that fails on new content fails the source, keeps its content, and recovers without a request")
     func failingFilter() async throws {
         let board = try makeBoard(Self.orders.replacing(".total * $source", with: "100 / $source"))
         await board.loadOnce()

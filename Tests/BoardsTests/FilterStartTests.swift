@@ -30,7 +30,7 @@ struct FilterStartTests {
         #expect(fixture.workerCount == 1)
     }
 
-    @Test("Conditions are filters, too")
+    @Test("Conditions are filters too")
     func condition() async throws {
         let board = try fixture.makeBoard(
             "sources:\n  it: { http: http://server.test/it, alert: { when: .n > 5, title: Much } }\n")
@@ -39,7 +39,7 @@ struct FilterStartTests {
     }
 
     @Test(
-        "A board without filters, or whose filters only lead to one place, starts no process",
+        "A board without filters, or only with plain paths, starts no process",
         arguments: ["", ", select: .n", ", select: \".list[0] | .n\""])
     func withoutFilters(option: String) async throws {
         let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it\(option) }\n")
@@ -49,7 +49,7 @@ struct FilterStartTests {
         #expect(fixture.workerCount == 0)
     }
 
-    @Test("A source whose content is there starts no process before a response needs it")
+    @Test("A source with content starts no process before a response needs it")
     func withContent() async throws {
         let text = "sources:\n  it: { http: http://server.test/it, every: 1h, select: .n + 0 }\n"
         fixture.client.answer(#"{"n":471}"#)
@@ -66,7 +66,7 @@ struct FilterStartTests {
         #expect(count == 1)
     }
 
-    @Test("All filters of a board have their own result and their own error")
+    @Test("All filters of a board have their own result and error")
     func each() async throws {
         let board = try fixture.makeBoard(
             """

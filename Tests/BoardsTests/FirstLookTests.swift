@@ -47,7 +47,7 @@ struct FirstLookTests {
         seen?.answer.content.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("Of events, those of two seconds are seen as rows, and the connection is closed")
+    @Test("Events within the first two seconds are shown as rows, and the connection is closed")
     func events() async throws {
         let seen = try await look(
             "id: 1\ndata: {\"a\":1}\n\ndata: {\"a\":2}\n\ndata: {", type: "text/event-stream", after: .seconds(2))
@@ -55,14 +55,14 @@ struct FirstLookTests {
         #expect(text(seen) == "{\"a\":1,\"sse_id\":\"1\"}\n{\"a\":2}\n")
     }
 
-    @Test("Events are a stream also if none comes, or if the response ends")
+    @Test("Events are a stream even if none arrives, or if the response ends")
     func fewEvents() async throws {
         #expect(try await look("", type: "text/event-stream", after: .seconds(2))?.goesOn == true)
         let ended = try await look("data: x\n\n", type: "text/event-stream", ends: true)
         #expect(ended?.goesOn == true && text(ended) == "{\"data\":\"x\"}\n")
     }
 
-    @Test("Lines without an end are a stream, at once if the type says so", arguments: [2, 8])
+    @Test("Lines without an end are a stream, immediately if the type says so", arguments: [2, 8])
     func lines(seconds: Int) async throws {
         let seen = try await look(
             "{\"a\":1}\n{\"a\":2}\n", type: seconds == 2 ? "application/x-ndjson" : "application/json",
@@ -70,14 +70,14 @@ struct FirstLookTests {
         #expect(seen?.goesOn == true && text(seen) == "{\"a\":1}\n{\"a\":2}\n")
     }
 
-    @Test("A response that ends is content as a whole, with its pages")
+    @Test("A response that ends is complete content, with its pages")
     func ended() async throws {
         let seen = try await look(
             "{\"a\":1}\n", type: "application/x-ndjson", fields: ["Link": "</?page=2>; rel=\"next\""], ends: true)
         #expect(seen?.goesOn == false && text(seen) == "{\"a\":1}\n" && seen?.paging?.setting == "{ link: next }")
     }
 
-    @Test("A download that is slow, or a server that hangs, is no stream")
+    @Test("A slow download or a hanging server is not a stream")
     func slow() async throws {
         for (fields, text): (HTTPFields, String) in [(["Content-Length": "1000"], "a,b\n1,2\n"), ([:], "a")] {
             await #expect(throws: NetworkError.self) {

@@ -24,7 +24,7 @@ struct FirstResponsesTests {
         return Board(try fixture.settings(text), surroundings: surroundings, in: fixture.environment)
     }
 
-    @Test("A response takes the place of the first load, and of no other one")
+    @Test("A recorded response replaces the first load only")
     func once() async throws {
         let responses = FirstResponses()
         responses.add(for: "rows") { .content(Data("seen before".utf8)) }

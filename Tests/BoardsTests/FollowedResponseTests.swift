@@ -59,7 +59,7 @@ struct FollowedResponseTests {
 
     // MARK: Choices
 
-    @Test("The stream of a choice that is left ends, and is opened again when it is chosen again; what came stays")
+    @Test("The stream of a choice ends when that is left, and reopens when it is chosen again; the content stays")
     func choices() async throws {
         let (first, second, third) = (server.prepare(), server.prepare(), server.prepare())
         let board = Board(
@@ -84,7 +84,7 @@ struct FollowedResponseTests {
         await shows(#"[{"data":1},{"data":3}]"#, board)
     }
 
-    @Test("A stream of a choice goes on when other settings are saved")
+    @Test("A stream of a choice continues when new settings are saved")
     func reloadedChoice() async throws {
         let first = server.prepare()
         func settings(_ title: String) throws -> BoardSettings {
@@ -121,7 +121,7 @@ struct FollowedResponseTests {
         #expect(server.requests[0].inactivityTimeout == .seconds(60))
     }
 
-    @Test("A filter selects among the rows, and a format other than JSON reads the data alone")
+    @Test("A filter selects from the rows, and a format other than JSON reads only the data")
     func selected() async throws {
         let first = server.prepare()
         let board = try start(", select: 'last.n'")
@@ -133,7 +133,7 @@ struct FollowedResponseTests {
         await shows(#"[{"word":"a","n":1},{"word":"b","n":2}]"#, lines)
     }
 
-    @Test("Lines of JSON are rows, other lines are text, whatever the pieces are")
+    @Test("Lines of JSON are rows, and other lines text, however they are split")
     func lines() async throws {
         let rows = server.prepare(type: "application/x-ndjson")
         let board = try start()
@@ -156,7 +156,7 @@ struct FollowedResponseTests {
         #expect(board.text.contains("sse_event=note"))
     }
 
-    @Test("A server that is connected and says nothing is no longer loading, and kept content stays")
+    @Test("With a silent connection the panel is no longer loading, and kept content stays")
     func quiet() async throws {
         let first = server.prepare()
         let board = try start(", select: length")
@@ -174,7 +174,7 @@ struct FollowedResponseTests {
 
     // MARK: Connecting again
 
-    @Test("A connection that is lost is a failure; the content stays, and goes on after the last id")
+    @Test("A lost connection is a failure; the content stays, and continues after the last id")
     func lost() async throws {
         let first = server.prepare()
         let board = try start()
@@ -196,7 +196,7 @@ struct FollowedResponseTests {
         #expect(server.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "2", "2"])
     }
 
-    @Test("After an orderly end it connects again when the server says so, and that is no failure")
+    @Test("After a normal end it reconnects when the server allows, without a failure")
     func ended() async throws {
         let first = server.prepare()
         let board = try start()
@@ -213,7 +213,7 @@ struct FollowedResponseTests {
         await shows(#"[{"data":1},{"data":2}]"#, board)
     }
 
-    @Test("A server that says how long to wait is not asked sooner after a failure")
+    @Test("After a failure it respects the wait that the server sets")
     func retry() async throws {
         let first = server.prepare()
         let board = try start()
@@ -228,7 +228,7 @@ struct FollowedResponseTests {
         second.end()
     }
 
-    @Test("After 204 it is asked again in five minutes, or when somebody asks, and the content stays")
+    @Test("After a 204 it reconnects after five minutes or on request, and the content stays")
     func noContent() async throws {
         let first = server.prepare()
         let board = try start()
@@ -247,7 +247,7 @@ struct FollowedResponseTests {
         await shows(#"[{"data":1},{"data":2}]"#, board)
     }
 
-    @Test("A status that is no success is a failure, and it is asked again", arguments: [404, 500, 503])
+    @Test("An unexpected status is a failure, and is retried", arguments: [404, 500, 503])
     func refused(status: Int) async throws {
         server.prepare(status, type: nil).end()
         let board = try start()
@@ -258,7 +258,7 @@ struct FollowedResponseTests {
         await shows(#"[{"data":1}]"#, board)
     }
 
-    @Test("A refresh closes the connection and goes on with the next one")
+    @Test("A refresh closes the connection and opens a new one")
     func refreshed() async throws {
         let first = server.prepare()
         let board = try start()
@@ -274,7 +274,7 @@ struct FollowedResponseTests {
 
     // MARK: Secrets
 
-    @Test("A secret goes along, and what the server repeats of it is not shown")
+    @Test("A secret is sent, and its repetitions in the response are redacted")
     func secret() async throws {
         try fixture.write("hunter22", to: "token")
         let response = server.prepare()
@@ -285,7 +285,7 @@ struct FollowedResponseTests {
         #expect(server.requests[0].headerFields["Authorization"] == "Bearer hunter22")
     }
 
-    @Test("A secret that is refused is read again, at once")
+    @Test("A rejected secret is read again immediately")
     func renewedSecret() async throws {
         try fixture.write("hunter22", to: "token")
         let first = server.prepare()
@@ -306,7 +306,7 @@ struct FollowedResponseTests {
 
     // MARK: Floods
 
-    @Test("Of a flood the last 1,000 events are shown, and it is said how many were not")
+    @Test("Of a flood, the last 1,000 events are shown, with a count of the others")
     func flood() async throws {
         let response = server.prepare()
         let board = try start(", select: '[length, .[0].data, last.data]'")
@@ -320,6 +320,6 @@ struct FollowedResponseTests {
         let loader = try #require(board.shownPanels[0].loadable as? ContentLoader<BoardContent>)
         let lines = loader.exchange?.response ?? []
         #expect(lines.contains("5000 events"))
-        #expect(lines.contains { $0.hasSuffix("events came too fast to be shown") })
+        #expect(lines.contains { $0.hasSuffix("events arrived too fast to be shown") })
     }
 }

@@ -15,7 +15,7 @@ struct FollowedRowsTests {
         try JSONDecoder().decode(FollowedRows.self, from: JSONEncoder().encode(rows))
     }
 
-    @Test("Rows stand in the order in which they came, and those of items that are gone go")
+    @Test("Rows are in order of arrival, and those of removed items are removed")
     func order() {
         let first = FollowedRows().merged(with: [(Self.a, ["1", "2"]), (Self.b, ["1"])])
         let second = first.merged(with: [(Self.a, ["2", "3"]), (Self.b, ["1", "1"])])
@@ -25,7 +25,7 @@ struct FollowedRowsTests {
     }
 
     @Test(
-        "After a restart rows of an older cache are not added again, nor those that the server sends again",
+        "After a restart, neither older cached rows nor repeated rows are added again",
         arguments: [
             (["1", "2"], ["1", "2", "3", "4"], ["1", "2", "3", "4"]),
             (["1", "2"], ["1", "2", "4"], ["1", "2", "3", "4"]),

@@ -25,7 +25,7 @@ struct FormatsTests {
         #expect(Formats.all.allSatisfy { $0.word == nil || $0.word?.name == $0.name })
     }
 
-    @Test("The type of a format is named only in its own file, and no code outside of the registry tells formats apart")
+    @Test("Only a format's own file names its type, and only the registry distinguishes formats")
     func scan() throws {
         let all = try texts(in: "")
         let types = try texts(in: "Documents/Formats").flatMap { file in

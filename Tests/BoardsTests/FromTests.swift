@@ -33,7 +33,7 @@ struct FromTests {
         try #require(board.shownPanels.first { $0.title == name })
     }
 
-    @Test("A list gives the filter the contents by name, and its members have no panels of their own")
+    @Test("A list passes the contents to the filter by name, and its members have no panels")
     func map() async throws {
         let board = try fixture.makeBoard(Self.two)
         await board.loadOnce()
@@ -42,7 +42,7 @@ struct FromTests {
         #expect(board.screen.failures.isEmpty)
     }
 
-    @Test("A list of one gives a map, and one name the content itself: two selections of one load")
+    @Test("A list of one passes a map, a single name the content itself: two selections share one load")
     func single() async throws {
         try fixture.write("echo once >> loads; cat orders.json", to: "load.sh")
         let board = try fixture.makeBoard(
@@ -59,7 +59,7 @@ struct FromTests {
         #expect(try fixture.read("loads") == "once\n")
     }
 
-    @Test("Names that are no identifiers of jq are keys of the map")
+    @Test("Names that are not jq identifiers are keys of the map")
     func names() async throws {
         let board = try fixture.makeBoard(
             """
@@ -71,7 +71,7 @@ struct FromTests {
         #expect(board.text.contains("513"))
     }
 
-    @Test("A member that fails fails it by name; the content stays, and comes back with the member")
+    @Test("A failed member fails it by name; the content stays, and recovers with the member")
     func failure() async throws {
         let board = try fixture.makeBoard(Self.two)
         await board.loadOnce()
@@ -86,7 +86,7 @@ struct FromTests {
         #expect(board.text.contains("500"))
     }
 
-    @Test("With “needs: any” a member without content is null, and only the failure of all is one")
+    @Test("With “needs: any”, a member without content is null, and it fails only if all fail")
     func any() async throws {
         try FileManager.default.removeItem(atPath: "\(fixture.folder)/refunds.json")
         let board = try fixture.makeBoard(
@@ -106,7 +106,7 @@ struct FromTests {
         #expect(board.text.contains("512"))
     }
 
-    @Test("A text is a string, a number keeps its digits, and a picture is an error that says what to do")
+    @Test("A text is a string, a number keeps its digits, and a picture is an error with advice")
     func kinds() async throws {
         try fixture.write("some words\n", to: "words")
         try fixture.write("12345678901234567890.5\n", to: "number")
@@ -131,7 +131,7 @@ struct FromTests {
         #expect("\(board.screen.failures[0])".contains("is a picture"))
     }
 
-    @Test("What it is made of is made of others, in any order")
+    @Test("Its members may be derived too, in any order")
     func chain() async throws {
         let links = (1...50).reversed().map { "  s\($0): { from: s\($0 - 1), select: '. + 1' }\n" }.joined()
         let board = try fixture.makeBoard(
@@ -141,7 +141,7 @@ struct FromTests {
         #expect(board.shownPanels.count == 1)
     }
 
-    @Test("Content is there at once after a restart, before its members have any")
+    @Test("Content is shown immediately after a restart, before its members have any")
     func restart() async throws {
         await (try fixture.makeBoard(Self.two)).loadOnce()
         let restarted = try fixture.makeBoard(Self.two, in: fixture.makeEnvironment())
@@ -155,7 +155,7 @@ struct FromTests {
         #expect(!(try fixture.makeBoard(text, in: fixture.makeEnvironment())).text.contains("471"))
     }
 
-    @Test("Content does not outlive a member that asks for something else")
+    @Test("Content does not outlive a member whose request changes")
     func otherMember() async throws {
         await (try fixture.makeBoard(Self.two)).loadOnce()
         let other = try fixture.makeBoard(
@@ -197,7 +197,7 @@ struct FromTests {
         #expect(try fixture.read("loads") == "once\nonce\n")
     }
 
-    @Test("An alert looks at what was made, and a history is kept of it")
+    @Test("An alert can use the derived content, and a history is kept of it")
     func alert() async throws {
         let board = try fixture.makeBoard(
             """
@@ -220,7 +220,7 @@ struct FromTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("A board that is saved with another member takes it over; what did not change is not loaded again")
+    @Test("A saved change of the member applies; unchanged sources are not loaded again")
     func reload() async throws {
         try fixture.write("echo once >> loads; cat orders.json", to: "load.sh")
         try fixture.write(#"{"total": 12}"#, to: "more.json")
@@ -236,7 +236,7 @@ struct FromTests {
     }
 
     @Test(
-        "A member whose mistake is corrected while the board is shown is followed, and so is one that is broken and corrected"
+        "A member whose error is fixed while the board runs is followed, even repeatedly"
     )
     func correctedMember() async throws {
         let wrong = Self.two.replacing("cat orders.json, every: never", with: "cat orders.json, evry: never")
@@ -254,7 +254,7 @@ struct FromTests {
         await until { board.text.contains("500") && board.screen.failures.isEmpty }
     }
 
-    @Test("Of a source on a later page the history goes on from what was kept")
+    @Test("The history of a source on a later page continues from the kept one")
     func historyOfLaterPage() async throws {
         let text = """
             sources:
@@ -276,7 +276,7 @@ struct FromTests {
         }
     }
 
-    @Test("A failure asks no member again that is fresh")
+    @Test("A failure does not reload fresh members")
     func failureOfOne() async throws {
         try fixture.write("echo once >> loads; cat orders.json", to: "load.sh")
         try FileManager.default.removeItem(atPath: "\(fixture.folder)/refunds.json")
@@ -296,7 +296,7 @@ struct FromTests {
         #expect(try fixture.read("loads") == "once\n")
     }
 
-    @Test("Each load counts for a rate and for a history, also one that brings the same")
+    @Test("Each load counts for a rate and for a history, even with equal content")
     func sameAgain() async throws {
         let board = try fixture.makeBoard(
             """
@@ -311,7 +311,7 @@ struct FromTests {
         #expect(board.sampleCount(of: "total") == 3)
     }
 
-    @Test("Sources are made after those that they are made of, whatever the order of the file")
+    @Test("Sources are created after their members, in any order of the file")
     func order() async throws {
         let board = try fixture.makeBoard(
             """
@@ -326,7 +326,7 @@ struct FromTests {
         #expect(board.text.components(separatedBy: "512").count == 4)
     }
 
-    @Test("A member whose settings are wrong fails it with the mistake")
+    @Test("A member with invalid settings fails it with that error")
     func faultyMember() async throws {
         let board = try fixture.makeBoard(
             """
@@ -343,6 +343,6 @@ extension Board {
 
     /// The number of values in the history of a source.
     fileprivate func sampleCount(of source: String) -> Int? {
-        content(of: source)?.course?.samples.count
+        content(of: source)?.series?.samples.count
     }
 }

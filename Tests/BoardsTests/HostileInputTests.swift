@@ -54,7 +54,7 @@ struct HostileInputTests {
         return session.frame?.plainText.contains(text) == true
     }
 
-    @Test("A command gets a row, a choice and an answer byte by byte, and runs nothing of them", arguments: texts)
+    @Test("A command gets rows, choices and answers byte by byte, and executes none of them", arguments: texts)
     func command(text: String) async throws {
         let (board, session) = try await session(
             text,
@@ -73,7 +73,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "A request has a row and a choice as one part of its path and one value of its query, or is not sent",
+        "Rows and choices are one path component or query value of a request, or it is not sent",
         arguments: texts)
     func url(text: String) async throws {
         let (board, session) = try await session(
@@ -96,7 +96,7 @@ struct HostileInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A header and a body have a row and a choice as one value, or the request is not sent", arguments: texts)
+    @Test("Rows and choices are one value of a header or body, or the request is not sent", arguments: texts)
     func headerAndBody(text: String) async throws {
         let (board, session) = try await session(
             text,
@@ -120,7 +120,7 @@ struct HostileInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("Questions, outputs and the header show nothing of a row or a choice that acts or hides", arguments: texts)
+    @Test("Control characters in rows and choices are not shown in questions, outputs and the header", arguments: texts)
     func screens(text: String) async throws {
         let (board, session) = try await session(
             text,

@@ -28,7 +28,7 @@ final class IdentityKeyTests {
         chmod(path, mode)
     }
 
-    @Test("The key is created when it is first needed, readable by its owner only, and stays the same")
+    @Test("The key is created when first needed, is readable only by its owner, and does not change")
     func made() {
         let key = IdentityKey(file: path)
         #expect(!FileManager.default.fileExists(atPath: path))
@@ -39,7 +39,7 @@ final class IdentityKeyTests {
         #expect((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/state")) == ["identity.key"])
     }
 
-    @Test("Programs that start at the same time agree on one key, whether there was none or a damaged one")
+    @Test("Programs that start at the same time agree on one key, whether it was missing or damaged")
     func together() async throws {
         for damage in [nil, "", "no key"] {
             try? FileManager.default.removeItem(atPath: folder)
@@ -54,7 +54,7 @@ final class IdentityKeyTests {
     }
 
     @Test(
-        "A file that is not a key is replaced, and the problem is reported once",
+        "An invalid key file is replaced, and the problem is reported once",
         arguments: [
             ("", 0o600, "it is damaged"), (String(repeating: "0", count: 63) + "\n", 0o600, "it is damaged"),
             (String(repeating: "0", count: 65) + "\n", 0o600, "it is damaged"),
@@ -72,7 +72,7 @@ final class IdentityKeyTests {
         #expect(self.mode() == 0o600 && self.code() == code)
     }
 
-    @Test("A lock on the folder that another program holds does not stop the start")
+    @Test("A lock on the folder by another program does not block the start")
     func locked() throws {
         try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
         let lock = open("\(folder)/state", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -81,7 +81,7 @@ final class IdentityKeyTests {
         #expect(code() == code())
     }
 
-    @Test("A valid key is used, by HMAC-SHA-256")
+    @Test("A valid key is used, with HMAC-SHA-256")
     func whole() throws {
         try put(String(repeating: "0f", count: 32) + "\n")
         let key = IdentityKey(file: path)
@@ -90,7 +90,7 @@ final class IdentityKeyTests {
         #expect(key.takeProblem() == nil)
     }
 
-    @Test("A link, a pipe and a folder in place of the file are not followed, opened or emptied")
+    @Test("A link, a pipe or a folder in place of the file is not followed, opened or emptied")
     func others() throws {
         try put("")
         unlink(path)
@@ -117,7 +117,7 @@ final class IdentityKeyTests {
         }
     }
 
-    @Test("A key that cannot be written lasts as long as the program, and the problem is reported")
+    @Test("An unwritable key lasts as long as the program, and the problem is reported")
     func unwritable() throws {
         try "".write(toFile: folder, atomically: true, encoding: .utf8)
         let key = IdentityKey(file: path)

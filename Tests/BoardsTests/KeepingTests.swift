@@ -30,7 +30,7 @@ struct KeepingTests {
         try fixture.makeBoard(text, in: fixture.makeEnvironment())
     }
 
-    @Test("Content is shown after a start for as long as its source says, and not when it is older")
+    @Test("After a start, content is shown unless it is older than its source allows")
     func lifetime() async throws {
         let board = try fixture.makeBoard(text(keep: "1h"))
         await board.loadOnce()
@@ -56,7 +56,7 @@ struct KeepingTests {
     }
 
     @Test(
-        "What was kept for the first page is there before the start, for others soon after, and nothing fresh is asked for"
+        "Kept content of the first page is loaded before the start, the rest soon after; fresh content is not reloaded"
     )
     func otherPages() async throws {
         await (try fixture.makeBoard(pages)).loadOnce()
@@ -68,7 +68,7 @@ struct KeepingTests {
         #expect(fixture.client.requests.count == 2)
     }
 
-    @Test("A board that is loaded to be printed has what was kept for all pages, also for those that fail")
+    @Test("A printed board has the kept content of all pages, even of failed sources")
     func printedPages() async throws {
         await (try fixture.makeBoard(pages)).loadOnce()
         fixture.client.answer(status: 503)
@@ -78,7 +78,7 @@ struct KeepingTests {
         #expect(board.screen.failures.count == 2)
     }
 
-    @Test("Saved settings that come before other pages have what was kept for them lose nothing of it")
+    @Test("Saved settings lose no kept content, even before it was restored for other pages")
     func earlySettings() async throws {
         await (try fixture.makeBoard(pages)).loadOnce()
         let board = try restarted(pages)
@@ -91,7 +91,7 @@ struct KeepingTests {
     }
 
     @Test(
-        "Another lifetime in saved settings applies to what is there, shorter or longer, and nothing goes from the screen"
+        "Another cache time in saved settings applies to existing content, and nothing leaves the screen"
     )
     func otherLifetime() async throws {
         let board = try fixture.makeBoard(text(keep: "1h"))
@@ -106,7 +106,7 @@ struct KeepingTests {
     }
 
     @Test(
-        "What was kept is found whatever Swift calls the format, and wherever in its file a pattern stands",
+        "Kept content is found whatever the internal name of the format or the place of a pattern",
         arguments: [
             ("json", "json"), ("jsonl", "jsonLines"), ("lines", "lines"), ("number", "number"), ("feed", "feed"),
             ("prometheus", "prometheus"), ("ansi", "ansi"), ("image", "image"),
@@ -124,7 +124,7 @@ struct KeepingTests {
         #expect(board.sources.first?.parse?.identity == identity)
     }
 
-    @Test("Nothing is kept with a lifetime of zero, and what was kept before is gone")
+    @Test("With a cache time of zero nothing is kept, and earlier content is removed")
     func nothing() async throws {
         await (try fixture.makeBoard(text(keep: "1h"))).loadOnce()
         #expect(!fixture.storage.keys.isEmpty)
@@ -137,7 +137,7 @@ struct KeepingTests {
 
     private let monitor = "sources:\n  site: { http: http://server.test/health, every: 10s, view: monitor }\n"
 
-    @Test("The checks of a monitor are there after a start, those that failed, too, and go on from there")
+    @Test("The checks of a monitor are restored after a start, including failed ones, and continue")
     func checks() async throws {
         let board = try fixture.makeBoard(monitor)
         await board.loadOnce()
@@ -152,7 +152,7 @@ struct KeepingTests {
         #expect(again.text.contains("3 of 4 checks"))
     }
 
-    @Test("There are a hundred checks at most, and another URL begins anew")
+    @Test("There are at most a hundred checks, and another URL starts over")
     func limit() async throws {
         let board = try fixture.makeBoard(monitor)
         for _ in 0..<105 { await board.loadOnce() }
@@ -163,7 +163,7 @@ struct KeepingTests {
         #expect(!other.text.contains("checks"))
     }
 
-    @Test("Other settings cost neither checks nor content, whether or not there is a disk", arguments: [true, false])
+    @Test("New settings keep checks and content, with and without a disk", arguments: [true, false])
     func reload(keeps: Bool) async throws {
         let monitor = monitor.replacing("every: 10s", with: keeps ? "every: 10s" : "every: 10s, cache: 0s")
         let board = try fixture.makeBoard(monitor)

@@ -55,7 +55,7 @@ struct KeyInputTests {
         ask: { replicas: { text: Replicas, number: true }, mode: [fast, slow], name: Note, token: { secret: Password } }
         """
 
-    @Test("A form asks for texts, numbers, choices and secrets; the answers win over fields of the same name")
+    @Test("A form asks for texts, numbers, choices and secrets; the answers take precedence over fields")
     func answers() async throws {
         let (board, session) = try await session(
             "\(Self.ask), run: 'echo \"$name $replicas $mode $token $ready\" >> done.txt'")
@@ -78,7 +78,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A text that is empty or not a number is refused in its place, and the form stays")
+    @Test("An empty text or an invalid number is rejected in its field, and the form stays")
     func refusedAnswers() async throws {
         let (board, session) = try await session(
             "ask: { n: { text: Count, number: true }, t: Note, o: { text: More, required: false } }, run: 'echo \"$n$o\" >> done.txt'"
@@ -92,7 +92,7 @@ struct KeyInputTests {
     }
 
     @Test(
-        "A number is digits with a minus before them and a point between them",
+        "A number is digits with an optional minus sign and decimal point",
         arguments: [
             ("3", true), ("-1", true), ("0.5", true), ("007", true), ("", false), ("-", false), ("1.", false),
             (".5", false), ("1e3", false), ("1,5", false), ("+1", false), ("٣", false), ("1.2.3", false),
@@ -102,7 +102,7 @@ struct KeyInputTests {
         #expect(AskSettings.isNumber(text[...]) == isNumber)
     }
 
-    @Test("Choices come from the content of a source, which is loaded though no page shows it")
+    @Test("Choices come from the content of a source, which is loaded even if no page shows it")
     func choicesOfSource() async throws {
         let (board, session) = try await session(
             "ask: { ns: { source: spaces, value: n } }, run: 'echo $ns >> done.txt'",
@@ -116,7 +116,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A source without content gives no choices: nothing runs, and the reason is said")
+    @Test("A source without content has no choices: nothing runs, and the reason is shown")
     func noChoices() async throws {
         let (board, session) = try await session(
             "ask: { ns: { source: spaces } }, run: 'echo $ns >> done.txt'",
@@ -126,7 +126,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("The question shows the answers, but no secret; a secret is in neither the output nor the log")
+    @Test("The question shows the answers without secrets, and neither the output nor the log has a secret")
     func secrets() async throws {
         let (board, session) = try await session(
             "ask: { token: { secret: Password } }, env: { HA: '${secret.ha}' }, run: 'echo \"[$token] [$HA]\"; echo $token >&2; test $ready = 1/1', output: overlay, confirm: true"
@@ -143,7 +143,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("The sources that “then” names are loaded anew")
+    @Test("The sources in “then” are loaded again")
     func refresh() async throws {
         let (board, session) = try await session(
             "run: 'true', then: [other]",
@@ -156,7 +156,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("Output is shown as it comes; a key ends the command, and leaving the page does not")
+    @Test("Output is shown as it arrives; a key ends the command, and leaving the page does not")
     func stream() async throws {
         let (board, session) = try await session(
             "run: 'echo \"one $name\"; while test ! -e go; do sleep 0.02; done; echo two; sleep 100', output: stream")
@@ -173,7 +173,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A command gets the terminal, with its variables and without those that are secrets")
+    @Test("A command gets the terminal, with its variables but without secrets")
     func terminal() async throws {
         let (board, session) = try await session(
             "run: 'vi \"$name\"', env: { TOKEN: '${secret.ha}' }, terminal: true")
@@ -188,7 +188,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A key sends a request with secrets; its status and body are shown without them")
+    @Test("A key sends a request with secrets; its status and body are shown redacted")
     func request() async throws {
         let (board, session) = try await session(
             #"http: "http://server.test/toggle", method: POST, headers: { Authorization: "Bearer ${secret.ha}" }, body: '{"a": 1}', output: overlay"#
@@ -202,7 +202,7 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A response that is an error is said")
+    @Test("An error response is reported")
     func failedRequest() async throws {
         let (board, session) = try await session(#"http: "http://server.test/toggle", method: POST"#)
         fixture.client.answer(#"{"error": "no such light"}"#, status: 404)

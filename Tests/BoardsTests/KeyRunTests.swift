@@ -39,7 +39,7 @@ struct KeyRunTests {
         }
     }
 
-    @Test("The command runs for the row that was chosen, wherever it stands in the present version")
+    @Test("The command runs for the chosen row, wherever it is in the current version")
     func chosenRow() throws {
         let shown = try document(
             #"[{"ns": "a", "name": "x", "n": 1}, {"ns": "b", "name": "x", "n": 2}, {"ns": "a", "name": "y", "n": 3}]"#)
@@ -51,14 +51,14 @@ struct KeyRunTests {
         }
     }
 
-    @Test("A row that is gone is refused by its name")
+    @Test("A removed row is refused by name")
     func gone() throws {
         let run = try run(key("kill $name"), row: 1, of: document(#"[{"name": "x"}, {"name": "y"}]"#))
         #expect(description(run.press(try document(#"[{"name": "x"}]"#))) == "refuse: “y” is no longer there")
         #expect(description(run.press(nil)) == "refuse: “y” is no longer there")
     }
 
-    @Test("A row that the declared columns do not tell from another, in either version, is refused")
+    @Test("A row that the identity columns do not distinguish, in either version, is refused")
     func ambiguous() throws {
         let view = SourceView(rowKeys: RowKeys(declared: ["id"]))
         let clear = try document(#"[{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]"#)
@@ -73,7 +73,7 @@ struct KeyRunTests {
         #expect(description(try run(key("kill $name"), row: 2, of: double, in: view).press(double)) == "run z -")
     }
 
-    @Test("A key of the whole board whose line uses no field runs whatever became of the row")
+    @Test("A key of the whole board whose line uses no field runs regardless of the row")
     func wholeBoard() throws {
         let run = try run(key("./deploy", on: nil), row: 0, of: document(#"[{"name": "x"}]"#))
         #expect(description(run.press(try document("[]"))) == "run x -")
@@ -82,7 +82,7 @@ struct KeyRunTests {
     }
 
     @Test(
-        "A question is asked again, once, where a field has changed that it showed; the second answer runs with what that showed"
+        "If a shown field has changed, the question is asked once more; the second answer uses the shown values"
     )
     func askedAgain() throws {
         let first = try document(#"[{"name": "x", "n": 1, "other": 1}]"#)
@@ -101,7 +101,7 @@ struct KeyRunTests {
     }
 
     @Test(
-        "Where the identity is guessed, a changed field of the line is asked for first; where it is known, the line runs"
+        "With a guessed identity, a changed field in the line is asked about first; with a known one, the line runs"
     )
     func guessed() throws {
         let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
@@ -112,7 +112,7 @@ struct KeyRunTests {
         #expect(description(try run(key("kill $n"), row: 0, of: shown, in: known).press(changed), ["n"]) == "run 3")
     }
 
-    @Test("Of several rows, all are asked about if one has to be, and none is acted on if one is refused")
+    @Test("Of several rows, a question for one asks about all, and one refusal refuses all")
     func several() throws {
         let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
         let changed = try document(#"[{"host": "x", "n": 3}, {"host": "y", "n": 2}]"#)
@@ -129,7 +129,7 @@ struct KeyRunTests {
         }
     }
 
-    @Test("A row that has changed before its turn has come is refused, unless the user has agreed to what it was")
+    @Test("A row that changes before its turn is refused, unless the user has agreed to its values")
     func turns() throws {
         let shown = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 2}]"#)
         let changed = try document(#"[{"host": "x", "n": 1}, {"host": "y", "n": 9}]"#)
@@ -141,7 +141,7 @@ struct KeyRunTests {
         #expect(try asking.turn(1, after: asked, changed).variables["n"] == "2")
     }
 
-    @Test("A variable of the key wins over a field, which the row may lack then")
+    @Test("A variable of the key takes precedence over a field, which the row may then lack")
     func ownVariables() throws {
         let document = try document(#"[{"name": "x", "n": 1}, {"name": "y"}]"#)
         let place = SettingsPlace("board.yaml")
@@ -152,7 +152,7 @@ struct KeyRunTests {
     }
 
     @Test(
-        "A line that uses a field that other rows have and this one lacks is refused, in single quotes as well",
+        "A line that uses a field missing in this row only is refused, even in single quotes",
         arguments: ["rm -r $dir/", "rm -r \"${dir}\"", "sh -c 'rm -r \"$dir\"'", "rm -r ${dir%/}"])
     func missing(line: String) throws {
         for empty in [#"{"name": "y"}"#, #"{"name": "y", "dir": null}"#, #"{"name": "y", "dir": ""}"#] {
@@ -164,14 +164,14 @@ struct KeyRunTests {
     }
 
     @Test(
-        "A line that says what a missing field means runs",
+        "A line with a default for a missing field runs",
         arguments: ["ls ${dir:-.}", "ls ${dir-.}", "ls ${dir:+-l}", "dir=x; ls $dir"])
     func withDefault(line: String) throws {
         let document = try document(#"[{"name": "x", "dir": "d"}, {"name": "y"}]"#)
         #expect(description(try run(key(line), row: 1, of: document).press(document), ["name", "dir"]) == "run y -")
     }
 
-    @Test("A lower-case variable that nothing sets is refused, with the field that was probably meant")
+    @Test("An unset lower-case variable is refused, with the nearest field")
     func unknown() throws {
         let document = try document(#"[{"name": "x", "namespace": "a"}]"#)
         let sentence = "$nmae is neither a field of this row nor a variable; did you mean $name?"
@@ -183,7 +183,7 @@ struct KeyRunTests {
         }
     }
 
-    @Test("Without a chosen row, a line that uses a field is refused, and one that does not runs")
+    @Test("Without a chosen row, a line that uses a field is refused, and any other runs")
     func nothingChosen() throws {
         let document = try document(#"[{"name": "x"}, {"name": "y"}]"#)
         let items = view.items(of: document)
@@ -195,7 +195,7 @@ struct KeyRunTests {
         #expect(description(chart.press(document)) == "refuse: no row is selected, but the command uses $name")
     }
 
-    @Test("A field that cannot be a variable refuses the lines that use it, and no others")
+    @Test("A field that cannot be a variable refuses only the lines that use it")
     func impassable() throws {
         let document = try document(#"[{"name": "x", "a": "\u0000"}]"#)
         #expect(description(try run(key("kill $name"), row: 0, of: document).press(document)) == "run x -")
@@ -204,7 +204,7 @@ struct KeyRunTests {
                 == "refuse: “a” of this row contains a zero byte, which no command accepts")
     }
 
-    @Test("An action on a node of a tree is about the map that it stands in, found by the identities of rows")
+    @Test("An action on a node of a tree uses its containing map, found by row identities")
     func tree() throws {
         let view = SourceView("json")
         let shown = try JSONDocument(#"{"services": [{"name": "x", "n": 1}, {"name": "y", "n": 2}]}"#)

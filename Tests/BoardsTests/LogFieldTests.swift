@@ -19,7 +19,7 @@ struct LogFieldTests {
     }
 
     @Test(
-        "The level of a JSON line is found under the names that programs give it, also as a number",
+        "The level of a JSON line is found under common names, even as a number",
         arguments: [
             // pino and bunyan
             (#"{"level":50,"msg":"no","time":1}"#, "50 failure"), (#"{"level":40,"msg":"x"}"#, "40 warning"),
@@ -49,7 +49,7 @@ struct LogFieldTests {
     }
 
     @Test(
-        "A number that is not a level of a logger has no severity",
+        "A number that is not a logger's level has no severity",
         arguments: [#"{"level":50,"sensor":"tank"}"#, #"{"level":55,"msg":"x"}"#, #"{"level":3,"msg":"x"}"#])
     func numbers(line: String) throws {
         #expect(try self.level(line)?.hasSuffix(" info") == true)

@@ -14,7 +14,7 @@ struct LogLevelTests {
     }
 
     @Test(
-        "The level of a line of plain text is found where programs write it",
+        "The level of a plain text line is found at the usual places",
         arguments: [
             ("2026-11-23T20:49:28Z ERROR request 42 took 3 ms", "ERROR failure"), ("[WARN] x", "WARN warning"),
             ("level=error msg=\"x\"", "error failure"), ("ERROR x", "ERROR failure"),
@@ -35,7 +35,7 @@ struct LogLevelTests {
     }
 
     @Test(
-        "A word of a sentence is no level, nor is a part of a word, nor one that is far from the beginning",
+        "A word in a sentence, a part of a word, and a word far from the start are not levels",
         arguments: [
             "", "all went well without error", "request finished with an ERROR somewhere", "ERROR_CODE=3", "error",
             "information is here", "2026-11-23T20:49:28Z host app: the error was mended", "INFO.txt", "errors: 0",
@@ -47,7 +47,7 @@ struct LogLevelTests {
     }
 
     @Test(
-        "Levels are found in the forms of common programs",
+        "Levels are found in the formats of common programs",
         arguments: [
             // klog, glog and absl
             ("E1122 14:05:00.123456    1234 main.go:12] no", "E failure"),
@@ -115,7 +115,7 @@ struct LogLevelTests {
     }
 
     @Test(
-        "Levels are found in the fields of JSON lines that are read as text",
+        "Levels are found in the fields of JSON lines read as text",
         arguments: [
             (#"{"level":50,"time":1,"msg":"no"}"#, "50 failure"), (#"{"level":30,"msg":"no"}"#, "30 info"),
             (#"{"name":"x","pid":1,"level":40,"msg":"no"}"#, "40 warning"),
@@ -131,7 +131,7 @@ struct LogLevelTests {
     }
 
     @Test(
-        "Words, counts, addresses and numbers that only look like levels are not levels",
+        "Words, counts, addresses and numbers that resemble levels are not levels",
         arguments: [
             "14:05:00 info page opened", "2026-11-22 14:05:00 error page shown", "14:05 debug session begun",
             "2026-11-22 14:05:00 user error reports were sent", "no errors found", "0 errors", "    0 Error(s)",
@@ -149,7 +149,7 @@ struct LogLevelTests {
         #expect(level(line) == nil)
     }
 
-    @Test("A line with colours of its own keeps them")
+    @Test("A line with its own colors keeps them")
     func ownColors() {
         let line = StyledText.lines(ansi: "\u{1B}[32mERROR\u{1B}[0m x")[0]
         #expect(line.withLevel == line)

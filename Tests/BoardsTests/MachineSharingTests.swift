@@ -60,7 +60,7 @@ struct MachineSharingTests {
     }
 
     @Test(
-        "Of two programs that show a board one asks, also a server of this machine, and a refresh on it shows on the other"
+        "Of two programs with the same board one makes requests, even to a local server, and refreshes appear in both"
     )
     func together() async throws {
         let (one, other) = (try open("one"), try open("other"))
@@ -78,7 +78,7 @@ struct MachineSharingTests {
         #expect(other.client.requests.isEmpty)
     }
 
-    @Test("A source that is loaded at each return to the program is loaded anew, although what is shared is fresh")
+    @Test("A source with “on_focus: always” is loaded again even if the shared content is fresh")
     func comingBack() async throws {
         let one = try open("one", Self.rates.replacing("every: 1m", with: "every: 1m, on_focus: always"))
         one.client.answer("41")
@@ -92,7 +92,7 @@ struct MachineSharingTests {
         #expect(one.client.requests.count == 2)
     }
 
-    @Test("A program that had fresh content when it started shows what another one loads, without asking")
+    @Test("A program that started with fresh content shows the loads of another one, without requests")
     func freshCache() async throws {
         let one = try open("one")
         one.client.answer("41")
@@ -107,7 +107,7 @@ struct MachineSharingTests {
         #expect(other.client.requests.isEmpty)
     }
 
-    @Test("What is asked for once is loaded for that, and left for others")
+    @Test("A requested load is made, and its result shared")
     func once() async throws {
         let programs = [try open("one"), try open("other")]
         for program in programs { await program.board.loadOnce() }
@@ -115,7 +115,7 @@ struct MachineSharingTests {
         #expect(machine.storeCount == 2)
     }
 
-    @Test("A server that fails is asked by one program, and a second later by another one")
+    @Test("A failing server is requested by one program, and a second later by another one")
     func failure() async throws {
         let (one, other) = (try open("one"), try open("other"))
         one.client.answer(status: 503)
@@ -130,7 +130,7 @@ struct MachineSharingTests {
         await until { other.board.text.contains("41") }
     }
 
-    @Test("A source that fails is asked again after its own interval, however short that is")
+    @Test("A failing source is requested again after its own interval, however short")
     func shortInterval() async throws {
         let one = try open("one", Self.rates.replacing("1m", with: "500ms"))
         one.client.answer(status: 503)
@@ -140,7 +140,7 @@ struct MachineSharingTests {
         await until { one.client.requests.count == 2 }
     }
 
-    @Test("A board that no other program shows writes into its cache what it writes without sharing")
+    @Test("A board in a single program writes the same to its cache as without sharing")
     func alone() async throws {
         let path = "\(fixture.folder)/cache.sqlite"
         let storage = SQLiteStorage(path: path, clock: clock)
@@ -163,7 +163,7 @@ struct MachineSharingTests {
         #expect(bytes.firstRange(of: Data("shared by boards".utf8)) == nil)
     }
 
-    @Test("What needs a secret each program loads with its own, and nothing of it is left for others")
+    @Test("Each program loads sources with secrets itself, and leaves nothing for others")
     func secrets() async throws {
         let text = """
             secrets: { token: { env: TOKEN } }
@@ -172,11 +172,11 @@ struct MachineSharingTests {
         let programs = [try open("one", text), try open("other", text)]
         for program in programs { program.board.start() }
         await until { programs.allSatisfy { $0.client.requests.count == 1 } }
-        #expect(programs[0].shared == ["Shared: no: it has a secret or a variable in it"])
+        #expect(programs[0].shared == ["Shared: no: it has a secret or a variable"])
         #expect(machine.storeCount == 0)
     }
 
-    @Test("Where the settings say a store it has what may go there, and the machine's programs have the rest")
+    @Test("With a store, allowed content goes there, and the rest stays on the machine")
     func both() async throws {
         let text = "share: redis://store.test\n" + Self.rates
         let one = try open("one", text.replacing("localhost:8080", with: "server.test"))
@@ -187,7 +187,7 @@ struct MachineSharingTests {
         #expect(far.storeCount == 1 && machine.storeCount == 1)
     }
 
-    @Test("A board that says so shares nothing, and says nothing of it, until its settings say otherwise")
+    @Test("A board with sharing disabled shares nothing, silently, until its settings change")
     func nothing() async throws {
         let program = try open("one", "share: false\n" + Self.rates)
         await program.board.loadOnce()
@@ -198,7 +198,7 @@ struct MachineSharingTests {
         #expect(machine.storeCount == 1)
     }
 
-    @Test("A file that cannot be used costs no content and no sign, and is spoken of once")
+    @Test("An unusable file affects no content, shows no sign, and is reported once")
     func trouble() async throws {
         let program = try open("one")
         machine.trouble = .fails(.refused("the disk is full"))
@@ -215,6 +215,6 @@ struct MachineSharingTests {
         await program.board.loadOnce()
         await clock.advance(by: .seconds(1)) { program.shared.count == 2 }
         #expect(program.problems == [sentence])
-        #expect(program.board.screen.standing == nil)
+        #expect(program.board.screen.notice == nil)
     }
 }

@@ -29,7 +29,7 @@ struct ManyRowsTests {
         try #require(board.shownPanels.first { $0.title == title })
     }
 
-    @Test("A panel has 5,000 rows and says of how many; it is printed in full", arguments: formats)
+    @Test("A panel has 5,000 rows and shows the total; it is printed in full", arguments: formats)
     func panel(format: String) async throws {
         try write(format, rows: 12_345)
         let board = try fixture.makeBoard("sources: { a: { file: rows.txt, parse: \(format) } }")
@@ -44,7 +44,7 @@ struct ManyRowsTests {
         #expect(!text.contains("…"))
     }
 
-    @Test("Filters and the conditions of alerts look at all rows, and the panel has the first", arguments: formats)
+    @Test("Filters and alert conditions use all rows, the panel only the first ones", arguments: formats)
     func all(format: String) async throws {
         try write(format, rows: 12_345)
         let board = try fixture.makeBoard(
@@ -82,7 +82,7 @@ struct ManyRowsTests {
         #expect(board.screen.alerts.openCount == 0)
     }
 
-    @Test("How many rows there were is kept with the content")
+    @Test("The total number of rows is kept with the content")
     func kept() throws {
         let content = try BoardContent(DocumentPart(.text("x"), omittedRows: 7))
         let data = try JSONEncoder().encode(content)
@@ -91,7 +91,7 @@ struct ManyRowsTests {
         #expect(String(decoding: try JSONEncoder().encode(whole), as: UTF8.self).contains("omitted") == false)
     }
 
-    @Test("Numbers of rows are said of every view, and of JSON as well; a limit that is wanted is not remarked on")
+    @Test("The total is shown for every view, and for JSON; a limit that the user set is not")
     func views() async throws {
         let rows = (0..<6_000).map { "{\"a\": \($0), \"t\": \"x\"}" }.joined(separator: ",")
         try fixture.write("[\(rows)]", to: "rows.json")

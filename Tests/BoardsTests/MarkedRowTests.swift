@@ -42,7 +42,7 @@ struct MarkedRowTests {
         return session.frame?.plainText.contains(text) == true
     }
 
-    @Test("A key acts on all marked rows, in the order of the rows, and the marks of what is done are gone")
+    @Test("A key acts on all marked rows in order, and removes their marks")
     func order() async throws {
         let (board, session) = try await session()
         session.press("down down space up up space down space")
@@ -57,7 +57,7 @@ struct MarkedRowTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A key for the whole board runs once, whatever is marked, unless its command uses fields of the rows")
+    @Test("A key for the whole board runs once despite marks, unless its command uses fields of the rows")
     func wholeBoard() async throws {
         fixture.client.answer(pods("web", "db"))
         let board = try fixture.makeBoard(
@@ -79,7 +79,7 @@ struct MarkedRowTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("It stops at the first failure with a count; the rows that are left stay marked")
+    @Test("It stops at the first failure and shows the count; the remaining rows stay marked")
     func failure() async throws {
         let (board, session) = try await session(run: "test $name != cache && echo $name >> done.txt")
         session.press("space down space down space down space D")
@@ -102,21 +102,21 @@ struct MarkedRowTests {
     }
 
     @Test(
-        "Marks follow their rows through refreshes; of rows that are gone it is said, and the key does not act on them")
+        "Marks follow their rows through refreshes; removed rows are reported, and the key skips them")
     func refreshed() async throws {
         let (board, session) = try await session()
         session.press("space down space down space")
         fixture.client.answer(pods("new", "cache", "queue", "web"))
         await board.loadOnce()
         session.advance(by: .milliseconds(100))
-        #expect(session.frame?.plainText.contains("A marked row is gone") == true)
+        #expect(session.frame?.plainText.contains("A marked row was removed") == true)
         #expect(session.frame?.plainText.contains("2 marked") == true)
         session.press("D")
         #expect(await wait(for: "Delete: 2 done", session))
         #expect(try fixture.read("done.txt") == "cache\nweb\n")
     }
 
-    @Test("If a marked row has gone since the last frame, the key acts on none")
+    @Test("If a marked row was removed since the last frame, the key acts on no row")
     func goneSince() async throws {
         let (board, session) = try await session()
         session.press("space down space")
@@ -127,7 +127,7 @@ struct MarkedRowTests {
         #expect((try? fixture.read("done.txt")) == nil)
     }
 
-    @Test("A row that goes while the key acts on others is not acted on")
+    @Test("A row removed while the key acts on others is skipped")
     func goneMeanwhile() async throws {
         let (board, session) = try await session(
             run: "echo $name >> done.txt; while test ! -e go; do sleep 0.02; done")
@@ -136,11 +136,11 @@ struct MarkedRowTests {
         fixture.client.answer(pods("web", "cache"))
         await board.loadOnce()
         try fixture.write("", to: "go")
-        #expect(await wait(for: "Delete: 1 of 2 done; not run further: “db” is no", session))
+        #expect(await wait(for: "Delete: 1 of 2 done; stopped: “db” is no", session))
         #expect(try fixture.read("done.txt") == "web\n")
     }
 
-    @Test("esc takes all marks away; a second space takes one away")
+    @Test("esc removes all marks; a second space removes one")
     func unmarked() async throws {
         let (board, session) = try await session()
         session.press("space down space space")
@@ -150,7 +150,7 @@ struct MarkedRowTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("In a tree, space expands as before")
+    @Test("In a tree, space still expands")
     func tree() async throws {
         fixture.client.answer(#"{"a": {"inner": 1}}"#)
         let board = try fixture.makeBoard(

@@ -46,7 +46,7 @@ struct MetricTableTests {
             ])
     }
 
-    @Test("What programs read, what is copied and what a key gets is exact")
+    @Test("Output for programs, copies and keys has exact values")
     func exact() async throws {
         let table = try await table()
         guard case .object(let json) = table.json, case .array(let rows) = json["rows"] else {
@@ -60,7 +60,7 @@ struct MetricTableTests {
         #expect(table.rows[2].item?.index == 4)
     }
 
-    @Test("The option shows buckets and help, and named columns are those that are shown")
+    @Test("The option shows buckets and help, and configured columns are the shown ones")
     func all() async throws {
         let all = try await table(["all": .flag(true)])
         #expect(all.columns.map(\.title).last == "help")
@@ -69,7 +69,7 @@ struct MetricTableTests {
         #expect(texts(named) == [["sda", "12345678910"], ["sdb", "0.1235"]])
     }
 
-    @Test("Buckets that are left out are counted, unless the option shows them or nothing else is there")
+    @Test("Omitted buckets are counted, unless the option shows them or there is nothing else")
     func remarks() async throws {
         func remarks(_ text: String, _ options: [String: OptionValue] = [:]) async throws -> [String] {
             let document = try await DocumentFormat.prometheus.read(Data(text.utf8))
@@ -81,7 +81,7 @@ struct MetricTableTests {
         #expect(try await remarks("up 1\n") == [])
     }
 
-    @Test("Labels that are called as a column have their full name, and a list of buckets alone is shown")
+    @Test("Labels with the name of a column have their full name, and so has a list of only buckets")
     func names() async throws {
         let table = try await table([:], "b_bucket{le=\"1\",type=\"x\",name=\"y\",some_name=\"z\"} 3\n")
         #expect(

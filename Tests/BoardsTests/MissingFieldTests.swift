@@ -34,7 +34,7 @@ struct MissingFieldTests {
     }
 
     @Test(
-        "A response without the field that an earlier one had is a failure: the content stays, and the server’s message is shown",
+        "A response without a field seen before is a failure: the content stays, with the server’s message",
         arguments: [
             (".difference", #"{"difference":471}"#, #"{"error":"quota exceeded"}"#),
             (".data.total", #"{"data":{"total":471}}"#, #"{"message":"quota exceeded","code":7}"#),
@@ -56,7 +56,7 @@ struct MissingFieldTests {
     }
 
     @Test(
-        "Null, an empty list, null on the way, and a filter without output are content",
+        "Null, an empty list, null in the path, and a filter without output are content",
         arguments: [
             (".a", #"{"a":null}"#), (".a.b", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a | select(. > 5)", #"{"a":1}"#),
             (".a?", "{}"), (".a[0]", #"{"a":[]}"#),
@@ -72,7 +72,7 @@ struct MissingFieldTests {
         #expect(!board.text.contains("471"))
     }
 
-    @Test("The field counts as seen after a restart, and not with another filter")
+    @Test("The field counts as seen after a restart, but not with another filter")
     func restart() async throws {
         await load(#"{"a":471,"b":1}"#, in: try fixture.makeBoard(text(".a", ", cache: 1h")))
         let restarted = try fixture.makeBoard(text(".a", ", cache: 1h"), in: fixture.makeEnvironment())
@@ -84,7 +84,7 @@ struct MissingFieldTests {
         #expect(other.screen.failures.isEmpty)
     }
 
-    @Test("A first response without the field is content, unless “missing” says that it is a failure")
+    @Test("A first response without the field is content, unless “missing” makes it a failure")
     func first() async throws {
         let board = try fixture.makeBoard(text(".a"))
         await load("{}", "{}", in: board)
@@ -95,7 +95,7 @@ struct MissingFieldTests {
     }
 
     @Test(
-        "A first response without the field is a failure if it says that it is an error",
+        "A first response without the field is a failure if it contains an error",
         arguments: [
             (#"{"error":"quota"}"#, 1), (#"{"errors":[{"message":"quota"}]}"#, 1),
             (#"{"error":true,"reason":"quota"}"#, 1),
@@ -120,7 +120,7 @@ struct MissingFieldTests {
         #expect(!board.text.contains("471"))
     }
 
-    @Test("The error names the other way, on one line of bounded length")
+    @Test("The error mentions the other option, on one line of limited length")
     func sentence() throws {
         let long = MissingField(
             filter: ".a",
@@ -133,7 +133,7 @@ struct MissingFieldTests {
     }
 
     @Test(
-        "The message of a failure is found where servers put it",
+        "The error message is found at the usual places",
         arguments: [
             (#"{"message":"m"}"#, "m"), (#"{"error":"e"}"#, "e"),
             (#"{"error":"invalid","error_description":"long"}"#, "long"),
@@ -166,7 +166,7 @@ struct MissingFieldTests {
     // MARK: Values
 
     @Test(
-        "Long numbers keep their digits behind a filter, and lost digits are said below the panel, also after a restart"
+        "Long numbers keep their digits after a filter, and lost digits are remarked on, even after a restart"
     )
     func longNumbers() async throws {
         let board = try fixture.makeBoard(text("map({name, id})", ", cache: 1h"))
@@ -176,12 +176,12 @@ struct MissingFieldTests {
         let rounded = text("map({name, id: (.id | tostring)})", ", cache: 1h")
         let other = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
         await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: other)
-        #expect(other.text.contains("“select” has lost digits of 1 value"))
+        #expect(other.text.contains("“select” lost digits of 1 value"))
         let restarted = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
-        #expect(restarted.text.contains("“select” has lost digits of 1 value"))
+        #expect(restarted.text.contains("“select” lost digits of 1 value"))
     }
 
-    @Test("A comparison without an order raises no alert, and is said below the panel")
+    @Test("A comparison of different types raises no alert, and is remarked on below the panel")
     func comparison() async throws {
         let board = try fixture.makeBoard(text(".", ", alert: { when: \"any(.[]; .used > 90)\", title: nearly full }"))
         await load(#"[{"used":"Disk"},{"used":5}]"#, in: board)

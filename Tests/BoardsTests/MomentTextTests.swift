@@ -11,7 +11,7 @@ struct MomentTextTests {
     private let ahead = TimeOfDay(TimeZoneRules(secondsFromUTC: 3_600))
 
     @Test(
-        "A moment is written in the zone of the board, whatever form it came in",
+        "A moment is written in the time zone of the board, whatever its original form",
         arguments: [
             ("2026-11-22T14:05:59.123456Z", "2026-11-22 15:05"), ("2026-11-22T09:05-0500", "2026-11-22 15:05"),
             ("2026-11-22 14:05:00", "2026-11-22 14:05"), ("Sun, 22 Nov 2026 14:05:00 GMT", "2026-11-22 15:05"),
@@ -23,7 +23,7 @@ struct MomentTextTests {
         #expect(moment.text(in: ahead) == shown)
     }
 
-    @Test("A time in full is to the second, and has its day in front if that is another one")
+    @Test("A full time is to the second, with the day if it is not today")
     func full() throws {
         let moment = try #require(Moment("2026-11-22T23:30:09.5Z", in: .utc))
         let today = CalendarDay(moment.timestamp(in: .utc), in: .utc)

@@ -53,7 +53,7 @@ struct MonitorTests {
     }
 
     @Test(
-        "A monitor keeps its interval while its target is down, wherever the view is named",
+        "A monitor keeps its interval while its target is down, wherever the view is set",
         arguments: [
             source,
             "sources:\n  site: { http: http://server.test/health, every: 10s }\npages: [{ rows: [[site: monitor]] }]\n",
@@ -69,7 +69,7 @@ struct MonitorTests {
         #expect(board.shownPanels.allSatisfy { $0.nextSync == clock.now.advanced(by: .seconds(10)) })
     }
 
-    @Test("A source that is not a monitor backs off, and a board that makes it one keeps the interval from then on")
+    @Test("A source that is not a monitor backs off, and becoming a monitor keeps the interval from then on")
     func becomesMonitor() async throws {
         let text = "sources:\n  site: { http: http://server.test/health, every: 10s }\n"
         fixture.client.answer(status: 503)
@@ -87,7 +87,7 @@ struct MonitorTests {
         #expect(fixture.client.requests.count - count < 6)
     }
 
-    @Test("A monitor that never succeeded shows that it is down, with its failures, also after a restart")
+    @Test("A monitor without any success is shown as down, with its failures, even after a restart")
     func neverUp() async throws {
         fixture.client.answer(status: 503)
         let board = try await start()
@@ -105,7 +105,7 @@ struct MonitorTests {
         #expect(again.text.contains("✗✗✗✗✗"))
     }
 
-    @Test("Checks that fail in maintenance do not count, and the monitor says why it is down")
+    @Test("Failed checks in maintenance do not count, and the monitor shows why it is down")
     func maintenance() async throws {
         // It is 00:26:40.
         let board = try await start(
@@ -123,7 +123,7 @@ struct MonitorTests {
         #expect(board.text.contains("✗ down") && !board.text.contains("100 %"))
     }
 
-    @Test("No share of the checks is shown while none counts")
+    @Test("No uptime is shown while no check counts")
     func noShare() {
         var check = MonitorContent.Check(date: clock.now, seconds: nil)
         check.isExcused = true
@@ -143,7 +143,7 @@ struct MonitorTests {
         #expect(board.screen.failures == [])
     }
 
-    @Test("Uptime is measured in time: checks that were asked for in between weigh no more")
+    @Test("Uptime is measured in time: extra checks have no extra weight")
     func uptime() async throws {
         let board = try await start()
         await run(board, intervals: 3)
@@ -153,7 +153,7 @@ struct MonitorTests {
         #expect(board.text.contains("75.0 % of 40 s"))
     }
 
-    @Test("Time between a board's end and its next start is not counted")
+    @Test("Time between the end and the next start of a board is not counted")
     func notRunning() async throws {
         do {
             let board = try await start()
@@ -168,7 +168,7 @@ struct MonitorTests {
         #expect(board.text.contains("50.0 % of 40 s"))
     }
 
-    @Test("While the board is paused no time is counted")
+    @Test("Paused time is not counted")
     func paused() async throws {
         let board = try await start()
         await run(board, intervals: 1)
@@ -181,7 +181,7 @@ struct MonitorTests {
         #expect(board.text.contains("100 % of 20 s"))
     }
 
-    @Test("A program that reads the board as JSON gets the uptime and the time that was observed")
+    @Test("The JSON output has the uptime and the observed time")
     func json() async throws {
         let board = try await start()
         await run(board, intervals: 3)

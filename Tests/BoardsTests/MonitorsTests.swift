@@ -44,7 +44,7 @@ struct MonitorsTests {
         await board.loadOnce()
     }
 
-    @Test("Each row of each load is a check: its state by a sign and a word, its time, its last checks as bars")
+    @Test("Each row of each load is a check: its state, its time, and its last checks as bars")
     func rows() async throws {
         let board = try fixture.makeBoard(Self.rows)
         try await load(#"[{"name": "api", "status": "up", "ms": 20}, {"name": "db", "status": "up", "ms": 5}]"#, board)
@@ -61,7 +61,7 @@ struct MonitorsTests {
         for width in [1, 5, 12, 20, 40, 200] { _ = try picture(board, width: width) }
     }
 
-    @Test("The checks are there again after a restart")
+    @Test("The checks are restored after a restart")
     func restart() async throws {
         let board = try fixture.makeBoard(Self.rows)
         for state in ["up", "down"] { try await load(#"[{"name": "api", "status": "\#(state)"}]"#, board) }

@@ -25,7 +25,7 @@ struct NumberHistoryTests {
         return numbers.map { Dictionary($0.all.map { ($0.name.path.joined(separator: "/"), $0.value) }) { $1 } }
     }
 
-    @Test("The numbers of a map are recorded by their names, those of maps in it by the path")
+    @Test("The numbers of a map are recorded by name, nested ones by path")
     func maps() throws {
         #expect(try numbers(#"{"in": 1, "out": "2.5", "name": "eth0"}"#) == ["in": 1, "out": 2.5])
         #expect(try numbers(#"{"a": {"in": 1}, "b": {"in": 2}}"#) == ["a/in": 1, "b/in": 2])
@@ -33,20 +33,20 @@ struct NumberHistoryTests {
         #expect(try numbers(#"{"name": "eth0"}"#) == nil)
     }
 
-    @Test("The numbers of rows are recorded by the texts that tell the rows apart, or by the label")
+    @Test("The numbers of rows are recorded by their identifying texts, or by the label")
     func rows() throws {
         let text = #"[{"host": "a", "zone": "x", "cpu": 1, "pid": 7}, {"host": "b", "zone": "x", "cpu": null}]"#
         #expect(try numbers(text) == ["a/cpu": 1, "b/cpu": nil])
         #expect(try numbers(text, NumberFields(values: ["cpu"], label: "zone")) == ["x/cpu": 1, "x/cpu/2": nil])
     }
 
-    @Test("Rows whose texts are the same are told apart by the number that names them")
+    @Test("Rows with equal texts are distinguished by their identifying number")
     func sameTexts() throws {
         let text = #"[{"pid": 7, "cpu": 1, "command": "sh"}, {"pid": 8, "cpu": 2, "command": "sh"}]"#
         #expect(try numbers(text, NumberFields(values: ["cpu"])) == ["sh/7/cpu": 1, "sh/8/cpu": 2])
     }
 
-    @Test("A row of a table shows the last values of a number as bars, wherever it stands in the next load")
+    @Test("A table row shows the last values of a number as bars, wherever it moves")
     func tableBars() async throws {
         let board = try fixture.makeBoard(
             "sources: { top: { file: top.json, view: { table: { columns: [command, cpu], bars: cpu } } } }\n")
@@ -76,7 +76,7 @@ struct NumberHistoryTests {
             NumberName.titles(of: [NumberName(["up", "a", "value"]), NumberName(["up", "b", "value"])]) == ["a", "b"])
     }
 
-    @Test("Rows with times are a record already")
+    @Test("Rows with times already are a history")
     func records() throws {
         let text =
             #"[{"at": "2026-11-23T20:00:00Z", "v": 1, "n": "a"}, {"at": "2026-11-23T21:00:00Z", "v": 2, "n": "a"}]"#
@@ -103,7 +103,7 @@ struct NumberHistoryTests {
         board.content(of: source).map { SourceView("chart", options).content(of: $0).content } as? ChartContent
     }
 
-    @Test("A chart draws the numbers of one response over time, also after a restart")
+    @Test("A chart draws the numbers of one response over time, even after a restart")
     func oneResponse() async throws {
         let text = "sources:\n  ping: { command: cat it, every: never, history: 1h, view: chart }\n"
         for round in 1...3 {
@@ -139,7 +139,7 @@ struct NumberHistoryTests {
         #expect(chart?.numbers.map { $0.history.latest?.value } == [3, 3, 5])
     }
 
-    @Test("Only the sources of charts record several numbers")
+    @Test("Only sources with charts record several numbers")
     func tablesOnly() async throws {
         try fixture.write(#"{"in": 1, "out": 2}"#, to: "it")
         let board = try fixture.makeBoard(

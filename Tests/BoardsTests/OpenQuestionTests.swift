@@ -73,7 +73,7 @@ struct OpenQuestionTests {
 
     private var isDone: Bool { (try? fixture.read("done.txt")) != nil }
 
-    @Test("The answer runs the command as long as the content and the settings stay")
+    @Test("The answer runs the command if the content and the settings are unchanged")
     func same() async throws {
         let (board, session) = try await ask()
         _ = agree(session)
@@ -81,7 +81,7 @@ struct OpenQuestionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("The answer runs the command also while the source fails and its content stays")
+    @Test("The answer also runs the command if the source fails and its content stays")
     func failure() async throws {
         let (board, session) = try await ask()
         server.answer { _ in (503, "") }
@@ -90,7 +90,7 @@ struct OpenQuestionTests {
         await until { (try? fixture.read("done.txt")) == "a letter to anna\n" }
     }
 
-    @Test("The answer is refused if the server has rejected the token meanwhile, which withdraws the content")
+    @Test("The answer is refused if the server has rejected the token, which withdraws the content")
     func withdrawn() async throws {
         let (board, session) = try await ask()
         try renewToken("C")
@@ -101,7 +101,7 @@ struct OpenQuestionTests {
         #expect(!board.screen.isAsking && !isDone)
     }
 
-    @Test("The answer asks again if the row has another value with a token that was renewed")
+    @Test("The answer asks again if the row has another value after a token renewal")
     func renewed() async throws {
         let (board, session) = try await ask()
         try renewToken("B")
@@ -111,7 +111,7 @@ struct OpenQuestionTests {
     }
 
     @Test(
-        "The answer is refused if the settings have changed meanwhile",
+        "The answer is refused if the settings have changed",
         arguments: [
             text("B"), text(run: "echo other"), text(more: "title: It"),
             "sources: { other: { http: http://server.test/ } }",
@@ -124,7 +124,7 @@ struct OpenQuestionTests {
         #expect(!board.screen.isAsking && !isDone)
     }
 
-    @Test("The answer is refused after other settings also while an earlier command of the key runs")
+    @Test("The answer is refused after new settings even if an earlier command of the key is running")
     func running() async throws {
         let waiting = Self.text().replacing(
             "keys: {", with: "keys: { W: { on: it, title: Wait, run: 'touch begun; : < gate' }, ")

@@ -14,7 +14,7 @@ struct OriginsTests {
         #expect(keys.allSatisfy { SourceSettings.table[$0] != nil })
     }
 
-    @Test("An option of a kind has no effect without the keys of the kinds that declare it")
+    @Test("An option of a kind has no effect without a key of the kinds that declare it")
     func owners() {
         #expect(SourceSettings.table["method"]?.beside == ["http"])
         #expect(SourceSettings.table["follow"]?.beside == ["http", "command", "file"])
@@ -22,7 +22,7 @@ struct OriginsTests {
         #expect(SourceSettings.table["every"]?.beside == [])
     }
 
-    @Test("No code outside of its folder and the registry names more than one kind of origin")
+    @Test("Only its folder and the registry name a kind of origin beside another one")
     func scan() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
         let kinds = Origins.all.map { "\($0)" }
@@ -40,7 +40,7 @@ struct OriginsTests {
         #expect(scanned > 80)
     }
 
-    @Test("A word that was typed is a URL, a file or a command")
+    @Test("A typed word is a URL, a file or a command")
     func typed() {
         #expect(Origins.typed("https://example.com/x").key == "http")
         #expect(Origins.typed("wss://example.com/x").key == "http")

@@ -36,7 +36,7 @@ struct PagesElsewhereTests {
         return board.content(of: source)?.remarks.joined(separator: "\n") ?? ""
     }
 
-    @Test("A source that is loaded for their rows says that more are there")
+    @Test("A source that is loaded for its rows reports that there are more")
     func each() async throws {
         server.listing.statusBehindEnd = 404
         let remarks = try await remarks(

@@ -79,7 +79,7 @@ struct PagingTests {
         #expect(server.takeRequests().count == 1)
     }
 
-    @Test("A refresh loads as many pages as “at_once” says, and the title says how many rows there are")
+    @Test("A refresh loads the number of pages in “at_once”, and the title shows the number of rows")
     func atOnce() async throws {
         server.listing.total = 12
         let board = try board(text("{ link: next, at_once: 3, total: .total }"))
@@ -90,7 +90,7 @@ struct PagingTests {
         #expect(server.takeRequests() == ["/items", "/items?page=2", "/items?page=3"])
     }
 
-    @Test("Pages with numbers end with an empty page or 404, and the parameter replaces that of the URL")
+    @Test("Numbered pages end with an empty page or a 404, and the parameter replaces that of the URL")
     func end() async throws {
         for status in [200, 404] {
             server.listing.statusBehindEnd = status
@@ -105,7 +105,7 @@ struct PagingTests {
         }
     }
 
-    @Test("A link to another origin ends the list with a remark, and is not followed")
+    @Test("A link to another host ends the list with a remark, and is not followed")
     func otherOrigin() async throws {
         for origin in ["http://other.test", "https://api.test", "http://api.test:81"] {
             server.listing.link = { _ in "<\(origin)/items?page=2>; rel=next" }
@@ -117,7 +117,7 @@ struct PagingTests {
         }
     }
 
-    @Test("A cursor that came before ends the list with a remark", arguments: [2, 3])
+    @Test("A repeated cursor ends the list with a remark", arguments: [2, 3])
     func loop(page: Int) async throws {
         server.listing.cursor = { $0 == page ? "c2" : "c\($0 + 1)" }
         let board = try board(text("{ parameter: cursor, cursor: .next_cursor, at_once: 10 }"))
@@ -136,7 +136,7 @@ struct PagingTests {
         #expect(try remarks(board).contains("was already loaded"))
     }
 
-    @Test("“items” limits the rows, which is said")
+    @Test("“items” limits the rows, with a remark")
     func items() async throws {
         let board = try board(text("{ link: next, at_once: 9, items: 5 }"))
         await board.loadOnce()
@@ -146,7 +146,7 @@ struct PagingTests {
         #expect(try title(board) == "5, more to load")
     }
 
-    @Test("A total that is missing or too small changes nothing but the title")
+    @Test("A missing or too small total affects only the title")
     func totals() async throws {
         let paging = "{ link: next, at_once: 9, total: .total }"
         let board = try board(text(paging))
@@ -160,7 +160,7 @@ struct PagingTests {
 
     // MARK: Faults
 
-    @Test("A page of a refresh that fails leaves the others, says so, and is tried again")
+    @Test("A failed page of a refresh keeps the others, is reported, and is retried")
     func failure() async throws {
         server.listing.failing = [3]
         let board = try board(text("{ link: next, at_once: 3 }"))
@@ -182,7 +182,7 @@ struct PagingTests {
         #expect(board.screen.failures.count == 1)
     }
 
-    @Test("A further page that fails leaves the rows, and is tried again by scrolling and by a refresh")
+    @Test("A failed further page keeps the rows, and is retried by scrolling and by a refresh")
     func furtherFailure() async throws {
         (server.listing.ids, server.listing.pageSize, server.listing.failing) = (Array(1...60), 20, [2])
         let board = try board(text("{ link: next }"))
@@ -202,7 +202,7 @@ struct PagingTests {
         #expect(try title(board) == "60")
     }
 
-    @Test("A row that moves to another page is there once, and counted")
+    @Test("A row that moves to another page is shown once, with a remark")
     func moved() async throws {
         (server.listing.ids, server.listing.pageSize) = (Array(1...40), 20)
         let board = try board(text("{ parameter: page }"))
@@ -211,10 +211,10 @@ struct PagingTests {
         let session = TestSession(board.screen, width: 60, height: 12)
         await scroll(session) { rows(board).count == 38 }
         #expect(rows(board) == Array(1...38))
-        #expect(try remarks(board).contains("2 rows came twice"))
+        #expect(try remarks(board).contains("2 rows arrived twice"))
     }
 
-    @Test("Rows that come in at the top do not move what is read, and rows of further pages stay")
+    @Test("New rows at the top do not move the visible ones, and rows of further pages stay")
     func insertion() async throws {
         (server.listing.ids, server.listing.pageSize) = (Array(1...40), 20)
         let board = try board(text("{ parameter: page, at_once: 2 }"))
@@ -230,7 +230,7 @@ struct PagingTests {
         #expect(try seen(session) == before && before.count > 3)
     }
 
-    @Test("A gap before rows that are there is filled, and no row is lost")
+    @Test("A gap before existing rows is filled, and no row is lost")
     func gap() async throws {
         (server.listing.ids, server.listing.pageSize) = (Array(1...40), 20)
         let board = try board(text("{ parameter: cursor, cursor: .next_cursor }"))
@@ -250,7 +250,7 @@ struct PagingTests {
         return text.matches(of: /row \d+/).map(\.output)
     }
 
-    @Test("Each page is asked for only if it has changed, and only that one is read again")
+    @Test("Each page is requested conditionally, and only changed ones are read again")
     func validators() async throws {
         server.listing.hasTags = true
         let board = try board(text("{ link: next, at_once: 2 }"))
@@ -266,7 +266,7 @@ struct PagingTests {
 
     // MARK: After a restart, and elsewhere
 
-    @Test("After a restart the loaded pages are there, and go on where they ended")
+    @Test("After a restart the loaded pages are restored, and loading continues at their end")
     func restart() async throws {
         (server.listing.ids, server.listing.pageSize, server.listing.total) = (Array(1...60), 20, 60)
         let text = text("{ link: next, total: .total }")
@@ -285,7 +285,7 @@ struct PagingTests {
         #expect(server.takeRequests() == ["/items?page=3"])
     }
 
-    @Test("Another source made of the pages has their rows, and says that some are missing")
+    @Test("A source made of the pages has their rows, and a remark that some are missing")
     func from() async throws {
         server.listing.total = 12
         let board = try board(
@@ -296,14 +296,14 @@ struct PagingTests {
         #expect(board.content(of: "count")?.remarks == ["only the loaded pages are used: 3 of 12"])
     }
 
-    @Test("An envelope without “select” is a failure that says what to do")
+    @Test("An envelope without “select” is a failure with advice")
     func envelope() async throws {
         let board = try board(text("{ link: next }").replacing("select: .items, ", with: ""))
         await board.loadOnce()
         #expect("\(try #require(board.screen.failures.first))".contains("choose the list with “select”"))
     }
 
-    @Test("A secret that a link repeats is in no kept cursor, and the link is followed with it")
+    @Test("A secret repeated in a link is not in a kept cursor, and the link is followed with it")
     func secret() async throws {
         try fixture.write("s3cret-value\n", to: "token")
         server.listing.link = { "</items?key=s3cret-value&page=\($0 + 1)>; rel=\"next\"" }
@@ -317,7 +317,7 @@ struct PagingTests {
         #expect(!String(decoding: kept, as: UTF8.self).contains("s3cret"))
     }
 
-    @Test("Pages of another account are withdrawn, and none of their rows is joined with the new ones")
+    @Test("Pages of another account are withdrawn, and their rows are not joined with new ones")
     func account() async throws {
         (server.listing.key, server.listing.hasTags) = ("first", true)
         try fixture.write("first\n", to: "token")
@@ -339,7 +339,7 @@ struct PagingTests {
 
     // MARK: Adding
 
-    @Test("A first response that says where the next page is gives a proposal, any other does not")
+    @Test("A first response with a link to the next page leads to a proposal, others do not")
     func proposal() async throws {
         func proposal() async throws -> String? {
             let board = try fixture.settings("sources: { it: { http: http://api.test/items } }")

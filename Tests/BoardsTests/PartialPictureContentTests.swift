@@ -29,7 +29,7 @@ struct PartialPictureContentTests {
     private static let whole = DocumentPart(.picture(jpeg))
     private static let partial = DocumentPart(.picture(jpeg.prefix(446)))
 
-    @Test("A picture that ends early is content where there was no whole picture, with a remark")
+    @Test("A truncated picture is shown, with a remark, if there was no complete one")
     func withoutEarlier() throws {
         let content = try BoardContent(Self.partial)
         #expect(content.image?.height == 64)
@@ -40,14 +40,14 @@ struct PartialPictureContentTests {
         #expect(SourceView().remarks(on: try BoardContent(Self.whole, after: content)).isEmpty)
     }
 
-    @Test("In the place of a whole picture it is a failure, so that the whole one stays")
+    @Test("It does not replace a complete picture: it is a failure")
     func afterWhole() throws {
         let whole = try BoardContent(Self.whole)
         let error = #expect(throws: (any Error).self) { try BoardContent(Self.partial, after: whole) }
-        #expect(error.map { "\($0)" } == "the picture is cut off: its JPEG data ends too early")
+        #expect(error.map { "\($0)" } == "the picture is truncated: its JPEG data ends too early")
     }
 
-    @Test("A picture without its end marker is whole")
+    @Test("A picture without its end marker counts as complete")
     func withoutEnd() throws {
         let whole = try BoardContent(Self.whole)
         let content = try BoardContent(DocumentPart(.picture(Self.jpeg.dropLast(2))), after: whole)

@@ -59,7 +59,7 @@ struct QuantityViewTests {
     }
 
     @Test(
-        "A map of amounts by their names stays one where some are words, and a row stays a row",
+        "A map of named amounts stays one even if some are words, and a row stays a row",
         arguments: [
             (#"{"a":"1.5k","b":"900","c":"x"}"#, ["a: 1.5k", "b: 900", "c: x"], 1),
             (#"{"cpu":3,"mem":4,"disk":"x y"}"#, ["cpu: 3", "mem: 4", "disk: x y"], 1),
@@ -79,7 +79,7 @@ struct QuantityViewTests {
     }
 
     @Test(
-        "A map of amounts in other views: all of it as names and values, its first number alone, the days with numbers")
+        "Other views of a map of amounts show all names and values, the first number, or the days")
     func mixedMapsElsewhere() throws {
         let text = #"{"c":"x","a":"1.5k","b":"900"}"#
         #expect(try lines("keys", text) == ["c: x", "a: 1.5k", "b: 900"])
@@ -90,7 +90,7 @@ struct QuantityViewTests {
         #expect(view("calendar").remarks(on: try content(days)) == ["1 row has no number"])
     }
 
-    @Test("The unit that the source writes stands behind its number, unless the options name another one")
+    @Test("The unit of the source is shown after its number, unless the options set another one")
     func writtenUnits() throws {
         func lines(_ name: String, _ number: Double, _ unit: String, _ options: [String: OptionValue] = [:]) throws
             -> [String]
@@ -106,7 +106,7 @@ struct QuantityViewTests {
     }
 
     @Test(
-        "A number whose unit changes is put into the unit that it had before, and one of another kind is remarked on",
+        "A number whose unit changes is converted to the earlier unit; another kind of unit is remarked on",
         arguments: [
             ("900 MB", "1.2 GB", "1200 MB"), ("1.5 s", "250ms", "0.25 s"), ("2 h", "30 min", "0.5 h"),
             ("900 mW", "1.2 kW", "1200000 mW"), ("5 °C", "41 °F", "41 °F!"), ("5", "6 °C", "6 °C"), ("5 %", "6", "6"),
@@ -123,7 +123,7 @@ struct QuantityViewTests {
     }
 
     @Test(
-        "A source of a number with a unit keeps the unit, through a filter only if the number stays, and through its cache"
+        "A number with a unit keeps it through the cache, and through a filter if the number is unchanged"
     )
     func unitsOfSources() async throws {
         let fixture = try BoardFixture()
@@ -139,7 +139,7 @@ struct QuantityViewTests {
     }
 
     @Test(
-        "A view of numbers without any that is decided says why, once",
+        "A view without any clear number shows the reason once",
         arguments: [
             ("chart", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
             ("chart", #"[{"t":"2026-11-20T12:00Z","v":"5m"},{"t":"2026-11-20T12:01Z","v":"7m"}]"#, "the unit of “5m”"),
@@ -159,7 +159,7 @@ struct QuantityViewTests {
         if let remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
     }
 
-    @Test("A table sorts by the whole column, also the rows that its limit leaves out, and by the keys")
+    @Test("A table sorts by the whole column, including rows beyond its limit, and by the keys")
     func table() throws {
         let text = #"[{"s":"912M"},{"s":"240K"},{"s":null},{"s":"1.8T"},{"s":"16G"}]"#
         let options: [String: OptionValue] = ["sort": .text("-s"), "limit": .number(3)]
@@ -171,7 +171,7 @@ struct QuantityViewTests {
         #expect(table.order(state) == [1, 0, 4, 3, 2])
     }
 
-    @Test("The unit of the settings decides the form where it can hold the column's numbers, and no other one")
+    @Test("The configured unit decides the format if it fits the numbers of the column")
     func units() throws {
         let text = #"[{"n":"a","v":"912M"},{"n":"b","v":"1.8T"}]"#
         #expect(try lines("bars", text, ["unit": .text("bytes")]) == ["a: 912 MB", "b: 1.8 TB"])
@@ -182,7 +182,7 @@ struct QuantityViewTests {
         #expect(try lines("gauge", #"{"a":"95%","b":"0.5%"}"#) == ["a: 95%", "b: 0.5%"])
     }
 
-    @Test("A column that has slipped is said, and a column of notes is not")
+    @Test("A column that lost its unit is remarked on, a column of notes is not")
     func slips() throws {
         let slipped = #"[{"m":"/","u":12},{"m":"/home","u":71},{"m":"/media/My","u":"Disk"},{"m":"/boot","u":9}]"#
         #expect(
@@ -193,7 +193,7 @@ struct QuantityViewTests {
         }
     }
 
-    @Test("A cell of a heat map that several rows have is said, and a missing number does not clear it")
+    @Test("A heat map cell with several rows is remarked on, and a missing number does not clear it")
     func sharedCells() throws {
         let text =
             #"[{"y":"a","x":"p","v":3},{"y":"a","x":"p","v":9},{"y":"b","x":"q","v":1},{"y":"b","x":"q","v":null}]"#
@@ -204,18 +204,18 @@ struct QuantityViewTests {
             ])
     }
 
-    @Test("A column that is not decided is a table, with a remark that says why")
+    @Test("Unclear columns are shown as a table, with a remark on the reason")
     func undecided() throws {
         let text = #"[{"n":"a","v":"1,378"},{"n":"b","v":"12,001"}]"#
         #expect(try lines("bars", text, ["value": .text("v")]) == ["a  1,378", "b  12,001"])
         #expect(
             view("bars", ["value": .text("v")]).remarks(on: try content(text)) == [
-                "“v” is text: “1,378” may be thousands or a fraction; write it without a separator, or set LC_NUMERIC"
+                "“v” is text: “1,378” may have thousands or a fraction; write it without a separator, or set LC_NUMERIC"
             ])
         #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1,378", "b: 12,001"])
     }
 
-    @Test("The inspector says how columns are read that do not say it themselves")
+    @Test("The inspector shows how the remaining columns are read")
     func readings() throws {
         let text = #"[{"n":"a","size":"912M","x":"5 GB","id":7},{"n":"b","size":"1.8T","x":"3 h","id":8}]"#
         let fields = view("table").reader.columnFields(of: .json(try JSONDocument(text)))
@@ -225,7 +225,7 @@ struct QuantityViewTests {
             ])
     }
 
-    @Test("A chart draws numbers with units, with a gap where there is none")
+    @Test("A chart draws numbers with units, and gaps where there are none")
     func chart() throws {
         let text = #"[{"at":"2026-11-20T00:00:00Z","v":"1 kB"},{"at":"2026-11-20T01:00:00Z","v":"2 kB"}]"#
         let chart = try #require(view("chart").content(of: content(text)).content as? ChartContent)

@@ -15,7 +15,7 @@ struct RedactionTests {
         let description = "refused s3cret-token; s3cret-token is not known"
     }
 
-    @Test("A secret is nowhere in what was sent and received, nor in an error")
+    @Test("A secret appears neither in requests and responses nor in errors")
     func secret() {
         let redaction = Redaction(["s3cret-token"])
         let exchange = redaction.exchange(
@@ -27,7 +27,7 @@ struct RedactionTests {
         #expect((error as? any SummarizedError)?.summary == "refused •••")
     }
 
-    @Test("A secret is found also as it stands in a URL and in JSON, and in bytes")
+    @Test("A secret is also found as encoded in URLs and JSON, and in bytes")
     func encoded() {
         let redaction = Redaction(["a b/c+\"d\""])
         #expect(
@@ -38,19 +38,19 @@ struct RedactionTests {
         #expect(redaction.bytes(Data([0xFF, 0x00])) == Data([0xFF, 0x00]))
     }
 
-    @Test("An error without a secret stays itself, and a cancellation one")
+    @Test("An error without a secret is unchanged, and so is a cancellation")
     func untouched() {
         let redaction = Redaction(["something else"])
         #expect(redaction.error(Failure()) is Failure)
         #expect(redaction.error(CancellationError()) is CancellationError)
     }
 
-    @Test("Of two secrets of which one begins with the other, nothing of the longer one is left")
+    @Test("If one secret is a prefix of another, the longer one is removed entirely")
     func nested() {
         #expect(Redaction(["abcd", "abcdefgh"]).text("abcdefgh abcd") == "••• •••")
     }
 
-    @Test("Very short secrets are not looked for: every text would be full of them")
+    @Test("Very short secrets are not redacted, since they occur in every text")
     func short() {
         #expect(Redaction(["1"]).text("1 of 10") == "1 of 10")
     }
@@ -124,7 +124,7 @@ struct RedactionTests {
             .replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
     }
 
-    @Test("A secret is found in every spelling that programs have for it", arguments: encoders.map(\.name), secrets)
+    @Test("A secret is found in every encoding that programs use", arguments: encoders.map(\.name), secrets)
     func spellings(name: String, secret: String) throws {
         let encode = try #require(Self.encoders.first { $0.name == name }?.encode)
         let text = "before \(encode(secret)) after \(encode(secret))"
@@ -133,7 +133,7 @@ struct RedactionTests {
         #expect(redaction.bytes(Data(text.utf8)) == Data(redaction.text(text).utf8))
     }
 
-    @Test("A secret is found whose characters are each spelled in another way", arguments: 0..<300)
+    @Test("A secret is found even if each character is encoded differently", arguments: 0..<300)
     func mixed(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let signs = Array("ab9/&\"\\<%+é 🔑'")
@@ -146,7 +146,7 @@ struct RedactionTests {
         #expect(Redaction([secret]).text("<\(text)>") == "<•••>", "\(secret) as \(text)")
     }
 
-    @Test("What is like a secret, and is not one, stays", arguments: secrets)
+    @Test("Text that only resembles a secret stays", arguments: secrets)
     func others(secret: String) {
         let redaction = Redaction([secret])
         for text in [
@@ -156,7 +156,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("JSON stays JSON, also where a number is a secret, and has no secret in names, strings and numbers")
+    @Test("JSON stays valid, even if a number is a secret, and has no secret in names, strings and numbers")
     func structure() throws {
         let redaction = Redaction(["12345678", "true", "na/me"])
         let text = #"{ "a": 12345678, "12345678": "is 12345678, ok", "b": [912345678, true], "na\/me": "na\u002fme" }"#
@@ -169,7 +169,7 @@ struct RedactionTests {
         #expect(redaction.document(.json(try JSONDocument(text))) == .json(try JSONDocument(expected)))
     }
 
-    @Test("After parsing, a text is found that only then is the secret")
+    @Test("A text that becomes the secret only by parsing is found")
     func parsed() throws {
         let redaction = Redaction(["abc&def/ghi"])
         // An entity whose letters are escaped, too.
@@ -185,7 +185,7 @@ struct RedactionTests {
         #expect(redaction.text("a\n-----BEGIN KEY-----\nMIIEpAIBAAKCAQEA\nabc\nb") == "a\n•••\nb")
     }
 
-    @Test("Secrets that overlap leave nothing of either")
+    @Test("Overlapping secrets are both removed entirely")
     func overlapping() {
         #expect(Redaction(["abcdXYZ1", "XYZ1secret"]).text("<abcdXYZ1secret>") == "<•••>")
     }
@@ -193,9 +193,9 @@ struct RedactionTests {
     // MARK: Sentences
 
     @Test(
-        "Of a secret in a sentence no part is left: not what became a host, nor what was cut off",
+        "No part of a secret in a message is left, neither in a host nor in truncated text",
         arguments: [
-            ("EnvS3cret+with/more", "the URL for EnvS3cret+with is not one"),
+            ("EnvS3cret+with/more", "the URL for EnvS3cret+with is invalid"),
             ("EnvS3cret+with/more", "could not reach envs3cret+with:443"),
             ("user:passw0rd", "401 for USER by passw0rd"),
             ("long-secret-value-0123456789", "exit code 3 from “echo x long-secret-val…”"),

@@ -29,7 +29,7 @@ struct ReloadingTests {
     private static let first = "first: { http: http://server.test/first, every: 1m }"
     private static let second = "second: { http: http://server.test/second, every: 1m }"
 
-    @Test("Scroll and selection stay, of unchanged sources and of those that only load at other times")
+    @Test("Scroll position and selection of unchanged sources stay, and of sources with another schedule")
     func places() async throws {
         let board = try fixture.makeBoard(text(Self.first, Self.second))
         await board.loadOnce()
@@ -50,7 +50,7 @@ struct ReloadingTests {
         withExtendedLifetime(runner) {}
     }
 
-    @Test("An unchanged source is not asked, fresh or failed; a new one is, and one that would give something else")
+    @Test("Unchanged sources are not loaded, fresh or failed; new ones and changed requests are")
     func requests() async throws {
         let failing = "failing: { http: http://server.test/failing, every: 1m }"
         fixture.client.answer(status: 500)
@@ -70,7 +70,7 @@ struct ReloadingTests {
         #expect(fixture.client.count("failing") == 1)
     }
 
-    @Test("A source that was changed is not loaded as it was before, also if people are told of it")
+    @Test("A changed source is not loaded by its old settings, even if that triggers notifications")
     func gone() async throws {
         func source(_ path: String) -> String {
             "first: { http: http://server.test/\(path), every: 1m, alert: { when: 'length > 3' } }"
@@ -87,7 +87,7 @@ struct ReloadingTests {
         #expect(fixture.client.count("old") == 1)
     }
 
-    @Test("A timer goes on as it was: the next load comes when it would have come")
+    @Test("A timer continues: the next load comes at its earlier time")
     func timers() async throws {
         let board = try fixture.makeBoard(text(Self.first))
         await board.loadOnce()
@@ -98,7 +98,7 @@ struct ReloadingTests {
         #expect(fixture.client.count("second") == 1)
     }
 
-    @Test("Applying settings takes no time of the clock: what has changed is asked in the same turn")
+    @Test("New settings apply immediately: changed sources are loaded in the same turn")
     func atOnce() async throws {
         let board = try fixture.makeBoard(text(Self.first))
         await board.loadOnce()

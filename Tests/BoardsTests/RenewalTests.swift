@@ -40,7 +40,7 @@ struct RenewalTests {
             in: fixture.environment)
     }
 
-    @Test("A login that fails is tried once for all items of a refresh")
+    @Test("A failing login is tried once for all items of a refresh")
     func failingLogin() async throws {
         server.answer { _ in .status(500) }
         let board = try makeBoard()
@@ -51,7 +51,7 @@ struct RenewalTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("So is one that is to renew a token, and a server that takes no token is asked once for each item")
+    @Test("So is one that renews a token, and a server that rejects all tokens gets one request per item")
     func failingRenewal() async throws {
         let board = try makeBoard()
         await board.loadOnce()
@@ -66,7 +66,7 @@ struct RenewalTests {
         #expect(server.requests.count == count + 1 + 12)
     }
 
-    /// A server that gives tokens, and streams to those who have the present one.
+    /// A server that gives tokens, and streams to those who have the current one.
     private final class StreamingServer: Client {
         let token = Mutex(0)
         let streams = StreamServer()
@@ -88,7 +88,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A stream whose token expires is opened once with the new one, and keeps what came")
+    @Test("A stream whose token expires is reopened once with the new one, and keeps its content")
     func stream() async throws {
         let server = StreamingServer()
         let board = try makeBoard(

@@ -12,7 +12,7 @@ import Testing
 struct RequestBodyTests {
 
     @Test(
-        "A JSON body has the type of JSON, unless the file says another one",
+        "A JSON body has the JSON content type, unless the file sets another one",
         arguments: [
             (#"body: '{"query": "{ me }"}'"#, "application/json"), (#"body: ' [1, 2]'"#, "application/json"),
             (#"body: '{"a": }'"#, nil), (#"body: a=1&b=2"#, nil), (#"body: '"text"'"#, nil), (#"body: '12'"#, nil),

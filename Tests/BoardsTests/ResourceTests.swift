@@ -18,7 +18,7 @@ struct ResourceTests {
         (1, 1), (2, 1), (5, 3), (10, 5), (30, 10), (60, 10), (300, 5), (900, 3), (3_600, 2),
     ]
 
-    @Test("In an hour, and in a day, of 40 sources each is loaded as often as it says, and nothing grows")
+    @Test("In an hour and in a day, each of 40 sources is loaded as often as configured, and nothing grows")
     func time() async throws {
         let end = Int(Campaign.size(3_600, whole: 86_400))
         let clock = ManualClock()
@@ -58,7 +58,7 @@ struct ResourceTests {
         #expect(usage.residentBytes - first.usage.residentBytes < (end < 3_600 ? 50 : 8) << 20)
     }
 
-    @Test("A log that grows fast is shown by its end, in little memory, and the program answers meanwhile")
+    @Test("A fast-growing log is shown at its end, in little memory, and the program stays responsive")
     func fast() async throws {
         let fixture = try BoardFixture()
         try fixture.write("begin\n", to: "it.log")

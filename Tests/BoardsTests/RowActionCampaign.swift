@@ -114,7 +114,7 @@ struct RowActionCampaign {
         }
     }
 
-    @Test("No action runs for another row than the chosen one, and almost all run whose row is still there and clear")
+    @Test("No action runs for another row than the chosen one, and almost all run for unambiguous existing rows")
     func campaign() throws {
         let wanted = Campaign.size(1_000, whole: 1_000_000)
         var outcomes = Outcomes()

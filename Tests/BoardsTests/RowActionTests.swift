@@ -48,7 +48,7 @@ struct RowActionTests {
          {"NAMESPACE": "infra", "NAME": "web", "AGE": "3d"}]
         """
 
-    @Test("With pods of all namespaces, whose ages change in every version, the selection stays and actions run")
+    @Test("With pods of all namespaces, whose ages change in every version, the selection stays and actions work")
     func pods() async throws {
         fixture.client.answer(Self.pods)
         let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
@@ -66,7 +66,7 @@ struct RowActionTests {
         }
     }
 
-    @Test("A key acts on the row that the screen shows as chosen, though another version has come since the last frame")
+    @Test("A key acts on the row that the screen shows as selected, even if a newer version has arrived")
     func drawnRow() async throws {
         fixture.client.answer(Self.pods)
         let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
@@ -78,7 +78,7 @@ struct RowActionTests {
         #expect(await done(1) == ["shop/db"])
     }
 
-    @Test("After the chosen row has gone, a key is refused until the user chooses another row")
+    @Test("After the selected row was removed, a key is refused until the user selects another row")
     func goneRow() async throws {
         fixture.client.answer(Self.pods)
         let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
@@ -93,7 +93,7 @@ struct RowActionTests {
     }
 
     @Test(
-        "Every view that lists items gives actions the fields of the item, with those that it does not show",
+        "Every view of items passes all fields of the item to actions, including hidden ones",
         arguments: [
             ("table", "view: { table: { columns: [n] } }", "down"), ("list", "view: { list: { text: n } }", "down"),
             ("bars", "view: { bars: { label: n, value: v } }", "down"),
@@ -115,7 +115,7 @@ struct RowActionTests {
     }
 
     @Test(
-        "Items that are not rows give their name and their value",
+        "Items that are not rows have a name and a value",
         arguments: [
             (#"{"a": 1, "b": 2}"#, "view: bars", "down", "b 2"), (#"{"a": 1, "b": 2}"#, "view: gauge", "down", "b 2"),
             (#"{"a": 1, "b": "two"}"#, "view: keys", "down", "b two"),
@@ -131,7 +131,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A line of names and values gives the fields of its map, too")
+    @Test("A line of names and values also has the fields of its map")
     func keys() async throws {
         fixture.client.answer(#"{"host": "web", "load": 3}"#)
         let (board, session) = try await board("view: keys", run: "echo $host $load $name")
@@ -140,7 +140,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A chosen line of names and values stays chosen when lines come before it and values change")
+    @Test("A selected line of names and values stays selected when lines are inserted and values change")
     func refreshedKeys() async throws {
         fixture.client.answer(#"{"free": 10, "load": 3}"#)
         let (board, session) = try await board("view: keys", run: #"echo "$name $value""#)
@@ -153,7 +153,7 @@ struct RowActionTests {
     }
 
     @Test(
-        "A field of the map comes before the name and the value of a chosen line of it",
+        "A field of the map takes precedence over the name and the value of its selected line",
         arguments: [("name", "web 3"), ("Value", "load web")])
     func fieldOfMap(field: String, output: String) async throws {
         fixture.client.answer(#"{"\#(field)": "web", "load": 3}"#)
@@ -163,7 +163,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A line of names and values of another row than the chosen one is refused")
+    @Test("A line of names and values of an unselected row is refused")
     func otherRowOfKeys() async throws {
         fixture.client.answer(#"{"id": 1, "load": 3}"#)
         let (board, session) = try await board("view: keys", run: #"echo "$id $value""#, confirms: true)
@@ -195,7 +195,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A cell of a heat map that stands for several rows is none of them")
+    @Test("A heat map cell of several rows refers to none of them")
     func severalRows() async throws {
         fixture.client.answer(#"[{"n": "a", "x": "p", "v": 1}, {"n": "a", "x": "p", "v": 2}]"#)
         let (board, session) = try await board("view: { heat: { x: x, y: n, value: v } }", run: "echo $v")
@@ -204,7 +204,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A row whose fields are more than a command can be given loses those that the line does not use")
+    @Test("Fields too large for a command are left out if the line does not use them")
     func manyLargeFields() async throws {
         let text = String(repeating: "x", count: 90_000)
         let large = (0..<40).map { #""large\#($0)": "\#(text)""# }.joined(separator: ", ")
@@ -215,7 +215,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A key whose line uses more than a command can be given is refused")
+    @Test("A key whose line uses fields too large for a command is refused")
     func tooManyLargeFields() async throws {
         let text = String(repeating: "x", count: 90_000)
         let large = (0..<40).map { #""large\#($0)": "\#(text)""# }.joined(separator: ", ")
@@ -227,7 +227,7 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("The page of a row follows it through versions, and keeps its last values when it is gone")
+    @Test("The page of a row follows it through versions, and keeps its last values when it is removed")
     func page() async throws {
         fixture.client.answer(Self.pods)
         let (board, session) = try await board("view: table", run: "true")
@@ -245,7 +245,7 @@ struct RowActionTests {
         #expect(session.frame?.plainText.contains("has been removed") == true)
     }
 
-    @Test("A copy of a row has its exact values, though the row cuts them")
+    @Test("A copied row has its exact values, even if the row truncates them")
     func exactCopy() async throws {
         let long = String(repeating: "x", count: 500)
         fixture.client.answer(#"[{"n": "a", "t": "\#(long)", "at": "2026-11-24T10:00:07Z", "ok": true}]"#)

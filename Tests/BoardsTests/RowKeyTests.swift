@@ -34,7 +34,7 @@ struct RowKeyTests {
     }
 
     @Test(
-        "The first of the identifying names whose values are unique is the key, whatever its case",
+        "The key is the first identifying name with unique values, in any case",
         arguments: [
             ("NAME PID\nroot 1\nroot 7", ["PID"]), ("name id\na 1\na 2", ["id"]), ("Title Uid\na 1\nb 2", ["Uid"]),
             ("title name\na x\nb y", ["name"]), ("key html_url\na x\na y", ["html_url"]),
@@ -43,7 +43,7 @@ struct RowKeyTests {
         #expect(try key(table) == RowKey(basis: .named, columns: columns))
     }
 
-    @Test("Otherwise it is the shortest group of leading text columns that is unique")
+    @Test("Otherwise the key is the shortest unique group of leading text columns")
     func leading() throws {
         let table =
             "NAMESPACE NAME READY STATUS AGE\nshop web 1/1 Running 5d\nshop db 1/1 Error 3h\ninfra web 0/1 Pending 9s"
@@ -52,7 +52,7 @@ struct RowKeyTests {
     }
 
     @Test(
-        "States, levels, times, ages and numbers do not identify a row, though they may be unique",
+        "States, levels, times, ages and numbers do not identify a row, even if they are unique",
         arguments: [
             "state\nRunning\nError\nPending", "x\n5d\n3h20m\n12s", "x\n1/1\n0/3\n2/2", "x\nINFO\nWARN\nERROR",
             "x\n2026-11-25\n2026-11-26", "x\n14:05\n14:06", "x\n1.5Gi\n20Mi", "x\n42%\n17%", "x\nyes\nno",
@@ -63,7 +63,7 @@ struct RowKeyTests {
         #expect(try key(table) == .cells)
     }
 
-    @Test("Rows that only all of their cells tell apart are known by these, equal ones also by their position")
+    @Test("Rows that differ only in all cells are identified by these, equal ones also by their position")
     func cells() throws {
         #expect(try key("a n\nx 1\nx 2") == .cells)
         var versions = Versions()
@@ -73,7 +73,7 @@ struct RowKeyTests {
         #expect(found.ambiguous.isEmpty)
     }
 
-    @Test("A key stays while it is unique, also when a better one would do")
+    @Test("A key stays while it is unique, even if a better one exists")
     func stays() throws {
         var versions = Versions()
         #expect(try versions.next("a name\nx web\ny web").key.columns == ["a"])
@@ -81,7 +81,7 @@ struct RowKeyTests {
     }
 
     @Test(
-        "A key that is no longer unique gives way to one that was unique in every version, and rows keep their identities"
+        "A key that is no longer unique is replaced by one that always was, and rows keep their identities"
     )
     func change() throws {
         var versions = Versions()
@@ -95,14 +95,14 @@ struct RowKeyTests {
         #expect(third.ids == [second.ids[2], second.ids[0], second.ids[1]])
     }
 
-    @Test("A column that was unique only by chance in one version does not become the key in the next one")
+    @Test("A column that is unique by chance in one version does not become the key in the next one")
     func chance() throws {
         var versions = Versions()
         _ = try versions.next("group name\na x\na x\nb x")
         #expect(try versions.next("group name\na x\nb y\nc z").key.columns != ["name"])
     }
 
-    @Test("A column that is unique only by chance does not become the key when an identifying name gives way")
+    @Test("A column that is unique by chance does not replace an identifying name")
     func chanceAfterName() throws {
         var versions = Versions()
         #expect(try versions.next("group name zone\na x k\na y k\nb z k").key.columns == ["name"])
@@ -112,7 +112,7 @@ struct RowKeyTests {
         #expect(try versions.next("group name zone\na x k\na y k\nb z k").key.columns == ["group", "name"])
     }
 
-    @Test("Declared columns are the key; rows that they do not tell apart, and rows without values, are ambiguous")
+    @Test("Declared columns are the key; rows that they do not distinguish, or without values, are ambiguous")
     func declared() throws {
         var versions = Versions(declared: ["ns", "NAME"])
         let found = try versions.next("ns name n\na x 1\na y 2\na x 3\nb x 4")

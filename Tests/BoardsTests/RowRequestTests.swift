@@ -40,7 +40,7 @@ struct RowRequestTests {
         return session.frame?.plainText.contains(text) == true
     }
 
-    @Test("The fields of the chosen row stand in the URL percent-encoded, and in a JSON body escaped")
+    @Test("Fields of the chosen row are percent-encoded in the URL and escaped in a JSON body")
     func positions() async throws {
         let (board, session) = try await session(
             #"http: "http://server.test/toggle/${row.lights.id}", method: POST, body: '{"n": "${row.lights.name}"}'"#)
@@ -65,7 +65,7 @@ struct RowRequestTests {
         withExtendedLifetime(board) {}
     }
 
-    @Test("A request is not sent for a row that is gone, nor without a row")
+    @Test("A request is not sent for a removed row, or without a row")
     func gone() async throws {
         let (board, session) = try await session(#"http: "http://server.test/${row.lights.id}", confirm: true"#)
         session.press("down L")

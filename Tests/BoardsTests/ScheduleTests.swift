@@ -49,14 +49,14 @@ struct ScheduleTests {
 
     private func counts(_ names: String...) -> [Int] { names.map { fixture.client.count($0) } }
 
-    @Test("Ten changes of the window load fresh sources again only where the board says always")
+    @Test("Ten focus changes reload fresh sources only with “always”")
     func fresh() async throws {
         let board = try await start(Self.three)
         await comeBack(board, times: 10)
         #expect(counts("standard", "always", "never") == [1, 11, 1])
     }
 
-    @Test("A source that failed is loaded once by ten changes of the window, unless the board says never")
+    @Test("A failed source is loaded once by ten focus changes, unless the board says “never”")
     func failed() async throws {
         fixture.client.answer(status: 503)
         let board = try await start(Self.three)
@@ -64,7 +64,7 @@ struct ScheduleTests {
         #expect(counts("standard", "always", "never") == [2, 11, 1])
     }
 
-    @Test("The defaults of a file hold for its sources that do not say otherwise")
+    @Test("The defaults of a file apply to its sources unless they set their own")
     func defaults() async throws {
         let text = Self.three.replacing("sources:", with: "defaults: { on_focus: never }\nsources:")
         fixture.client.answer(status: 503)
@@ -73,14 +73,14 @@ struct ScheduleTests {
         #expect(counts("standard", "always", "never") == [1, 4, 1])
     }
 
-    @Test("A source without an interval is not loaded by the focus")
+    @Test("The focus does not load a source without an interval")
     func withoutInterval() async throws {
         let board = try await start("sources:\n  it: { http: http://server.test/it, every: never, on_focus: always }\n")
         await comeBack(board, times: 3)
         #expect(counts("it") == [1])
     }
 
-    @Test("Other settings for the focus hold at once")
+    @Test("New focus settings apply immediately")
     func reloaded() async throws {
         let board = try await start(Self.three)
         board.apply(try fixture.settings(Self.three.replacing("on_focus: always", with: "on_focus: never")))

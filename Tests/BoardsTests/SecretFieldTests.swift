@@ -22,7 +22,7 @@ struct SecretFieldLoadTests {
     }
 
     @Test(
-        "A secret field reaches neither the view, nor a filter, nor a source made of it, nor the cache",
+        "A secret field is in neither the view, a filter, a derived source, nor the cache",
         arguments: [
             "", ", select: '{user, token, other: .token, all: tostring}'",
             ", select: '.user, (.token | explode | implode)'",
@@ -45,7 +45,7 @@ struct SecretFieldLoadTests {
         #expect(!kept.contains { String(decoding: $0.value, as: UTF8.self).contains("s3cr3t") })
     }
 
-    @Test("References read it, and a document from the cache has nothing for them")
+    @Test("References can read it, but not from a cached document")
     func references() throws {
         var content = try BoardContent(.json(.empty))
         #expect(content.referencedDocument == .json(.empty))

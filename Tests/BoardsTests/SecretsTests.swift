@@ -16,7 +16,7 @@ struct SecretsTests {
         SecretSettings("token", at: place, from: .environment("TOKEN"))
     }
 
-    @Test("A secret is asked for once, when it is first needed, however many need it")
+    @Test("A secret is read once, when first needed, however many sources use it")
     func once() async throws {
         let asked = Mutex<[String]>([])
         let secrets = Secrets([token]) { secret in
@@ -31,7 +31,7 @@ struct SecretsTests {
         #expect(asked.withLock(\.self) == ["token"])
     }
 
-    @Test("A secret that a server did not take is asked for again, and once, though several were told so")
+    @Test("A rejected secret is read again, once for all rejections")
     func refused() async throws {
         let count = Mutex(0)
         let secrets = Secrets([token]) { _ in
@@ -48,7 +48,7 @@ struct SecretsTests {
         }
     }
 
-    @Test("A command that says the same again as what was refused is not asked any more before a person wants it")
+    @Test("A command that returns a rejected secret again is not run again before the user requests it")
     func refusedAgain() async throws {
         let count = Mutex(0)
         let command = SecretSettings("token", at: place, from: .command(SettingsText("pass show it", at: place)))
@@ -66,7 +66,7 @@ struct SecretsTests {
         #expect(count.withLock(\.self) == 3)
     }
 
-    @Test("A secret that is empty or not to be had is an error, and is asked for again the next time")
+    @Test("An empty or unavailable secret is an error, and is read again the next time")
     func missing() async throws {
         let isThere = Mutex(false)
         let secrets = Secrets([token]) { _ in isThere.withLock(\.self) ? "value" : "" }
@@ -78,7 +78,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "A variable of a secret that is not set, or empty, is named",
+        "An unset or empty variable of a secret is named",
         arguments: [([:], "not set"), (["TOKEN": ""], "empty"), (["TOKENS": "x"], "not set")]
             as [([String: String], String)])
     func noVariable(variables: [String: String], problem: String) async {
@@ -88,7 +88,7 @@ struct SecretsTests {
         }
     }
 
-    @Test("Secrets come from the environment, from a file and from a command, without the end of the line")
+    @Test("Secrets come from the environment, a file or a command, without the line break")
     func origins() async throws {
         let file = "/tmp/loadboard-secret-\(UInt64.random(in: 0 ... .max))"
         try "from a file\n".write(toFile: file, atomically: true, encoding: .utf8)

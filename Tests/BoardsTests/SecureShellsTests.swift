@@ -57,7 +57,7 @@ struct SecureShellsTests {
     private var calls: [Substring] { ((try? fixture.read("calls")) ?? "").split(separator: "\n") }
     private var masters: [Substring] { calls.filter { $0.contains(" -N ") } }
 
-    @Test("All commands of a host share one connection, and each is given as one line behind the host")
+    @Test("All commands of a host share one connection, and each is passed as one line after the host")
     func shared() async throws {
         let shells = makeShells()
         #expect(try await load("command: 'echo \"it is $A\"', env: { A: a b }, on: web", shells) == "it is a b\n")
@@ -74,7 +74,7 @@ struct SecureShellsTests {
         withExtendedLifetime(shells) {}
     }
 
-    @Test("A connection outlives a command that took too long, and not the program; nor is the command left there")
+    @Test("A connection outlives a timed-out command, but not the program, and no command is left running")
     func lifetime() async throws {
         let marker = "marker-\(UUID().uuidString)"
         func use(_ shells: SecureShells) async throws {
@@ -97,7 +97,7 @@ struct SecureShellsTests {
         }
     }
 
-    @Test("A host that is not there is one line, which names the host and the command as its board says them")
+    @Test("An unreachable host is one line, which names the host and the command as in the board")
     func gone() async throws {
         let shells = makeShells()
         func summary(_ command: String) async -> String? {
@@ -110,7 +110,7 @@ struct SecureShellsTests {
         #expect(await summary("'echo no >&2; exit 3', on: web")?.hasPrefix("exit code 3 from “ssh web echo") == true)
     }
 
-    @Test("The folder of the sockets is one for all, and made when it is needed")
+    @Test("The folder of the sockets is shared, and created when needed")
     func folders() async throws {
         func made() -> [String] {
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("loadboard-") }

@@ -69,7 +69,7 @@ struct SharingTests {
         try Place(name, text ?? self.text(name), fixture, store)
     }
 
-    @Test("What one board has loaded is shown by the next one, which asks nobody")
+    @Test("Content loaded by one board is shown by the next one without a request")
     func taken() async throws {
         let (kitchen, hall) = (try place("kitchen"), try place("hall"))
         kitchen.client.answer("41")
@@ -81,7 +81,7 @@ struct SharingTests {
         #expect(hall.fields().first?.hasPrefix("Shared: loaded by kitchen in ") == true)
     }
 
-    @Test("What is made of the bytes is each board's own")
+    @Test("Each board parses and filters the bytes itself")
     func views() async throws {
         let kitchen = try place(
             "kitchen", text("kitchen", sources: Self.rates.replacing("every", with: "select: .a, every")))
@@ -94,7 +94,7 @@ struct SharingTests {
         #expect(hall.client.requests.isEmpty)
     }
 
-    @Test("A refresh on one board shows on the others, and says who asked for it")
+    @Test("A refresh on one board appears on the others, with its origin")
     func refresh() async throws {
         let (kitchen, hall) = (try place("kitchen"), try place("hall"))
         await kitchen.board.loadOnce()
@@ -109,7 +109,7 @@ struct SharingTests {
         #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; requested here"])
     }
 
-    @Test("What a person asks for comes from the source, also if nothing was loaded before, as what was kept was fresh")
+    @Test("A requested load uses the source, even if only fresh kept content was shown")
     func firstAsked() async throws {
         let kitchen = try Place("kitchen", text("kitchen"), fixture, store, keepsIn: fixture.storage)
         await kitchen.board.loadOnce()
@@ -123,7 +123,7 @@ struct SharingTests {
         #expect(again.client.requests.count == 1)
     }
 
-    @Test("A board that starts takes what is fresh, though it asks for it")
+    @Test("A starting board uses fresh shared content, even though it requests a load")
     func start() async throws {
         let (kitchen, hall) = (try place("kitchen"), try place("hall"))
         kitchen.client.answer("41")
@@ -133,7 +133,7 @@ struct SharingTests {
         #expect(hall.client.requests.isEmpty)
     }
 
-    @Test("While another board loads, the inspector says what is waited for")
+    @Test("While another board loads, the inspector shows that")
     func waiting() async throws {
         let hall = try place("hall")
         guard case .described(let description) = try fixture.settings(text("hall")).sources[0].sharing else { return }
@@ -146,7 +146,7 @@ struct SharingTests {
         await until { hall.client.requests.count == 1 }
     }
 
-    @Test("A source that is not shared says why, and each board asks for it")
+    @Test("A source that is not shared shows why, and each board loads it")
     func own() async throws {
         let sources = Self.rates.replacing("every", with: "share: false, every")
         let places = [
@@ -158,7 +158,7 @@ struct SharingTests {
         #expect(store.storeCount == 0)
     }
 
-    @Test("A board that does not share says nothing of it")
+    @Test("A board without sharing does not mention it")
     func without() async throws {
         let place = try place("kitchen", "sources:\n" + Self.rates)
         await place.board.loadOnce()
@@ -166,7 +166,7 @@ struct SharingTests {
         #expect(store.storeCount == 0)
     }
 
-    @Test("What needs a secret is shared among those who say the same name, and the secret is nowhere in the store")
+    @Test("Sources with secrets are shared under a common name, and no secret is in the store")
     func secrets() async throws {
         func text(_ name: String, _ team: String) -> String {
             "secrets: { token: { env: TOKEN } }\n"
@@ -188,7 +188,7 @@ struct SharingTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cret"))
     }
 
-    @Test("Boards with other keys do not find what the others have")
+    @Test("Boards with different keys cannot read each other's content")
     func keys() async throws {
         let places = try ["one", "one", "two"].enumerated().map { index, key in
             try place("\(index)", text("\(index)", key: ", key: \(key)-sixteen-bytes-long"))
@@ -197,7 +197,7 @@ struct SharingTests {
         #expect(places.map(\.client.requests.count) == [1, 0, 1])
     }
 
-    @Test("A secret of the store that is not there leaves the board to load by itself, and is said")
+    @Test("Without the store's secret, the board loads separately and reports it")
     func noSecret() async throws {
         let text =
             "secrets: { redis: { env: NOTHING } }\nshare: 'redis://:${secret.redis}@store.test'\nsources:\n"
@@ -205,22 +205,22 @@ struct SharingTests {
         let place = try place("kitchen", text)
         await place.board.loadOnce()
         #expect(place.client.requests.count == 1)
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
-        #expect(place.board.screen.standing == "sharing off: no secret")
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
+        #expect(place.board.screen.notice == "sharing off: no secret")
         #expect(place.fields().first == "Shared: loaded here, and not shared")
     }
 
     @Test(
-        "A lost store is said by one sign, a line in the log and in the inspector; back, the sign is gone, and that is said"
+        "A lost store is shown by a sign, a log line and in the inspector; its return is logged"
     )
     func lost() async throws {
         let place = try place("kitchen")
         await place.board.loadOnce()
         store.trouble = .fails(.unreachable("gone"))
         await place.board.loadOnce()
-        #expect(place.board.screen.standing == nil)
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
-        #expect(place.board.screen.standing == "sharing off: no connection")
+        #expect(place.board.screen.notice == nil)
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
+        #expect(place.board.screen.notice == "sharing off: no connection")
         let sentence = "the shared store cannot be reached (gone)"
         #expect(place.log == ["Sharing: The\(sentence.dropFirst(3)); sources are loaded without it"])
         #expect(place.fields().last?.hasPrefix("Sharing: off since ") == true)
@@ -228,12 +228,12 @@ struct SharingTests {
         #expect(place.client.requests.count == 2)
 
         store.trouble = nil
-        await until { place.board.screen.standing == nil }
+        await until { place.board.screen.notice == nil }
         #expect(place.log.last == "Sharing: the shared store is back")
         #expect(place.fields().count == 1)
     }
 
-    @Test("A store that is lost for less than a second is not spoken of")
+    @Test("A store that is lost for less than a second is not reported")
     func shortLoss() async throws {
         let place = try place("kitchen")
         await place.board.loadOnce()
@@ -242,22 +242,22 @@ struct SharingTests {
         store.trouble = nil
         await place.board.loadOnce()
         await clock.advance(by: .seconds(2))
-        #expect(place.board.screen.standing == nil)
+        #expect(place.board.screen.notice == nil)
         #expect(place.log == [])
     }
 
-    @Test("The sign of a lost store stands beside what else is to be said")
-    func standing() async throws {
+    @Test("The sign of a lost store is shown beside other notices")
+    func notice() async throws {
         let place = try place("kitchen")
         store.trouble = .fails(.nonsense)
         let load = Task { await place.board.loadOnce() }
-        await clock.advance(by: .seconds(2)) { place.board.screen.standing != nil }
+        await clock.advance(by: .seconds(2)) { place.board.screen.notice != nil }
         await load.value
-        place.board.standing = "settings have errors"
-        #expect(place.board.screen.standing == "settings have errors, sharing off: not a Redis")
+        place.board.notice = "settings have errors"
+        #expect(place.board.screen.notice == "settings have errors, sharing off: not a Redis")
     }
 
-    @Test("A server that is busy is asked by one board, and its failure costs no board its content")
+    @Test("A busy server is requested by one board, and its failure removes no content")
     func failure() async throws {
         let sources = Self.rates.replacing("1m", with: "10s")
         let kitchen = try place("kitchen", text("kitchen", sources: sources))
@@ -276,15 +276,15 @@ struct SharingTests {
         #expect(hall.board.text.contains("as kitchen was told"))
     }
 
-    @Test("Settings that say another store, or no sharing, apply when they are saved, and cost no content")
+    @Test("Settings with another store, or without sharing, apply when saved, and keep the content")
     func reload() async throws {
         let place = try place("kitchen")
         await place.board.loadOnce()
         store.trouble = .fails(.unreachable("gone"))
         await place.board.loadOnce()
-        await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
         place.board.apply(try fixture.settings("sources:\n" + Self.rates))
-        #expect(place.board.screen.standing == nil)
+        #expect(place.board.screen.notice == nil)
         #expect(place.board.shownPanels[0].isContentsAvailable)
         #expect(place.fields() == [])
         store.trouble = nil
@@ -293,7 +293,7 @@ struct SharingTests {
         #expect(place.fields().first?.hasPrefix("Shared: loaded ") == true)
     }
 
-    @Test("What is shared keeps its age: it is as old here as it is there")
+    @Test("Shared content keeps its age on all boards")
     func age() async throws {
         let (kitchen, hall) = (try place("kitchen"), try place("hall"))
         await kitchen.board.loadOnce()
@@ -302,7 +302,7 @@ struct SharingTests {
         #expect(hall.board.shownPanels[0].provenance?.age(at: clock.now) == .seconds(30))
     }
 
-    @Test("Who wants nothing older than that takes nothing older from others")
+    @Test("With a maximum age, older shared content is not used")
     func maximumAge() async throws {
         let kitchen = try place("kitchen")
         await kitchen.board.loadOnce()

@@ -12,7 +12,7 @@ struct ShellLineTests {
     }
 
     @Test(
-        "A line needs the variables that it uses outside of single quotes",
+        "A line needs the variables that it uses outside single quotes",
         arguments: [
             ("kill $pid", ["pid"]), (#"rm -r "$dir/${name}""#, ["dir", "name"]), ("echo '$a' $b", ["b"]),
             (#"echo \$a "\$b" $$ $? $1 $@ $#"#, []), ("echo $(cat $file) `cat $other`", ["file", "other"]),
@@ -25,7 +25,7 @@ struct ShellLineTests {
     }
 
     @Test(
-        "An operator says what a missing value means",
+        "An operator defines the meaning of a missing value",
         arguments: [
             "echo ${a:-}", "echo ${a-x}", "echo ${a:+x}", "echo ${a+x}", "echo ${a:?no} ${b?no}", "echo \"${a:=x}\" $a",
         ])
@@ -33,7 +33,7 @@ struct ShellLineTests {
         #expect(needed(line).isEmpty)
     }
 
-    @Test("A variable in the word of an operator is used as well")
+    @Test("A variable in the word of an operator counts as used")
     func nestedDefault() {
         #expect(needed("echo ${a:-$b}") == ["b"])
     }
@@ -52,12 +52,12 @@ struct ShellLineTests {
         #expect(needed(line).isEmpty)
     }
 
-    @Test("The prompt of read is not a variable that it sets")
+    @Test("A variable in the prompt of read is not set by it")
     func prompt() {
         #expect(needed("read -p name x; echo $name $x") == ["name"])
     }
 
-    @Test("A here-document is text with expansions, with a quoted end as it is")
+    @Test("A here-document is text with expansions, except with a quoted end")
     func documents() {
         #expect(needed("cat <<EOF\ndon't $a \"$b\nEOF\necho $c") == ["a", "b", "c"])
         #expect(needed("cat <<'EOF'\n$a\nEOF\necho $c") == ["c"])
@@ -66,7 +66,7 @@ struct ShellLineTests {
     }
 
     @Test(
-        "A line that does not end what it begins is read to its end",
+        "An unterminated line is read to its end",
         arguments: [
             ("echo '$a", 1), ("echo \"$a", 1), ("echo ${a", 1), ("echo $(", 0), ("echo $((", 0), ("cat <<EOF", 0),
             ("${", 0),

@@ -18,7 +18,7 @@ struct ShownViewsTests {
         return content
     }
 
-    @Test("Content is made for each view that shows a source, and for none that shows it no more")
+    @Test("Content is made for each view that shows a source, and for no other")
     func views() throws {
         let views = ShownViews()
         let rows = #"[{"a": 1, "b": 2}]"#
@@ -32,7 +32,7 @@ struct ShownViewsTests {
         #expect(try loaded(rows, for: views).prepared.all.count == 1)
     }
 
-    @Test("A content that was loaded before its view was there is shown by it all the same")
+    @Test("Content loaded before its view existed is still shown by it")
     func late() throws {
         let views = ShownViews()
         let content = try loaded(#"[{"a": 1}]"#, for: views)
@@ -52,7 +52,7 @@ struct ShownViewsTests {
         withExtendedLifetime(view) {}
     }
 
-    @Test("A version is the same with contents made for it and without")
+    @Test("A version is the same with and without contents made for it")
     func equal() throws {
         let views = ShownViews()
         let view = views.add(Self.view)

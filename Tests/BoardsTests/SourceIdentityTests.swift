@@ -79,7 +79,7 @@ struct SourceIdentityTests {
     }
 
     @Test(
-        "A source without credentials, variables, headers and body is found under its former number",
+        "A source without credentials, variables, headers and body keeps its former number",
         arguments: [
             ("http: 'http://x/y?z'", "http\nhttp://x/y?z\nGET\n\n\n\nfalse\n"),
             ("http: 'http://x', method: POST, measure: seconds", "http\nhttp://x\nPOST\n\nseconds\n\nfalse\n"),
@@ -95,7 +95,7 @@ struct SourceIdentityTests {
     }
 
     @Test(
-        "A value tells identities apart, of whatever it is a value, and another key makes another number",
+        "Values distinguish identities, of any kind, and another key changes the number",
         arguments: [
             "http: 'http://${env.CITY}'", "http: 'http://x', headers: { A: '${env.CITY}' }",
             "http: 'http://x', body: '${env.CITY}'", "http: 'http://x', select: '.[$env.CITY]'",
@@ -112,7 +112,7 @@ struct SourceIdentityTests {
         #expect(!"\(rome)".contains("Rome"))
     }
 
-    @Test("The value of a variable or a file counts, that of a command does not, and an account stands for all")
+    @Test("Values of variables and files count, those of commands do not, and an account replaces all")
     func kinds() throws {
         let others = ["token": "T", "paper": "P", "pass": "C"]
         for (secret, counts) in [("token", true), ("paper", true), ("pass", false)] {
@@ -124,7 +124,7 @@ struct SourceIdentityTests {
         }
     }
 
-    @Test("A secret counts by its name, its kind, where it comes from, and the variables of its line")
+    @Test("A secret counts by its name, kind, origin, and the variables of its line")
     func definitions() throws {
         let source = "http: 'http://x/${secret.it}'"
         let all = try [
@@ -139,7 +139,7 @@ struct SourceIdentityTests {
         }
     }
 
-    @Test("There is no identity without a value that it depends on, and there is one without other values")
+    @Test("There is no identity without a needed value, and other values are not needed")
     func unknown() throws {
         for source in ["${secret.token}", "${secret.paper}"] {
             #expect(try identity("http: 'http://x/\(source)'", values: [:]) == nil)
@@ -150,7 +150,7 @@ struct SourceIdentityTests {
     }
 
     @Test(
-        "A variable that a line names is found however it is written, unless the source sets it itself",
+        "Variables in a line are found in every notation, unless the source sets them itself",
         arguments: [
             ("x $A", ["A"]), ("x ${A}", ["A"]), ("x ${A:-b}", ["A"]), ("x ${#A}", ["A"]), ("x \"$A$B\"", ["A", "B"]),
             ("x $A_B", ["A_B"]), ("x $1 $$ $? $", []), ("x A", []), ("x $AB", []), ("x $PWD $A", ["A"]),

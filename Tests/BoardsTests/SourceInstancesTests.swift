@@ -79,7 +79,7 @@ struct SourceInstancesTests {
         return json.json(of: json.root)
     }
 
-    @Test("Each combination has one instance, with content of its own")
+    @Test("Each combination has one instance, with its own content")
     func combinations() async throws {
         let setup = try Setup(fixture, server, Self.board)
         let staging = try setup.model("orders", stage("staging"))
@@ -92,7 +92,7 @@ struct SourceInstancesTests {
         #expect(text(production) == #"{"path":"/production/orders"}"#)
     }
 
-    @Test("A selection that the source does not need has no effect")
+    @Test("A selection that the source does not use has no effect")
     func unneeded() throws {
         let setup = try Setup(fixture, server, Self.board)
         var other = stage("staging")
@@ -100,7 +100,7 @@ struct SourceInstancesTests {
         #expect(try setup.model("orders", stage("staging")) === setup.model("orders", other))
     }
 
-    @Test("What a source is made of is the instance for the same selections")
+    @Test("A member of a derived source is the instance for the same selections")
     func members() async throws {
         let setup = try Setup(fixture, server, Self.board)
         let count = try setup.model("count", stage("staging"))
@@ -111,7 +111,7 @@ struct SourceInstancesTests {
         #expect(text(count) == #""/staging/orders""#)
     }
 
-    @Test("Content is kept for each combination, and is there after a restart")
+    @Test("Content is kept for each combination, and restored after a restart")
     func keeping() async throws {
         let setup = try Setup(fixture, server, Self.board)
         await load(try setup.model("orders", stage("staging")))
@@ -121,7 +121,7 @@ struct SourceInstancesTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Without a row, the source says where to choose one; a field of the row that is not used has no effect")
+    @Test("Without a row, the source says where to choose one; unused fields of the row have no effect")
     func rows() throws {
         let setup = try Setup(fixture, server, Self.board)
         guard case .blocked(let reason)? = setup.instance("pod", Selections()) else {
@@ -134,7 +134,7 @@ struct SourceInstancesTests {
         #expect(try setup.model("pod", try row(#"{"name": "b", "age": 2}"#)) !== model)
     }
 
-    @Test("A value that cannot stand in its place blocks the source, and names the reference")
+    @Test("A value that is not allowed in its place blocks the source, and the reference is named")
     func blockedByValue() throws {
         let setup = try Setup(fixture, server, Self.board)
         guard case .blocked(let reason)? = setup.instance("count", stage("..")) else {
@@ -144,7 +144,7 @@ struct SourceInstancesTests {
         #expect(reason.summary.contains("${var.stage}"))
     }
 
-    @Test("An instance that nothing shows is not loaded, also if its load has begun, and keeps its content")
+    @Test("An instance that is not shown is not loaded, even if its load has begun, and keeps its content")
     func parking() async throws {
         let setup = try Setup(fixture, server, Self.board)
         let count = try setup.model("count", stage("staging"))
@@ -167,7 +167,7 @@ struct SourceInstancesTests {
         #expect(server.requests.count == count2)
     }
 
-    @Test("The instances that were shown least recently are dropped first, with what is made of them")
+    @Test("The least recently shown instances are dropped first, with their derived ones")
     func limits() throws {
         let setup = try Setup(fixture, server, Self.board, SourceInstances.Limits(choices: 2, rows: 1, bytes: 1 << 20))
         for name in ["a", "b", "a", "c"] { setup.instances.show(only: [try setup.model("count", stage(name))]) }
@@ -175,7 +175,7 @@ struct SourceInstancesTests {
         #expect(setup.instances.running.allSatisfy { !$0.settings.storageName.contains(" 1 b") })
     }
 
-    @Test("A hundred choices and a thousand rows of a source are kept: those that were shown last")
+    @Test("The last hundred choices and thousand rows of a source are kept")
     func standardLimits() async throws {
         let setup = try Setup(fixture, server, Self.board)
         func show(_ name: String, _ selections: Selections) async throws {
@@ -195,7 +195,7 @@ struct SourceInstancesTests {
         #expect(SourceInstances.Limits().bytes == 64 << 20)
     }
 
-    @Test("No more contents are kept than their limit, besides those that are shown")
+    @Test("The number of kept contents is limited, in addition to the shown ones")
     func size() async throws {
         let setup = try Setup(fixture, server, Self.board, SourceInstances.Limits(bytes: 30))
         for name in ["a", "b"] {
@@ -207,7 +207,7 @@ struct SourceInstancesTests {
     }
 
     @Test(
-        "Instances whose settings do not change are taken over, and others keep what they have if it is the same request"
+        "Unchanged instances are kept, and others keep their content if the request is the same"
     )
     func reloading() async throws {
         let setup = try Setup(fixture, server, Self.board)

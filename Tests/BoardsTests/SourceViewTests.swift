@@ -25,14 +25,14 @@ struct SourceViewTests {
         SourceView(name, options).content(of: try BoardContent(Self.json(text))).content
     }
 
-    @Test("A tree whose root has one part alone is open one level further")
+    @Test("A tree whose root has one child is expanded one level further")
     func depthOfOne() throws {
         #expect((try content(#"{"items": [{"a": [1]}]}"#) as? OutlineContent<BoardTree>)?.depth == 2)
         #expect((try content(#"{"items": [{"a": [1]}], "total": 1}"#) as? OutlineContent<BoardTree>)?.depth == 1)
     }
 
     @Test(
-        "Of very many rows, lines and bytes a panel has the first, and says how much more there is; of a log, the last"
+        "Of many rows, lines and bytes a panel shows the first ones and the total; of a log, the last ones"
     )
     func muchContent() throws {
         let most = Element.mostParts
@@ -69,7 +69,7 @@ struct SourceViewTests {
         #expect(type(of: SourceView().view(of: try Self.json(text))).name == name)
     }
 
-    @Test("A table has its columns in the order of the keys, with numbers as they were written and states with a sign")
+    @Test("A table has its columns in key order, with numbers as written and signs for states")
     func table() throws {
         let content = try content(
             #"[{"name": "web", "state": "running", "load": 1.50}, {"name": "db", "state": "failed"}]"#)
@@ -79,7 +79,7 @@ struct SourceViewTests {
         #expect(content.lines.map(\.text).joined(separator: "\n").contains("✗ failed"))
     }
 
-    @Test("The times of a log are to the second, with the day where that is not today")
+    @Test("The times of a log are to the second, with the day if it is not today")
     func logTimes() throws {
         let text =
             #"[{"time": "2026-11-22T23:59:59Z", "level": "warn", "text": "a"}, {"time": "2026-11-23T20:49:28Z", "text": "b"}]"#
@@ -89,7 +89,7 @@ struct SourceViewTests {
         #expect(lines == ["2026-11-22 23:59:59 warn a", "20:49:28 b"])
     }
 
-    @Test("The levels of a followed text are coloured, and those of a text that is no log are not")
+    @Test("The levels of a followed log are colored, those of other text are not")
     func levels() throws {
         let text = Document.text("2026-11-23T20:49:28Z ERROR x")
         let line = StyledText("2026-11-23T20:49:28Z ") + StyledText("ERROR", .failure) + StyledText(" x")
@@ -99,7 +99,7 @@ struct SourceViewTests {
         #expect((plain as? TextContent)?.text == [StyledText("2026-11-23T20:49:28Z ERROR x")])
     }
 
-    @Test("Where a field is named, a point leads to a part of it, unless a field has the whole name")
+    @Test("In a field name, a dot separates the path, unless a field has the whole name")
     func paths() throws {
         let station = #"{"station": "pier", "wind": {"speed": 12, "gusts": {"most": 20}}, "wind.from": 270}"#
         func value(_ name: String) throws -> Double? {
@@ -118,7 +118,7 @@ struct SourceViewTests {
     }
 
     @Test(
-        "Maps whose names come in another order, twice, with escapes or not at all have their values in the right columns"
+        "Maps with names in another order, duplicates, escapes or gaps have their values in the right columns"
     )
     func unevenRows() throws {
         let text =
@@ -131,7 +131,7 @@ struct SourceViewTests {
             ])
     }
 
-    @Test("Rows of random maps have the value of each name, the last one of a name that is there twice, in its column")
+    @Test("Rows of random maps have each value in its column, the last one of duplicates")
     func randomRows() throws {
         var random = SplitMix64(seed: 16)
         let names = ["a", "b", "cc", "\u{e9}", "long name", ""]
@@ -151,7 +151,7 @@ struct SourceViewTests {
         }
     }
 
-    @Test("A field that is named through a list in a map has that list for rows")
+    @Test("A field path through a list uses that list as rows")
     func listInMap() throws {
         let text =
             #"{"station": "pier", "readings": [{"at": "2026-11-23T20:00:00Z", "level": 3}, {"at": "2026-11-23T21:00:00Z", "level": 4}]}"#
@@ -164,7 +164,7 @@ struct SourceViewTests {
     }
 
     @Test(
-        "Rows are sorted by any field, also one that is not shown, and cut after that",
+        "Rows are sorted by any field, even a hidden one, before they are limited",
         arguments: [("table", "columns"), ("list", "text")])
     func sortedBeforeCut(view: String, field: String) throws {
         let rows = (1...30).map { #"{"name": "n\#($0)", "size": \#($0 * 7 % 31)}"# }.joined(separator: ",")
@@ -179,7 +179,7 @@ struct SourceViewTests {
         #expect(try names("length") == ["n1", "n2", "n3"])
     }
 
-    @Test("A field that no row has is said, with the one that was probably meant or those that there are")
+    @Test("A field that no row has is reported with the nearest one or the existing ones")
     func remarks() throws {
         func remarks(
             _ text: String, _ name: String, _ option: String, _ value: OptionValue
@@ -206,14 +206,14 @@ struct SourceViewTests {
         #expect(try remarks("3", "number", "value", .text("x")) == [])
     }
 
-    @Test("A row is known again by its id, and a URL opens it without being a column")
+    @Test("A row is recognized by its id, and a URL opens it without a column")
     func identity() throws {
         let content = try content(#"[{"title": "A", "url": "https://a"}, {"title": "A", "url": "https://b"}]"#)
         #expect(content.lines.map(\.id) == ["https://a", "https://b"])
         #expect(!content.lines.contains { $0.text.contains("https") })
     }
 
-    @Test("A view that the data does not fit shows the data by its shape")
+    @Test("A view that does not fit the data is replaced by one that does")
     func otherShape() throws {
         #expect(try content(#"{"a": "b"}"#, "chart") is KeyValueContent)
         #expect(try content(#"{"a": [1]}"#, "calendar") is OutlineContent<BoardTree>)
@@ -222,12 +222,12 @@ struct SourceViewTests {
         #expect(try content(#"[["a"], ["b"]]"#, "heat") is TableContent)
     }
 
-    @Test("The course of what is nothing all the time stands at the end of the range that is known")
+    @Test("The history of a value that is always zero stays at the end of the known range")
     func noRange() throws {
         func range(_ options: [String: OptionValue]) throws -> ClosedRange<Double>? {
-            let course = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
+            let series = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
             let content = SourceView("chart", options)
-                .content(of: try BoardContent(Self.json("0"), course: course)).content
+                .content(of: try BoardContent(Self.json("0"), series: series)).content
             return try #require(content as? ChartContent).range
         }
         #expect(try range(["min": .number(0)]) == 0...1)
@@ -239,7 +239,7 @@ struct SourceViewTests {
     }
 
     @Test(
-        "A view says in a line what it lacks",
+        "A view reports missing data in one line",
         arguments: [
             ("table", "[1, 2]", "a table needs a list of maps; choose one with “select”"),
             ("list", #"{"a": 1}"#, "a list needs a list or lines of text; choose one with “select”"),
@@ -260,7 +260,7 @@ struct SourceViewTests {
         #expect(SourceView(name).remarks(on: try BoardContent(Self.json("[]"))) == [])
     }
 
-    @Test("Several logs are one log in the order of their times; a line without a time stays behind the one before it")
+    @Test("Several logs are merged by time; a line without a time stays after the line before it")
     func mergedLogs() throws {
         let text = #"""
             {"app": "2026-11-21 07:00:01 ERROR a\n  at line 3\n[2026-11-21T07:00:05Z] b\n",
@@ -278,7 +278,7 @@ struct SourceViewTests {
                 == ["no line of old has a time: its lines come first"])
     }
 
-    @Test("A short list stands in a cell, and a longer one says how many values follow")
+    @Test("A short list is shown in a cell; a longer one with the count of the rest")
     func listCells() throws {
         let row =
             #"{"title": "x", "labels": [{"name": "bug"}, {"name": "screen"}], "files": [{"size": 1}], "#
@@ -286,7 +286,7 @@ struct SourceViewTests {
         #expect(try content("[\(row)]").lines.map(\.text) == ["x  bug, screen  alpha.example +3"])
     }
 
-    @Test("A tree is unfolded as deep as the board says")
+    @Test("A tree is expanded to the configured depth")
     func depthOfOnePart() throws {
         func text(_ depth: Double) throws -> String {
             let content = try content(#"{"a": {"b": {"c": 1}}}"#, "json", ["depth": .number(depth)])
@@ -303,7 +303,7 @@ struct SourceViewTests {
         #expect(try text(3).contains("c:"))
     }
 
-    @Test("Control sequences in values come to no terminal")
+    @Test("Control sequences in values never reach a terminal")
     func hostile() throws {
         let content = try content(#"[{"name": "\u001b[2Jx\u0007\u009b31m", "size": 1}]"#)
         var canvas = Canvas(size: Size(width: 40, height: 4))

@@ -6,7 +6,7 @@ import Testing
 struct StateWordTests {
 
     @Test(
-        "A state is the same with blanks, underscores, hyphens and capitals between its words",
+        "A state is the same with spaces, underscores, hyphens and capitals between its words",
         arguments: [
             (
                 StateWord.doubtful,

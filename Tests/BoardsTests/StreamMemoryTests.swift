@@ -19,7 +19,7 @@ struct StreamMemoryTests {
         return records.take()
     }
 
-    @Test("What a server sends again after a connection was lost is there once")
+    @Test("Records that a server repeats after a lost connection are kept once")
     func repetition() {
         let three = ["a", "b", "c"]
         #expect(lines(["b", "c", "d"], after: three) == ["a", "b", "c", "d"])
@@ -33,7 +33,7 @@ struct StreamMemoryTests {
         #expect(lines(["c", "d"], after: ["z"] + three, limit: 3) == ["b", "c", "d"])
     }
 
-    @Test("Of the records the last are kept, up to a number and a size, and those that nobody saw are counted")
+    @Test("The last records are kept, up to a number and a size, and unseen ones are counted")
     func bounds() {
         var records = LastRecords<Int>(limit: 3, byteLimit: 10)
         for number in 1...4 { records.append(number, size: 1) }
@@ -48,7 +48,7 @@ struct StreamMemoryTests {
         #expect(records.count == 6)
     }
 
-    @Test("A line without an end is cut off, and characters are not cut")
+    @Test("An endless line is truncated between characters")
     func longLine() {
         var lines = StreamLines()
         for _ in 0..<100 { #expect(lines.append(Data(repeating: 120, count: 10_000)) == []) }
@@ -63,7 +63,7 @@ struct StreamMemoryTests {
         }
     }
 
-    @Test("Content for another account is forgotten")
+    @Test("Content for another account is dropped")
     func owner() {
         func identity(_ account: String) -> SourceIdentity? {
             let place = SettingsPlace("")

@@ -29,7 +29,7 @@ struct TextSourceTests {
     }
 
     @Test(
-        "A response is decoded as its content type says",
+        "A response is decoded by its content type",
         arguments: [
             ("text/plain; charset=iso-8859-1", [0x4B, 0xFC, 0x63, 0x68, 0x65]),
             ("text/html;CHARSET=\"windows-1252\"", [0x4B, 0xFC, 0x63, 0x68, 0x65]),
@@ -45,7 +45,7 @@ struct TextSourceTests {
         #expect(board.shownPanels[0].remarks() == [])
     }
 
-    @Test("An encoding that a server makes up is named, and the source can name another one")
+    @Test("An unknown encoding from a server is named, and the source can set another one")
     func unknownCharset() async throws {
         fixture.client.answer([0x4B, 0xFC], type: "text/plain; charset=klingon")
         let board = try await loaded(
@@ -54,7 +54,7 @@ struct TextSourceTests {
         #expect(board.text.contains("Kü"))
     }
 
-    @Test("Files and commands are read in the encoding that the source names, whatever is made of them")
+    @Test("Files and commands are decoded with the encoding of the source, for every format")
     func named() async throws {
         try write([0x61, 0x0A, 0xCF, 0xF0, 0x0A], to: "a.csv")
         let board = try await loaded(
@@ -68,7 +68,7 @@ struct TextSourceTests {
         for part in ["При", "Пр", "оП"] { #expect(board.text.contains(part), "\(part)") }
     }
 
-    @Test("UTF-16 is read in responses and files, also where nothing says what they are, and secrets are found in it")
+    @Test("UTF-16 is detected in responses and files, and secrets are found in it")
     func wide() async throws {
         try write(utf16("[{\"name\": \"Größe\"}]"), to: "a.json")
         try write(utf16("Schlüssel hunter22 hier"), to: "b.txt")
@@ -85,7 +85,7 @@ struct TextSourceTests {
         #expect(!board.text.contains("hunter22"))
     }
 
-    @Test("Binary data is named with its size: as content where nothing says that it is text, otherwise as a failure")
+    @Test("Binary data is shown with its size, or is a failure where text is expected")
     func binary() async throws {
         try write([0x1F, 0x8B, 0x08, 0x00] + [UInt8](repeating: 0xFE, count: 1_230_000), to: "a.gz")
         let board = try await loaded(
@@ -100,7 +100,7 @@ struct TextSourceTests {
     }
 
     @Test(
-        "What is left out or replaced is said below the panel, also after a filter and a start, but not below a monitor"
+        "Omissions and replacements are remarked on below the panel, also after a filter and a restart, but not in monitors"
     )
     func remarks() async throws {
         try write(Array("{\"a\": 1}\nstray\n{\"a\": 2}\n".utf8), to: "a.jsonl")
@@ -123,7 +123,7 @@ struct TextSourceTests {
         }
     }
 
-    @Test("JSON that is one string is shown without its quotes")
+    @Test("A JSON string is shown without quotes")
     func string() async throws {
         fixture.client.answer(#""ready \u2713""#)
         try write(Array("\"quoted\"\n".utf8), to: "a.json")
@@ -143,7 +143,7 @@ struct TextSourceTests {
         #expect(board.text.contains("\"Well\", he said, \"done\""))
     }
 
-    @Test("The name of a file or a URL tells that tabs separate its values", arguments: ["a.tsv", "a.TAB"])
+    @Test("The name of a file or a URL indicates tab-separated values", arguments: ["a.tsv", "a.TAB"])
     func tabs(name: String) async throws {
         try write(Array("x, y\tz, u\n1, 2\t3\n".utf8), to: name)
         fixture.client.answer(Array("x, y\tz, u\n1, 2\t3\n".utf8), type: "text/plain")

@@ -33,7 +33,7 @@ struct TimesInViewsTests {
     // MARK: Cells
 
     @Test(
-        "A moment in a table is in the zone of the board, whatever form it has",
+        "A moment in a table is in the time zone of the board, in any notation",
         arguments: [
             "2026-11-20T12:00:00Z", "2026-11-20 12:00:00 UTC", "Fri, 20 Nov 2026 12:00:00 GMT",
             "2026-11-20 13:00:00 +0100 CET", "Fri Nov 20 12:00:00 UTC 2026", "2026-11-20 13:00",
@@ -43,7 +43,7 @@ struct TimesInViewsTests {
     }
 
     @Test(
-        "A text that names no known moment stays as it is written",
+        "A text that is not a known moment is unchanged",
         arguments: [
             "2026-11-20 12:00:00 CST", "2026-11-20 12:00:00 XYZ", "2026-11-31", "2026-11-20T25:00Z", "1795356300",
         ])
@@ -51,7 +51,7 @@ struct TimesInViewsTests {
         #expect(try cells(#"[{"t": "\#(text)"}]"#) == [[text]])
     }
 
-    @Test("A number is a time in a column of times, and a number in any other")
+    @Test("A number is a time in a column of times, and a number elsewhere")
     func numbers() throws {
         let text = #"[{"id": 1795356300, "created_at": 1795356300, "expires": 0, "updated": "1795356300123"}]"#
         #expect(try cells(text) == [["1795356300", "2026-11-22 14:05", "0", "2026-11-22 14:05"]])
@@ -62,7 +62,7 @@ struct TimesInViewsTests {
         #expect(keys.lines.map(\.text).contains { $0.contains("2026-11-22 14:05") })
     }
 
-    @Test("The option for times names fields of a list inside of a map as well")
+    @Test("The option for times also names fields of a list within a map")
     func timesOfParts() throws {
         let text = #"{"data": [{"n": "a", "seen": 1795356300}]}"#
         let columns = OptionValue.names(["data.n", "data.seen"])
@@ -72,7 +72,7 @@ struct TimesInViewsTests {
 
     // MARK: Sorting
 
-    @Test("A column of moments is sorted by the moments: seconds, zones and forms count")
+    @Test("A column of moments is sorted by time, with seconds, zones and forms")
     func sorting() throws {
         let text = #"""
             [{"t": "2026-11-22T14:05:30Z", "n": 2}, {"t": "Sun, 22 Nov 2026 09:05:10 EST", "n": 1}, {"t": null, "n": 9},
@@ -83,7 +83,7 @@ struct TimesInViewsTests {
         #expect(try order("-t") == ["3", "2", "1", "0", "9"])
     }
 
-    @Test("A column with a moment whose zone is not known is sorted as texts")
+    @Test("A column with moments of unknown zones is sorted as text")
     func sortingTexts() throws {
         let text = #"[{"t": "2026-11-22 14:05 XYZ"}, {"t": "2026-11-22 13:05 CST"}, {"t": "2026-11-22 15:05 AST"}]"#
         #expect(
@@ -91,7 +91,7 @@ struct TimesInViewsTests {
                 == ["2026-11-22 13:05 CST", "2026-11-22 14:05 XYZ", "2026-11-22 15:05 AST"])
     }
 
-    @Test("Times since 1970 in different units are sorted by the moments")
+    @Test("Times since 1970 in different units are sorted by time")
     func sortingNumbers() throws {
         let text = #"[{"ts": 1795356400}, {"ts": 1795356300000}, {"ts": 1795356500.5}]"#
         #expect(
@@ -113,7 +113,7 @@ struct TimesInViewsTests {
         #expect(chart?.series.samples.map(\.date.secondsSince1970) == [1_795_176_000, 1_795_179_600])
     }
 
-    @Test("A chart is not drawn over texts whose zone is not known, nor over numbers that nothing calls times")
+    @Test("No chart is drawn over texts of unknown zones, or over numbers without a time name")
     func otherCharts() throws {
         let text = #"[{"t": "2026-11-22 14:05 XYZ", "v": 1}, {"t": "2026-11-22 15:05 XYZ", "v": 2}]"#
         #expect(!(try content(text, "chart", ["y": .names(["v"])]) is ChartContent))
@@ -122,7 +122,7 @@ struct TimesInViewsTests {
     }
 
     @Test(
-        "A day is in the calendar, in a chart and in a table as it is written, in every zone",
+        "A day is shown as written in every zone, in the calendar, a chart and a table",
         arguments: [
             ("2026-10-04", "Australia/Sydney"), ("2026-09-27", "Pacific/Auckland"), ("2026-04-24", "Africa/Cairo"),
             ("2026-03-08", "America/New_York"), ("2026-09-06", "America/Santiago"),
@@ -136,13 +136,13 @@ struct TimesInViewsTests {
         #expect(GregorianDay(date, in: try TimeZoneRules(named: zone)).isoText == day)
     }
 
-    @Test("A calendar takes times since 1970 of the field that it names")
+    @Test("A calendar accepts times since 1970 in its configured field")
     func calendar() throws {
         let text = #"[{"x": 1795356300, "v": 3}, {"x": 1795356300000, "v": 4}]"#
         #expect(try content(text, "calendar", ["date": .text("x")]).lines.map(\.text) == ["2026-11-22: 7"])
     }
 
-    @Test("A map of heat has the moments of its fields at its sides")
+    @Test("A heat map has the moments of its fields on its axes")
     func heat() throws {
         let text = #"[{"ts": 1795356300, "host": "a", "v": 3}]"#
         let map = try content(text, "heat", ["x": .text("ts"), "y": .text("host"), "value": .text("v")])
@@ -152,7 +152,7 @@ struct TimesInViewsTests {
     // MARK: Logs
 
     @Test(
-        "The time of a line of a log is read whatever its field is called and in every unit",
+        "The time of a log line is read under any field name and in every unit",
         arguments: [
             #""time":1795356300000"#, #""ts":1795356300.5"#, #""@timestamp":"2026-11-22T14:05:00Z""#,
             #""timestamp":"2026-11-22 15:05:00 +0100""#, #""time":"Sun, 22 Nov 2026 14:05:00 GMT""#,
@@ -165,19 +165,19 @@ struct TimesInViewsTests {
         #expect(lines == ["2026-11-22 14:05:00 no"])
     }
 
-    @Test("The field that a log names for its times may be called as it likes")
+    @Test("The configured time field of a log may have any name")
     func namedLogTime() throws {
         let lines = try content(#"[{"msg":"no","when":1795356300}]"#, "log", ["time": .text("when")]).lines.map(\.text)
         #expect(lines == ["2026-11-22 14:05:00 no"])
     }
 
-    @Test("Values beside the message of a line are times only if their names say so")
+    @Test("Other values of a log line are times only if their names say so")
     func logValues() throws {
         let text = #"[{"msg":"no","expires_at":1795356300,"id":1795356300}]"#
         #expect(try content(text, "log").lines.map(\.text) == ["no expires_at=2026-11-22 14:05 id=1795356300"])
     }
 
-    @Test("A document that is one text is a moment in the zone of the board")
+    @Test("A document that is one text may be a moment in the time zone of the board")
     func scalar() throws {
         #expect(
             try content(#""2024-01-25T13:57:13.5Z""#, "text", zone: "Europe/Berlin").lines.map(\.text)

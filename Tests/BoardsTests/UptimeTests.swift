@@ -22,7 +22,7 @@ struct UptimeTests {
         Uptime(checks(results, every: wait)).text
     }
 
-    @Test("Each state is weighted by how long it held, not by how often it was checked")
+    @Test("Each state is weighted by its duration, not by the number of checks")
     func weighted() {
         // Down for a minute with five checks, up for three minutes with two.
         let results = [
@@ -39,7 +39,7 @@ struct UptimeTests {
         #expect(text([], every: 30) == nil)
     }
 
-    @Test("Time in which the program did not run is not counted, neither as up nor as down", arguments: [true, false])
+    @Test("Time when the program did not run counts neither as up nor as down", arguments: [true, false])
     func gap(isUp: Bool) {
         let results = [(0, true), (30, true), (60, isUp), (7_260, true), (7_290, false), (7_320, true)]
         let uptime = Uptime(checks(results.map { (Double($0.0), $0.1) }, every: 30))
@@ -48,7 +48,7 @@ struct UptimeTests {
     }
 
     @Test(
-        "A check may be late by half of its wait, and at least by 5 seconds",
+        "A check may be late by half of its wait, and by at least 5 seconds",
         arguments: [(2.0, 7.0), (10, 15), (60, 90)])
     func late(wait: Double, limit: Double) {
         #expect(Uptime(checks([(0, true), (limit, true)], every: wait)).observed == .seconds(limit))
@@ -56,7 +56,7 @@ struct UptimeTests {
     }
 
     @Test(
-        "Without a planned check, with checks kept by earlier versions and with a clock that was set back no time is known"
+        "Without a scheduled check, with old checks, or after the clock was set back, no time is known"
     )
     func unknown() {
         #expect(text([(0, true), (30, true)], every: nil) == nil)
@@ -65,7 +65,7 @@ struct UptimeTests {
     }
 
     @Test(
-        "Neither all nor nothing is said of a part",
+        "A fraction is never rounded to 0 or 100 percent",
         arguments: [
             (0.0, "0 %"), (0.001, "0.1 %"), (0.4, "0.1 %"), (500, "50.0 %"), (999.6, "99.9 %"), (1_000, "100 %"),
         ])

@@ -52,7 +52,7 @@ struct VariableBoardTests {
         await until { board.shownPanels.allSatisfy(\.isContentsAvailable) && isSettled(board) }
     }
 
-    @Test("The first choice holds; another one loads only the sources that use the variable")
+    @Test("The first choice is the default; another one loads only the sources that use the variable")
     func choosing() async throws {
         let board = try makeBoard()
         await start(board)
@@ -63,7 +63,7 @@ struct VariableBoardTests {
         #expect(server.requests.map(\.url.path).sorted() == ["/other", "/production/orders", "/staging/orders"])
     }
 
-    @Test("What was known for a choice is there at once, with its age, and is loaded again only if it is not fresh")
+    @Test("Known content of a choice is shown immediately, with its age, and reloaded only if it is not fresh")
     func known() async throws {
         let board = try makeBoard()
         await start(board)
@@ -87,7 +87,7 @@ struct VariableBoardTests {
         await until { server.hangingCount == 2 }
     }
 
-    @Test("A choice is remembered; one of the command line is not, and wins")
+    @Test("A choice is remembered; one from the command line is not, and takes precedence")
     func remembering() throws {
         try makeBoard().choose(["production"], of: "stage")
         #expect(try makeBoard(restarted: true).selections.variables["stage"]?.text == "production")
@@ -96,14 +96,14 @@ struct VariableBoardTests {
         #expect(try makeBoard(restarted: true).selections.variables["stage"]?.text == "production")
     }
 
-    @Test("A remembered choice that the file does not offer any more is forgotten")
+    @Test("A remembered choice that the file no longer offers is dropped")
     func forgotten() throws {
         try makeBoard().choose(["production"], of: "stage")
         let other = Self.text.replacing("[staging, production]", with: "[test, staging]")
         #expect(try makeBoard(other, restarted: true).selections.variables["stage"]?.text == "test")
     }
 
-    @Test("The first choice of a source holds when it is loaded, and stays when another row becomes the first")
+    @Test("The first choice from a source applies when loaded, and stays when another row becomes the first")
     func firstChoice() async throws {
         server.answer { request in
             .content(request.url.path == "/names" ? #"[{"name": "a"}, {"name": "b"}]"# : "\"\(request.url.path)\"")
@@ -127,7 +127,7 @@ struct VariableBoardTests {
         #expect(board.text.contains("/a/pods"))
     }
 
-    @Test("Without a screen, all is loaded that a first choice decides")
+    @Test("Without a screen, everything that depends on a first choice is loaded")
     func once() async throws {
         server.answer { request in
             .content(request.url.path == "/names" ? #"["a"]"# : "\"\(request.url.path)\"")
@@ -145,7 +145,7 @@ struct VariableBoardTests {
         #expect(board.screen.failures.isEmpty)
     }
 
-    @Test("A title names the choice, and a derived source follows it")
+    @Test("A title shows the choice, and a derived source follows it")
     func titles() async throws {
         let board = try makeBoard(
             """
@@ -164,7 +164,7 @@ struct VariableBoardTests {
         await until { board.text.contains("18") && board.text.contains("/production/orders") }
     }
 
-    @Test("Another file keeps the choice, and what did not change causes no request")
+    @Test("Another file keeps the choice, and unchanged sources cause no request")
     func reloading() async throws {
         let board = try makeBoard()
         await start(board)
@@ -182,7 +182,7 @@ struct VariableBoardTests {
         #expect(board.text.contains("/staging/orders"))
     }
 
-    @Test("A choice that the user made after the start stays with other settings, whatever the command line chose")
+    @Test("A choice made after the start survives new settings, whatever the command line set")
     func reloadingAfterCommandLine() throws {
         let board = try makeBoard(choosing: ["stage": ["staging"]])
         board.choose(["production"], of: "stage")
@@ -190,18 +190,18 @@ struct VariableBoardTests {
         #expect(board.selections.variables["stage"]?.text == "production")
     }
 
-    @Test("A value that cannot stand in the URL is said in the panel; another choice ends that")
+    @Test("A value that is not allowed in the URL is reported in the panel until another choice")
     func refused() async throws {
         let board = try makeBoard(Self.text.replacing("[staging, production]", with: "{ input: '' }"))
         board.start()
         await until { (try? panel(board))?.loadableState == .didFailToSync }
-        #expect(board.text.contains("${var.stage} makes a part of the path"))
+        #expect(board.text.contains("${var.stage} makes a path component"))
         board.choose(["x"], of: "stage")
         await until { board.text.contains("/x/orders") }
         #expect(board.screen.failures.isEmpty)
     }
 
-    @Test("What nobody has chosen for the time of the cache is forgotten")
+    @Test("Values that were not chosen for the cache time are dropped")
     func outdated() async throws {
         let board = try makeBoard(Self.text.replacing("every: 1m, select", with: "every: never, cache: 10m, select"))
         await start(board)
@@ -218,7 +218,7 @@ struct VariableBoardTests {
         #expect(!board.text.contains("/production/orders"))
     }
 
-    @Test("A panel whose title has a value in it keeps its place in the user’s arrangement")
+    @Test("A panel with a value in its title keeps its place in the user’s layout")
     func arrangement() async throws {
         let text = """
             variables: { stage: [staging, production] }
@@ -238,7 +238,7 @@ struct VariableBoardTests {
         #expect(frame?.contains("other") == true && frame?.contains("Orders of") == false)
     }
 
-    @Test("Alerts watch the chosen value and name it, and another value is not said to be well again")
+    @Test("Alerts watch the chosen value and name it, and another value is not reported as resolved")
     func alerts() async throws {
         let board = try makeBoard(
             """

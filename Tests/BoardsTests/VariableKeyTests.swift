@@ -47,7 +47,7 @@ struct VariableKeyTests {
         return session.frame?.plainText.contains(text) == true
     }
 
-    @Test("The request of a key has the chosen value, written as its place takes it")
+    @Test("The request of a key has the chosen value, escaped for its place")
     func request() async throws {
         let (board, session) = try await session(
             #"http: "http://server.test/${var.stage}", method: POST, headers: { X-Stage: "${var.stage}" }, body: '{"s": "${var.stage}"}'"#
@@ -74,7 +74,7 @@ struct VariableKeyTests {
         #expect(await done("pro/d \"1\"/db db\n"))
     }
 
-    @Test("A question shows the values of variables, and what it showed counts")
+    @Test("A question shows the values of variables, and the shown values are used")
     func question() async throws {
         let (board, session) = try await session(
             #"env: { STAGE: "${var.stage}" }, confirm: true, run: 'echo "$STAGE" >> done.txt'"#)
@@ -85,7 +85,7 @@ struct VariableKeyTests {
         #expect(await done("staging\n"))
     }
 
-    @Test("An answer is a choice of a variable, at first the chosen one; the variable stays as it is")
+    @Test("An answer is a choice of a variable, initially the chosen one; the variable stays unchanged")
     func choices() async throws {
         let (board, session) = try await session(
             "ask: { s: { variable: stage } }, run: 'echo \"$s\" >> done.txt'", variable: "[a, b, c]")

@@ -18,12 +18,12 @@ struct ViewsTests {
         #expect(Set(Views.all.map { ObjectIdentifier($0) }).count == Views.all.count)
     }
 
-    @Test("Proposals have views of the registry alone")
+    @Test("Proposals use only views of the registry")
     func proposals() {
         #expect(Set(SourceProposal.View.allCases.map(\.rawValue)).isSubset(of: Views.names))
     }
 
-    @Test("The types of views are named only in their folders and in the registry")
+    @Test("Only their folders and the registry name the types of views")
     func types() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
         let types = Views.all.map { String(describing: $0) }
@@ -40,7 +40,7 @@ struct ViewsTests {
         #expect(count >= types.count)
     }
 
-    @Test("Options are equal if their values are, wherever they stand; other values make another view")
+    @Test("Options are equal if their values are, wherever they are written; other values make another view")
     func equality() {
         let table = ViewSettings.of("table", ["sort": .text("-a"), "limit": .number(3)])
         #expect(table == .of("table", ["sort": .text("-a"), "limit": .number(3)]))
@@ -49,14 +49,14 @@ struct ViewsTests {
         #expect(table.hashValue == ViewSettings.of("table", ["sort": .text("-a"), "limit": .number(3)]).hashValue)
     }
 
-    @Test("A view that replaces one that does not fit the data has those of its options that it knows")
+    @Test("A view that replaces an unsuitable one uses the options that both have")
     func otherView() throws {
         let list = SourceView("table", ["limit": .number(2)])
         let content = try BoardContent(.json(JSONDocument("[1, 2, 3]")))
         #expect(list.content(of: content).content.lines.map(\.text) == ["1", "2"])
     }
 
-    @Test("The ends of a scale are read under their former names, with a hint and without a problem")
+    @Test("The ends of a scale are read under their former names, with a hint and without an error")
     func formerNames() throws {
         let text = """
             sources: { disks: { file: /a, view: { gauge: { from: 0, to: 9 } } } }

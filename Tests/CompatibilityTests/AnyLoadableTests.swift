@@ -36,7 +36,7 @@ struct AnyLoadableTests {
         #expect((wrapper as Any) is any LoadableProtocol == false)
     }
 
-    @Test("A wrapper keeps its loadable, and is gone when its owner is")
+    @Test("A wrapper retains its loadable, and is released with its owner")
     func lifetime() {
         weak var weakLoadable: TestLoadable?
         weak var weakWrapper: AnyLoadable?

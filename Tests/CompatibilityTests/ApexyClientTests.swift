@@ -16,7 +16,7 @@ struct ApexyClientTests {
     private let mock = MockClient()
     private let endpoint = SavedPriceEndpoint(saved: Price())
 
-    @Test("A client that answers by completion handlers is asked as it stands, with await, and by loaders")
+    @Test("A client with completion handlers can be used directly, with await, and by loaders")
     func completionHandlers() async throws {
         let client: Client = mock
         var prices: [Price] = []
@@ -33,7 +33,7 @@ struct ApexyClientTests {
         #expect(mock.requestCount == 4)
     }
 
-    @Test("Who waits with await for such a client, and is cancelled, cancels its progress")
+    @Test("Cancelling an await on such a client cancels its progress")
     func cancelledHandler() async {
         mock.answers = false
         let task = Task { try await mock.upload(OrderEndpoint()) }
@@ -43,7 +43,7 @@ struct ApexyClientTests {
         #expect(mock.progress.isCancelled)
     }
 
-    @Test("A client that implements nothing says so, to whoever asks")
+    @Test("A client that implements nothing reports that")
     func empty() async {
         let client: Client = EmptyClient()
         await #expect(throws: UnsupportedByClient.request) { try await client.request(endpoint) }
@@ -54,7 +54,7 @@ struct ApexyClientTests {
         #expect(error as? UnsupportedByClient == .request)
     }
 
-    @Test("A client with await can say that it is one, and is any client all the same")
+    @Test("A client with await can declare that, and works as any client")
     func concurrency() async throws {
         final class Waiting: ConcurrencyClient {
             func request<T>(_ endpoint: T) async throws -> T.Content where T: Endpoint {
@@ -69,7 +69,7 @@ struct ApexyClientTests {
         #expect(try result.get() === endpoint.saved)
     }
 
-    @Test("Completion handlers are called on the queue that the client was given")
+    @Test("Completion handlers are called on the queue passed to the client")
     func completionQueue() async throws {
         let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "completion")
@@ -110,7 +110,7 @@ struct ApexyClientTests {
         }
     }
 
-    @Test("A request is adapted without await, also by a subclass, whose base URL can change")
+    @Test("A request is adapted without await, even by a subclass with a changing base URL")
     func adapter() throws {
         let adapter = TokenAdapter(baseURL: URL(string: "https://shop.example/v1/")!)
         adapter.token = "secret"
@@ -122,7 +122,7 @@ struct ApexyClientTests {
         #expect(other.url?.absoluteString == "https://other.example/books")
     }
 
-    @Test("An adapter may have a base adapter in it, and is what a client's requests go through")
+    @Test("An adapter may contain a base adapter, and applies to all requests of a client")
     func wrappingAdapter() async throws {
         final class Wrapping: RequestAdapter {
             let base: BaseRequestAdapter
@@ -137,7 +137,7 @@ struct ApexyClientTests {
         #expect(StubProtocol.requests(to: host).map { $0.url?.path } == ["/price"])
     }
 
-    @Test("Of a base URL without a slash at its end the last part is replaced, as of the address of a page")
+    @Test("The last component of a base URL without a trailing slash is replaced, as usual for URLs")
     func baseURL() throws {
         let adapter = BaseRequestAdapter(baseURL: URL(string: "https://shop.example/v1")!)
         let request = try adapter.adapt(URLRequest(url: URL(string: "books")!))
@@ -146,7 +146,7 @@ struct ApexyClientTests {
         #expect(absolute.url?.absoluteString == "https://cdn.example/a.png")
     }
 
-    @Test("A delegate of the session is asked for credentials, and told when a transfer is over")
+    @Test("A session delegate is asked for credentials, and notified of the end of a transfer")
     func delegate() async throws {
         final class Delegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
             var challenges: [String?] = []
@@ -178,7 +178,7 @@ struct ApexyClientTests {
             requestAdapter: BaseRequestAdapter(baseURL: host), configuration: .ephemeral, delegate: delegate)
     }
 
-    @Test("Redirects are followed without a question to the delegate")
+    @Test("Redirects are followed without asking the delegate")
     func redirects() async throws {
         final class Delegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
             var redirects = 0
@@ -201,7 +201,7 @@ struct ApexyClientTests {
 
     // MARK: Requests
 
-    @Test("An error of makeRequest or of an adapter comes to the handler after request has returned")
+    @Test("An error of makeRequest or of an adapter reaches the handler after request has returned")
     func laterError() async throws {
         struct Refusing: RequestAdapter {
             func adapt(_ urlRequest: URLRequest) throws -> URLRequest { throw ShopNothing() }
@@ -235,7 +235,7 @@ struct ApexyClientTests {
         await #expect(throws: Refused.self) { try await client.upload(Checked()) }
     }
 
-    @Test("A validate whose response may be nil is never called; the default refuses what is no success")
+    @Test("A validate with an optional response is never called; the default rejects failures")
     func optionalResponse() async throws {
         struct Lenient: Endpoint {
             func makeRequest() throws -> URLRequest { try BytesEndpoint().makeRequest() }
@@ -274,7 +274,7 @@ struct ApexyClientTests {
         #expect(notices.first == UInt8(ascii: "["))
     }
 
-    @Test("Query items take the place of the query that a URL has, and a plus stays one")
+    @Test("Query items replace the query of a URL, and a plus stays")
     func queryItems() {
         struct Building: URLRequestBuildable {}
         let url = URL(string: "books?page=1")!

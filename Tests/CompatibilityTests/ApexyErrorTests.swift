@@ -35,7 +35,7 @@ struct ApexyErrorTests {
 
     // MARK: What the API says
 
-    @Test("An API's error in the body of a 401 is found by content(from:with:), without a validate of one's own")
+    @Test("An API error in the body of a 401 is found by content(from:with:), without a custom validate")
     func apiError() async throws {
         let client = try client(401, tokenInvalid)
         let failure = ShopError(code: "token_invalid", title: "Sign in")
@@ -44,7 +44,7 @@ struct ApexyErrorTests {
         await #expect(throws: failure) { try await client.upload(OrderEndpoint()) }
     }
 
-    @Test("P9: a status that is no success is an error, also if content can be made of the answer or nothing be read")
+    @Test("P9: a failure status is an error, even if the response can be decoded")
     func statusWithoutError() async throws {
         for body in [#"{"data": 3}"#, "<html>"] {
             let error = await error(of: PriceEndpoint(), from: try client(404, body))
@@ -54,7 +54,7 @@ struct ApexyErrorTests {
         #expect(await error(of: BytesEndpoint(), from: try client(500, "oops")) is NetworkError)
     }
 
-    @Test("An endpoint whose validate does nothing takes every status")
+    @Test("An endpoint with an empty validate accepts every status")
     func everyStatus() async throws {
         #expect(try await client(404, "gone").request(AnyStatusEndpoint()) == Data("gone".utf8))
     }
@@ -69,7 +69,7 @@ struct ApexyErrorTests {
         await #expect(throws: DecodingError.self) { try await client.request(BookListEndpoint()) }
     }
 
-    @Test("A server that is not there is a URLError with our sentence, for each client", arguments: ClientKind.allCases)
+    @Test("An unreachable server is a URLError with our message, for each client", arguments: ClientKind.allCases)
     func unreachable(kind: ClientKind) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         let error = await error(of: BytesEndpoint(), from: kind.makeClient(url)) as? URLError
@@ -77,7 +77,7 @@ struct ApexyErrorTests {
         #expect(error?.localizedDescription.contains("127.0.0.1:1: connection refused") == true)
     }
 
-    @Test("What was cancelled is a URLError with that code, with await and in handlers", arguments: ClientKind.allCases)
+    @Test("A cancellation is a URLError with that code, with await and in handlers", arguments: ClientKind.allCases)
     func cancelled(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .cameras)
@@ -88,7 +88,7 @@ struct ApexyErrorTests {
         #expect((result.error as? URLError)?.code == .cancelled)
     }
 
-    @Test("A loader whose progress is cancelled is as it was before: a cancellation is no failure")
+    @Test("Cancelling the progress of a loader restores its state: it is not a failure")
     func cancelledLoader() async {
         let loader = BookCountLoader(apiClient: CurlClient(baseURL: server.baseURL, limits: .patient))
         server.setFault(.hang, for: .cameras)
@@ -99,7 +99,7 @@ struct ApexyErrorTests {
         #expect(loader.state == .initial)
     }
 
-    @Test("A request without a usable URL is a URLError, too")
+    @Test("A request without a usable URL is also a URLError")
     func badURL() async throws {
         struct Nowhere: Endpoint {
             func makeRequest() throws -> URLRequest {
@@ -116,7 +116,7 @@ struct ApexyErrorTests {
         }
     }
 
-    @Test("The response observer is told of an error only if there is no response")
+    @Test("The response observer gets an error only if there is no response")
     func observer() async throws {
         let log = Mutex<[String]>([])
         let observe: ResponseObserver = { request, response, data, error in

@@ -9,7 +9,7 @@ struct AsyncLoadableObserverTests {
 
     private let loadable = ScriptedLoader<Int>()
 
-    @Test("A8: calls are made one after another, in the order of the changes")
+    @Test("A8: calls are made one after the other, in the order of the changes")
     func order() async {
         var log: [String] = []
         var gate: CheckedContinuation<Void, Never>?
@@ -29,7 +29,7 @@ struct AsyncLoadableObserverTests {
         observer?.remove()
     }
 
-    @Test("There is none for no loadable, and a removed one is not called")
+    @Test("It is nil for no loadable, and a removed one is not called")
     func removed() async {
         #expect(AsyncLoadableObserver(loadable: nil) { _ in } == nil)
         var count = 0
@@ -43,7 +43,7 @@ struct AsyncLoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("Dropping it ends it, and it keeps nothing")
+    @Test("Dropping it ends it, and it retains nothing")
     func lifetime() async {
         weak var weakLoadable: ScriptedLoader<Int>?
         var observer: AsyncLoadableObserver?

@@ -7,7 +7,7 @@ struct AsyncLoadableStreamTests {
 
     private let loadable = ManualLoadable<Int>()
 
-    @Test("A7: a stream begins with the present state")
+    @Test("A7: a stream begins with the current state")
     func firstElement() async {
         loadable.setDidSyncSuccessfullyWithContent(1)
         let stream = AsyncLoadableStream(loadable)
@@ -18,7 +18,7 @@ struct AsyncLoadableStreamTests {
         stream.finish()
     }
 
-    @Test("It gives an element at each change; of those that wait to be read, the newest")
+    @Test("Each change gives an element; a slow reader gets the newest")
     func changes() async {
         let stream = AsyncLoadableStream(loadable)
         var iterator = stream.iterator.makeAsyncIterator()
@@ -33,7 +33,7 @@ struct AsyncLoadableStreamTests {
         stream.finish()
     }
 
-    @Test("With a buffering policy of one's own no element is lost")
+    @Test("With a custom buffering policy no element is lost")
     func buffering() async {
         let stream = AsyncLoadableStream(loadable, bufferingPolicy: .unbounded)
         let sequence = stream.iterator
@@ -45,7 +45,7 @@ struct AsyncLoadableStreamTests {
         #expect(states == [.idle, .syncing, .didSyncSuccessfully])
     }
 
-    @Test("A7: two readers each get every element")
+    @Test("A7: two readers both get every element")
     func twoReaders() async {
         let stream = AsyncLoadableStream(loadable)
         var first = stream.iterator.makeAsyncIterator()

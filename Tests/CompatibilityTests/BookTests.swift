@@ -34,7 +34,7 @@ struct BookTests {
         }
     }
 
-    @Test("An endpoint that does not validate gets ours, which takes no error page for an answer")
+    @Test("An endpoint without validate gets the default, which rejects error pages")
     func ownValidation() async {
         await #expect(throws: NetworkError.self) { try await client.request(DeleteBookEndpoint(id: "roof")) }
     }
@@ -51,7 +51,7 @@ struct BookTests {
         #expect(server.receivedRequests(for: .profile).first?.body == Data("hello".utf8))
     }
 
-    @Test("A response observer hears of each response")
+    @Test("A response observer is notified of each response")
     func observer() async throws {
         // Unchecked: it is written before the request returns, and read after that.
         final class Log: @unchecked Sendable {
@@ -67,7 +67,7 @@ struct BookTests {
         #expect(log.statuses == [200])
     }
 
-    @Test("Loaders transform an answer, or finish by themselves")
+    @Test("Loaders transform a response, or complete without one")
     func loaders() async {
         let count = BookCountLoader(apiClient: client)
         let first = FirstBookLoader(apiClient: client)

@@ -16,7 +16,7 @@ struct ContentLoadingTests {
         }
     }
 
-    @Test("sync() on a loader that loads by load() calls load(), which begins once")
+    @Test("sync() on a loader that overrides load() calls load() once")
     func load() {
         let profile = Profile()
 

@@ -14,7 +14,7 @@ struct DerivingTests {
         a.setDidSyncSuccessfullyWithContent(AValue(identifier: identifier))
     }
 
-    @Test("map maps at once what is there already, and fails with its origin")
+    @Test("map maps existing content immediately, and fails with its origin")
     func map() {
         let example = MapExample()
         example.apiClient.user.setDidSyncSuccessfullyWithContent(API.User(name: "ada"))
@@ -26,7 +26,7 @@ struct DerivingTests {
         #expect(user.isContentsAvailable)
     }
 
-    @Test("asyncMap maps when it is fetched, not before")
+    @Test("asyncMap maps only when it is fetched")
     func asyncMap() async throws {
         let example = AsyncMapExample()
         example.apiClient.user.setDidSyncSuccessfullyWithContent(API.User(name: "ada"))
@@ -55,7 +55,7 @@ struct DerivingTests {
         #expect(FlatMapExample(copied).fetchLoadableB().error as? TestError == TestError("first"))
     }
 
-    @Test("joined keeps the value of the first beside that of the second")
+    @Test("joined keeps the value of the first with that of the second")
     func joined() async throws {
         let both = JoinedExample(a).fetchLoadableB()
         load("two")
@@ -64,7 +64,7 @@ struct DerivingTests {
         #expect(second == BValue(text: "two!"))
     }
 
-    @Test("Each documented signature can be called as it is documented")
+    @Test("Each documented signature can be called as documented")
     func signatures() async throws {
         load("x")
         let calls = DocumentedCalls(loadable: a)

@@ -45,7 +45,7 @@ struct DocumentTests {
         "004-05": ["..."],
     ]
 
-    @Test("Each block of code of the documents is compiled as it stands there")
+    @Test("Each code block of the documents compiles unchanged")
     func verbatim() throws {
         let blocks = try DocumentBlock.all()
         #expect(blocks.count == 31)
@@ -55,7 +55,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "Only selectors, Combine, loops that wait in an initializer, a number for a list, and dots are left out, with a reason"
+        "Only selectors, Combine, waits in an initializer and placeholders are left out, with a reason"
     )
     func omissions() throws {
         for block in try DocumentBlock.all() {
@@ -65,7 +65,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("Manifests are all that is not compiled of the other blocks")
+    @Test("Of the other blocks, only manifests are not compiled")
     func notCompiled() throws {
         let blocks = try DocumentBlock.all().filter { $0.compiled.isEmpty }
         #expect(blocks.map(\.name) == Self.manifests)

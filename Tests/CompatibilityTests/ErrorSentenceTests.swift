@@ -24,13 +24,13 @@ struct ErrorSentenceTests {
         UnsupportedByClient.upload,
     ]
 
-    @Test("localizedDescription of each of our errors is its sentence", arguments: errors)
+    @Test("localizedDescription of each of our errors is its message", arguments: errors)
     func sentence(error: any Error & CustomStringConvertible) {
         #expect(error.localizedDescription == error.description)
         #expect((error as NSError).localizedDescription == error.description)
     }
 
-    @Test("That of an error with an ID is that of the error in it")
+    @Test("The message of an error with an ID is that of its underlying error")
     func wrapped() throws {
         let error = NetworkError.status(404, host: Self.host, retryAfter: nil)
         let identifiable: any AnyIdentifiableError = try #require(IdentifiableError(error))

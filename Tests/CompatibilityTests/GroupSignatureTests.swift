@@ -24,7 +24,7 @@ struct GroupSignatureTests {
     private let second = MMMTestLoadable()
     private let clock = ManualClock()
 
-    @Test("A group is strict unless it is told otherwise")
+    @Test("A group is strict by default")
     func strict() {
         let groups: [MMMPureLoadableProtocol] = [
             MMMLoadableGroup(loadables: [first, second]),
@@ -60,13 +60,13 @@ struct GroupSignatureTests {
         #expect(group.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("A group of nil is empty: idle and without contents")
+    @Test("A group of nil is empty: idle, without contents")
     func empty() {
         #expect(MMMLoadableGroup(loadables: nil).loadableState == .idle)
         #expect(!MMMPureLoadableGroup(loadables: nil).isContentsAvailable)
     }
 
-    @Test("A subclass makes its members after itself, and its hook runs at each change")
+    @Test("A subclass creates its members after itself, and its hook runs at each change")
     func subclass() {
         let page = Page()
         page.syncIfNeeded()
@@ -76,7 +76,7 @@ struct GroupSignatureTests {
         #expect(!page.needsSync)
     }
 
-    @Test("A chain is made of loadables or of items, and syncs them one after another")
+    @Test("A chain consists of loadables or items, and syncs them in order")
     func chain() async {
         var actions: [String] = []
         let chains = [

@@ -34,7 +34,7 @@ struct HouseholdTests {
         #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer abc")
     }
 
-    @Test("Errors of the API, of HTTP and of decoding are what the service's callers get")
+    @Test("Callers of the service get the errors of the API, of HTTP and of decoding")
     func errors() async throws {
         let device = Device(id: 1, name: "lamp", isOn: false)
         var errors: [Error?] = []
@@ -88,7 +88,7 @@ struct HouseholdTests {
         #expect(loader.state == .success(content: "hello"))
     }
 
-    @Test("A cached loader fills its cache, and the next one takes from it")
+    @Test("A cached loader fills its cache, and the next one uses it")
     func tariffs() async throws {
         let host = try StubProtocol.makeHost(StubProtocol.Answer(body: #"[{"id": "night", "price": 0.1}]"#))
         TariffCache.shared[.key] = nil

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct IdentifiableErrorTests {
 
-    @Test("It is told from others by the ID that it is given, or by its type and what it says")
+    @Test("It is identified by the given ID, or by its type and description")
     func identity() {
         #expect(IdentifiableError(TestError("a"), id: "1") == IdentifiableError(TestError("b"), id: "1"))
         #expect(IdentifiableError(TestError("a"), id: "1") != IdentifiableError(TestError("a"), id: "2"))
@@ -13,12 +13,12 @@ struct IdentifiableErrorTests {
         #expect(IdentifiableError(TestError("a")) != IdentifiableError(TestError("b")))
     }
 
-    @Test("An ID of white space is none", arguments: ["", " \n"])
+    @Test("A blank ID counts as none", arguments: ["", " \n"])
     func blank(id: String) {
         #expect(IdentifiableError(TestError("a"), id: id)?.id == "TestError: a")
     }
 
-    @Test("It says what its error says; of no error there is none")
+    @Test("Its description is that of its error; without an error there is none")
     func wrapping() {
         #expect(IdentifiableError(TestError("a"))?.description == "a")
         #expect(IdentifiableError(nil) == nil)

@@ -46,7 +46,7 @@ struct LoadPageTests {
         return session.terminal.text
     }
 
-    @Test("It loads when it is shown; the placeholder is seen until there is content")
+    @Test("It loads when it is shown; the placeholder is visible until there is content")
     func placeholder() {
         #expect(loader.loads.count == 1)
         #expect(text.contains("no level yet"))
@@ -58,7 +58,7 @@ struct LoadPageTests {
         #expect(text.contains("312 cm"))
     }
 
-    @Test("What is there already is shown, and not loaded")
+    @Test("Existing content is shown, and not loaded")
     func known() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.finishLoading(.success(1))
@@ -128,7 +128,7 @@ struct LoadPageTests {
         #expect(text.contains("✗ offline"))
     }
 
-    @Test("Of what loads by no number of its own, too, the next load shows its error again")
+    @Test("Even for loadables without load numbers, the next load shows its error again")
     func group() {
         let other = ScriptedLoader<Int>(clock: clock)
         let both = MergedLoader(loader, other) { $0 + $1 }
@@ -146,7 +146,7 @@ struct LoadPageTests {
         #expect(session.terminal.text.contains("[ OK ]"))
     }
 
-    @Test("A page keeps the feed that it shows, with its schedule")
+    @Test("A page retains the feed that it shows, with its schedule")
     func feed() async {
         let source = ClosureSource<Int> { _ in .content(312) }
         weak var feed: Feed<Int>?
@@ -164,7 +164,7 @@ struct LoadPageTests {
         #expect(feed != nil)
     }
 
-    @Test("The inspector is for a view, too, and its content is text for others")
+    @Test("The inspector also works for a view, and its content is text for others")
     func inspect() {
         loader.succeed(312)
         #expect(page.lines.map(\.text) == ["312 cm"])

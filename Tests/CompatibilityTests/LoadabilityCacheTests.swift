@@ -26,7 +26,7 @@ struct LoadabilityCacheTests {
         return cache
     }
 
-    @Test("A cache keeps all that it is given, unless it has limits")
+    @Test("A cache keeps all values, unless it has limits")
     func unlimited() {
         let cache = Cache<YourKey, Int>()
         for number in 0..<3_000 { cache[YourKey(id: "\(number)")] = number }
@@ -35,7 +35,7 @@ struct LoadabilityCacheTests {
         #expect(cache.totalCostLimit == 0)
     }
 
-    @Test("Beyond the limit by count, or by cost, what was not used for the longest time goes")
+    @Test("Beyond the limit by count or cost, the least recently used values are dropped")
     func limits() {
         let cache = filled(Cache())
         _ = cache[keys[0]]
@@ -49,7 +49,7 @@ struct LoadabilityCacheTests {
         #expect(costly.totalCostLimit == 10)
     }
 
-    @Test("A delegate hears of each value that leaves, not of one that is replaced")
+    @Test("A delegate is notified of each dropped value, but not of a replaced one")
     func delegate() {
         let listener = Listener()
         let cache = filled(Cache())
@@ -63,7 +63,7 @@ struct LoadabilityCacheTests {
         #expect(listener.removed == [0, 1, 40, 3, 2])
     }
 
-    @Test("L11: the lifetime is in seconds; what is stale is still returned, unless it is to be removed")
+    @Test("L11: the lifetime is in seconds; stale values are still returned unless configured otherwise")
     func lifetime() {
         let cache = filled(Cache(itemLifetime: 0))
         #expect(cache[keys[0]] == 0)
@@ -74,7 +74,7 @@ struct LoadabilityCacheTests {
         #expect(!fresh.isStale(keys[0]))
     }
 
-    @Test("A shared cache has methods to be awaited, and subscripts")
+    @Test("A shared cache has async methods and subscripts")
     func shared() async {
         await Numbers.update(key: keys[0], to: 7)
         #expect(await Numbers.value(for: keys[0]) == 7)
@@ -84,7 +84,7 @@ struct LoadabilityCacheTests {
         #expect(Numbers[keys[0]] == nil)
     }
 
-    @Test("A cached loader says what the cache has, fresh or not")
+    @Test("A cached loader returns cached content, fresh or not")
     func cachedData() async {
         final class NumberLoader: CachedLoader {
             var object: Int?
@@ -105,7 +105,7 @@ struct LoadabilityCacheTests {
         var id: Self { self }
     }
 
-    @Test("A key that can be compared and no more is its own identity")
+    @Test("A key that is only Equatable is its own identity")
     func hashableKey() {
         let cache = Cache<Port, Int>()
         cache[Port(name: "north")] = 1
@@ -113,7 +113,7 @@ struct LoadabilityCacheTests {
         #expect(cache[Port(name: "south")] == nil)
     }
 
-    @Test("Caches of a folder are one file, without one of each name; what another program has left there stays")
+    @Test("Caches in a folder are one file, and files of other programs stay")
     func file() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("caches-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -145,7 +145,7 @@ struct LoadabilityCacheTests {
         return [stored, await cache.value(for: key)]
     }
 
-    @Test("A shared cache is one by its property shared; generic code reads and writes any")
+    @Test("A shared cache is available as its property shared; generic code reads and writes any")
     func anySharedCache() async {
         #expect(await use(Depths.self, Port(name: "north"), 7) == [7, nil])
         #expect(Depths.isValueStale(Port(name: "north")))

@@ -76,7 +76,7 @@ struct LoadabilityListTests {
     private func made<L: Makeable>(_ type: L.Type) -> L { L() }
 
     @Test(
-        "A loader is made with what it needs; code that makes any says by a protocol of its own that it needs nothing")
+        "A loader is created with its dependencies; generic code declares by a protocol that there are none")
     func making() async {
         #expect(await made(MadeLoader.self).load(key: Word(id: "abc")) == 6)
         #expect(await MadeLoader(factor: 10).load(key: Word(id: "abc")) == 30)

@@ -44,7 +44,7 @@ struct LoadabilityLoaderTests {
         }
     }
 
-    @Test("A network loader's object may follow from its property alone, and is decoded by a plain decoder")
+    @Test("The object type of a network loader may follow from its property, with a plain decoder")
     func inferredObject() async {
         let loader = ProfileLoader()
         loader.url = server.baseURL.appendingPathComponent("profile")
@@ -66,7 +66,7 @@ struct LoadabilityLoaderTests {
         #expect(loader.error == nil)
     }
 
-    @Test("The error of a network loader is a URLError where a URL session has one")
+    @Test("The error of a network loader is a URLError wherever a URL session has one")
     func urlError() async {
         let loader = WaitingLoader()
         loader.url = URL(string: "http://127.0.0.1:1")
@@ -74,7 +74,7 @@ struct LoadabilityLoaderTests {
         #expect((loader.error as? URLError)?.code == .cannotConnectToHost)
     }
 
-    @Test("A load that a URL session calls cancelled is no error")
+    @Test("A load cancelled by a URL session is not an error")
     func cancelled() async {
         final class Cancelled: Loader {
             var object: Int?
@@ -88,7 +88,7 @@ struct LoadabilityLoaderTests {
         #expect(loader.error == nil)
     }
 
-    @Test("A loader may be told to load without await: it has begun when the call returns")
+    @Test("A loader can load without await: the load has begun when the call returns")
     func withoutAwait() async {
         let loader = ProfileLoader()
         loader.url = server.baseURL.appendingPathComponent("profile")
@@ -118,7 +118,7 @@ struct LoadabilityLoaderTests {
         #expect(screen.error == nil)
     }
 
-    @Test("L3: refresh loads, and shows what there is meanwhile")
+    @Test("L3: refresh loads, and the existing content stays visible")
     func refresh() async {
         let loader = ProfileLoader()
         loader.url = server.baseURL.appendingPathComponent("profile")

@@ -36,7 +36,7 @@ struct LoadabilityTests {
         #expect(loader.error == nil)
     }
 
-    @Test("A loader over the network decodes by its own method; an HTTP error is shown, and can be dismissed")
+    @Test("A network loader decodes with its own method; an HTTP error is shown, and can be dismissed")
     func networkLoader() async {
         let loader = Second.YourLoader()
         #expect(await loader.load(key: key) != nil)
@@ -48,7 +48,7 @@ struct LoadabilityTests {
         #expect(loader.error == nil)
     }
 
-    @Test("A cached loader takes from the cache what is fresh there, and writes to it what it loads")
+    @Test("A cached loader uses fresh cached content, and caches its loads")
     func cachedLoader() async throws {
         _ = Self.isSetUp
         YourCache.shared.removeAll()
@@ -64,12 +64,12 @@ struct LoadabilityTests {
         #expect(YourCaches.load()[key] == object)
     }
 
-    @Test("A cache adds, modifies, gives and removes values")
+    @Test("A cache adds, changes, returns and removes values")
     func cache() {
         #expect(YourCaches.use(key) == [YourObject(), YourObject(someParameter: true), nil])
     }
 
-    @Test("A loader of the original goes into a group, by the loader that does its work")
+    @Test("An original loader joins a group through its underlying loader")
     func group() async {
         let loader = First.YourLoader()
         let group = LoadableGroup([loader.loadable])
@@ -79,7 +79,7 @@ struct LoadabilityTests {
         #expect(loader.loadable !== First.YourLoader().loadable)
     }
 
-    @Test("loadCompleted is called once for each object that was loaded, whatever else is said of it")
+    @Test("loadCompleted is called once for each loaded object")
     func completed() async {
         final class NumberLoader: Loader {
             var object: Int?
@@ -120,7 +120,7 @@ struct LoadabilityTests {
         #expect(SerializableCache<YourKey, YourObject>.load(name: "Other", folderURL: folder)[key] == nil)
     }
 
-    @Test("A cached loader keeps its objects in the cache, whoever asks for its loadable first")
+    @Test("A cached loader keeps its objects in the cache, whichever code uses its loadable first")
     func cachedLoadable() async {
         _ = Self.isSetUp
         YourCache.shared.removeAll()
@@ -133,7 +133,7 @@ struct LoadabilityTests {
         #expect(YourCache[key] == object)
     }
 
-    @Test("L15: an error is shown until it is dismissed, and another one that somebody caught, too; no cancellation is")
+    @Test("L15: an error is shown until it is dismissed, even one set by other code; cancellations are not")
     func errors() async {
         final class OfflineLoader: Loader {
             var object: Int?

@@ -40,7 +40,7 @@ struct LoadableSignatureTests {
 
     private let loadable = MMMTestLoadable()
 
-    @Test("A class without any isolation observes and syncs")
+    @Test("A nonisolated class can observe and sync")
     func unisolated() {
         let owner = Owner(loadable: loadable)
         owner.refresh()
@@ -48,7 +48,7 @@ struct LoadableSignatureTests {
         #expect(owner.states == ["syncing", "did-sync-successfully"])
     }
 
-    @Test("An observer of nothing is nil, and the token of sink is an optional")
+    @Test("An observer of nil is nil, and the token of sink is optional")
     func tokens() {
         let nothing: MMMPureLoadableProtocol? = nil
         #expect(MMMLoadableObserver(loadable: nothing) { _ in } == nil)
@@ -88,7 +88,7 @@ struct LoadableSignatureTests {
         #expect(weather.error as? TestError == TestError("e"))
     }
 
-    @Test("A pure loadable is told its state by its owner")
+    @Test("The state of a pure loadable is set by its owner")
     func pure() {
         let pure = MMMPureLoadable()
         let shown: MMMPureLoadableProtocol = pure
@@ -109,7 +109,7 @@ struct LoadableSignatureTests {
         #expect(pureWrapper.loadableState == .syncing)
     }
 
-    @Test("Contents are taken by a closure once syncing is done, even after a failure")
+    @Test("A closure receives the contents once syncing is done, even after a failure")
     func contents() async throws {
         let weather = Weather()
         weather.warm(20)

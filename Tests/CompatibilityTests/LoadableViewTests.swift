@@ -139,7 +139,7 @@ struct LoadableViewTests {
         #expect(session.terminal.text.contains("NW 4"))
     }
 
-    @Test("Without a placeholder a sign turns while it loads")
+    @Test("Without a placeholder a spinner is shown during the load")
     func turning() async {
         let session = session(
             LoadPage(title: "Wind") { [loader] in Load(with: loader) { Wind(text: $0["wind"] ?? "") } })

@@ -10,7 +10,7 @@ struct LoadingStateDifferenceTests {
 
     private let right = LoadingState<Int>.failure(error: TestError("right"), cache: 2)
 
-    @Test("merge takes its closure also by the label transform, or as an operator")
+    @Test("merge also takes its closure by the label transform, or as an operator")
     func label() {
         let one = LoadingState.success(content: 1)
         let two = LoadingState<Int>.loading(cache: 2)
@@ -19,7 +19,7 @@ struct LoadingStateDifferenceTests {
         #expect(one.merge(two) { $0 * $1 } == .loading(cache: 2))
     }
 
-    @Test("P4: of two failures merged, the error is the left one's, also if only the right one has content")
+    @Test("P4: of two merged failures, the left one's error is used, even if only the right one has content")
     func mergedFailures() {
         let left = LoadingState<Int>.failure(error: TestError("left"), cache: nil)
         #expect(left.merge(right, transform: +).error as? TestError == TestError("left"))
@@ -45,7 +45,7 @@ struct LoadingStateDifferenceTests {
         #expect(states.map(\.description) == ["initial", "loading(nil)", "success(1)", "failure(right, 2)"])
     }
 
-    @Test("An update without a cache leaves the content that is there; only the initial state takes it away")
+    @Test("An update without a cache keeps the content; only the initial state removes it")
     func update() {
         let loader = ContentLoader<Int>()
         loader.update(.success(content: 1))
@@ -57,7 +57,7 @@ struct LoadingStateDifferenceTests {
         #expect(loader.state == .initial)
     }
 
-    @Test("P2: an observer that changes the state hides it from nobody")
+    @Test("P2: if an observer changes the state, all observers still see the earlier one")
     func nestedChange() {
         let loader = ContentLoader<Int>()
         var seen: [[String]] = [[], []]
@@ -73,7 +73,7 @@ struct LoadingStateDifferenceTests {
         withExtendedLifetime(observations) {}
     }
 
-    @Test("A loader is a loadable: the names of one are taken")
+    @Test("A loader is a loadable: these names are taken")
     func takenNames() {
         let loader = WebLoader<Int>(apiClient: EmptyClient())
         let names: [Any?] = [
@@ -89,7 +89,7 @@ struct LoadingStateDifferenceTests {
         #expect(methods.count == 6)
     }
 
-    @Test("startLoading may be called without a look at what it returns")
+    @Test("The result of startLoading may be ignored")
     func startLoading() {
         let loader = ContentLoader<Int>()
         loader.startLoading()

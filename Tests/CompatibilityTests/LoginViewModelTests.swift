@@ -21,7 +21,7 @@ struct LoginViewModelTests {
         #expect(viewModel.loadable == nil)
     }
 
-    @Test("The view model sets its error message before its observers are told, and clears it afterwards")
+    @Test("The view model sets its error message before its observers are notified, and clears it afterwards")
     func errorMessage() {
         viewModel.login(username: "me", password: "secret")
         var seen: [String] = []
@@ -40,7 +40,7 @@ struct LoginViewModelTests {
         observer?.remove()
     }
 
-    @Test("Another login shows the new attempt, and leaves the old one")
+    @Test("Another login shows the new attempt, and drops the old one")
     func secondLogin() {
         viewModel.login(username: "me", password: "wrong")
         let first = LoginClient.shared.attempt

@@ -8,7 +8,7 @@ struct MMMTestLoadableTests {
 
     private let loadable = MMMTestLoadable()
 
-    @Test("The state is set from outside, and observers hear of it, also of the same state again")
+    @Test("A test sets the state, and observers are notified even of an equal one")
     func state() {
         var seen: [MMMLoadableState] = []
         let observer = loadable.sink { seen.append($0.loadableState) }
@@ -39,7 +39,7 @@ struct MMMTestLoadableTests {
         #expect(loadable.loadableState == .idle)
     }
 
-    @Test("An error that is set is shown at once, in any state, tells nobody, and outlasts a sync")
+    @Test("A set error is shown at once in any state, is not announced, and outlasts a sync")
     func error() {
         var calls = 0
         let observer = loadable.sink { _ in calls += 1 }
@@ -54,7 +54,7 @@ struct MMMTestLoadableTests {
         observer?.remove()
     }
 
-    @Test("Whether there are contents, and whether a sync is needed, is set from outside and tells nobody")
+    @Test("Availability and the need for a sync are set by a test and not announced")
     func properties() {
         var calls = 0
         let observer = MMMLoadableObserver(loadable: loadable) { _ in calls += 1 }
@@ -73,7 +73,7 @@ struct MMMTestLoadableTests {
         observer?.remove()
     }
 
-    @Test("M20: the counters count up, and one call makes all of them zero")
+    @Test("M20: the counters count up, and one call resets all of them")
     func counters() {
         loadable.syncIfNeeded()
         loadable.sync()
@@ -87,7 +87,7 @@ struct MMMTestLoadableTests {
         #expect(loadable.syncIfNeededCounter == 0)
     }
 
-    @Test("M20: those who look and those who watch are counted, upwards")
+    @Test("M20: property reads and observers are counted")
     func lookingAndWatching() {
         let observer = MMMLoadableObserver(loadable: loadable) { _ in }
         observer?.remove()
@@ -115,7 +115,7 @@ struct MMMTestLoadableTests {
         observer?.remove()
     }
 
-    @Test("It can be subclassed to do some work")
+    @Test("It can be subclassed to do real work")
     func subclass() {
         final class Immediate: MMMTestLoadable {
             private(set) var successes = 0

@@ -36,7 +36,7 @@ struct PhotosLoadableTests {
         #expect(photos.error as? TestError == TestError("offline"))
     }
 
-    @Test("A refresh shows the small loader, and the photos all the while, also when it fails")
+    @Test("A refresh shows the small loader and keeps the photos, even if it fails")
     func failedRefresh() throws {
         let photos = try begin()
         photos.api.answer(.success([API.Photo(name: "cat")]))
@@ -64,7 +64,7 @@ struct PhotosLoadableTests {
         #expect(site.changes == states)
     }
 
-    @Test("However often it is told to sync, one request is made")
+    @Test("Repeated syncs make one request")
     func singleFlight() throws {
         let photos = try begin()
         photos.sync()
@@ -85,7 +85,7 @@ struct PhotosLoadableTests {
         #expect(photos.api.requests.count == 2)
     }
 
-    @Test("Observers that were removed or dropped hear of nothing any more")
+    @Test("Removed or dropped observers are not notified any more")
     func removal() throws {
         let photos = try begin()
         _ = site.view.takeCalls()

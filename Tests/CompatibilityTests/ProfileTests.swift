@@ -45,7 +45,7 @@ struct ProfileTests {
         #expect(controller.seen.count == 6)
     }
 
-    @Test("A load that is under way is not begun again")
+    @Test("A running load is not started again")
     func singleFlight() async {
         let loader = UserProfileLoader(apiClient: client)
         client.prepare(.success(Data(#"{"name":"Ada"}"#.utf8)))
@@ -56,7 +56,7 @@ struct ProfileTests {
         #expect(loader.state == .success(content: UserProfile(name: "Ada")))
     }
 
-    @Test("The service layer makes its loader once, and a view controller gets it by default")
+    @Test("The service layer creates its loader once, and a view controller gets it by default")
     func serviceLayer() {
         let loader = ServiceLayer.shared.userProfileLoader
         #expect(loader === ServiceLayer.shared.userProfileLoader)
@@ -64,7 +64,7 @@ struct ProfileTests {
         #expect(ProfileViewController(profileLoader: UserProfileLoader(apiClient: client)).shownState == .initial)
     }
 
-    @Test("Merged states are loading while one of both is")
+    @Test("Merged states are loading while one of them is")
     func merging() {
         #expect(Merging.merge(.success(content: [Merging.Service(name: "gas")])) == "loading 0")
         #expect(Merging.merge(.initial) == "loading 0")

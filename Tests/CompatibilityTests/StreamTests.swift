@@ -40,7 +40,7 @@ struct StreamTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("An async observer is called for each change, one call after another; of nothing it is nil")
+    @Test("An async observer is called for each change, one after the other; for nil it is nil")
     func asyncObserver() async {
         let log = Log()
         let observer = AsyncLoadableObserver(loadable: loadable) { _ in

@@ -67,7 +67,7 @@ struct TimingSignatureTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("A policy of one's own, written for the original, drives the syncer")
+    @Test("A custom policy written for the original drives the syncer")
     func ownPolicy() async {
         let policy = CountingPolicy()
         let syncer = MMMLoadableSyncer(loadable: loadable, timeoutPolicy: policy, clock: clock)
@@ -79,7 +79,7 @@ struct TimingSignatureTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("The backing-off policy is an object: its bound grows, success and reset begin anew, its period can change")
+    @Test("The backoff policy is an object: its limit grows, success and reset start over, its period can change")
     func policy() {
         let policy = MMMBackoffTimeoutPolicy(period: 30, min: 1, max: 3, multiplier: 2)
         let same: MMMTimeoutPolicy = policy
@@ -119,7 +119,7 @@ struct TimingSignatureTests {
         waiter.cancel()
     }
 
-    @Test("A waiter gives the loadable once its condition holds, and syncs it meanwhile")
+    @Test("A waiter returns the loadable once its condition holds, and syncs it meanwhile")
     func waiter() async throws {
         let waiter = MMMLoadableWaiter(
             loadable: loadable, condition: .isContentsAvailable, timeout: 30, shouldSyncIfPossible: true, clock: clock)
@@ -133,7 +133,7 @@ struct TimingSignatureTests {
         #expect(try result?.get() === loadable)
     }
 
-    @Test("A wait that takes too long ends with timedOut; M1: without syncing the loadable is left alone")
+    @Test("A wait that times out ends with timedOut; M1: without syncing, the loadable is not synced")
     func timeout() async {
         let waiter = MMMLoadableWaiter(
             loadable: loadable, condition: .didSyncSuccessfully, timeout: 1, shouldSyncIfPossible: false, clock: clock)
@@ -146,7 +146,7 @@ struct TimingSignatureTests {
         #expect(loadable.syncCounter == 0)
     }
 
-    @Test("A waiter waits for a loadable that can only be watched, too")
+    @Test("A waiter also waits for a loadable that cannot be synced")
     func pureWaiter() async throws {
         let pure = MMMPureLoadable()
         let waiter = MMMLoadableWaiter(
@@ -159,7 +159,7 @@ struct TimingSignatureTests {
         #expect(try result?.get() === pure)
     }
 
-    @Test("M3: a waiter that goes away ends its waits as cancelled")
+    @Test("M3: releasing a waiter ends its waits as cancelled")
     func droppedWaiter() async {
         var error: Error?
         do {

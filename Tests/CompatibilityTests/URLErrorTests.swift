@@ -11,7 +11,7 @@ struct URLErrorTests {
     private static let host = RemoteHost(of: URL(string: "https://api.example"))
 
     @Test(
-        "Each error that a URL session has a code for has it",
+        "Each error that corresponds to a URL session code has that code",
         arguments: [
             (.timedOut(host: host, after: .seconds(30)), .timedOut),
             (.noResponse(host: host, after: .seconds(15)), .timedOut),
@@ -38,14 +38,14 @@ struct URLErrorTests {
         #expect(converted.userInfo[NSUnderlyingErrorKey] as? NetworkError == error)
     }
 
-    @Test("An address that is not allowed is a server that is not connected to")
+    @Test("A refused address is a server that cannot be connected to")
     func refusedAddress() throws {
         let address = try #require(IPAddress("127.0.0.1"))
         #expect(URLError(.addressRefused(host: Self.host, address: address))?.code == .cannotConnectToHost)
     }
 
     @Test(
-        "A status and an undecodable body have none",
+        "A status and an undecodable body have no code",
         arguments: [
             .status(500, host: host, retryAfter: nil), .notModified(host: host),
             .undecodable(host: host, type: "User", reason: "no body"),

@@ -28,7 +28,7 @@ struct UserLoadableTests {
         await #expect(throws: TestError("offline")) { try await fetchUserAtTheCallSite() }
     }
 
-    @Test("A1: fetches that overlap join one request, and all of them end")
+    @Test("A1: overlapping fetches share one request, and all of them end")
     func overlapping() async throws {
         let loadable = UserLoadable()
         let first = Task { try await loadable.fetch() }
@@ -42,7 +42,7 @@ struct UserLoadableTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test("fetchIfNeeded() returns what is there; after a failure it loads again, and the content was kept")
+    @Test("fetchIfNeeded() returns existing content; after a failure it loads again, with the content kept")
     func fetchIfNeeded() async throws {
         let loadable = UserLoadable()
         client.immediateAnswer = .success(user)
@@ -56,7 +56,7 @@ struct UserLoadableTests {
         await #expect(throws: TestError("offline")) { try await loadable.fetchIfNeeded() }
     }
 
-    @Test("A9: synced with nil for content is a failure, and the content of before is kept")
+    @Test("A9: synced with nil content is a failure, and the previous content is kept")
     func nilContent() {
         let loadable = ManualLoadable<MyData>()
         loadable.setDidSyncSuccessfullyWithContent(MyData(number: 1))
@@ -66,7 +66,7 @@ struct UserLoadableTests {
         #expect(loadable.content == MyData(number: 1))
     }
 
-    @Test("An async loadable is a loadable, and a protocol that knows its content")
+    @Test("An async loadable is a loadable, and a protocol with a content type")
     func conformance() async throws {
         func content<L: AsyncLoadableProtocol>(of loadable: L) async throws -> L.C {
             try await loadable.fetchIfNeeded()

@@ -43,7 +43,7 @@ struct WebLoaderTests {
         observation.remove()
     }
 
-    @Test("A loader is a loadable: sync calls load, groups and proxies take it")
+    @Test("A loader is a loadable: sync calls load, and groups and proxies accept it")
     func isLoadable() async {
         let loader = CameraLoader(apiClient: client)
         let proxy = LoadableProxy()
@@ -55,7 +55,7 @@ struct WebLoaderTests {
         #expect(loader.content != nil)
     }
 
-    @Test("The history knows how many bytes the body of an answer had, and of no other")
+    @Test("The history has the size of a response's body, and no other sizes")
     func byteCount() async throws {
         let sizes = Mutex<[Int?]>([])
         let client = CurlClient(baseURL: server.baseURL, limits: .patient) { _, _, body, _ in
@@ -72,7 +72,7 @@ struct WebLoaderTests {
         #expect(loader.loadHistory.count == 2)
     }
 
-    @Test("A loader may also say how it loads by doSync")
+    @Test("A loader may also define its load with doSync")
     func doSync() async {
         let loader = HookedCameraLoader(apiClient: client)
         loader.sync()
@@ -80,7 +80,7 @@ struct WebLoaderTests {
         #expect(loader.content?.isEmpty == false)
     }
 
-    @Test("Whoever asks while it loads joins the same request")
+    @Test("Calls during a load join its request")
     func singleFlight() async {
         let loader = CameraLoader(apiClient: client)
         let groups = [LoadableGroup([loader]), LoadableGroup([loader])]
@@ -92,7 +92,7 @@ struct WebLoaderTests {
         #expect(groups.map(\.loadableState) == [.didSyncSuccessfully, .didSyncSuccessfully])
     }
 
-    @Test("Cancelling goes back to the state before; that is no failure")
+    @Test("Cancelling restores the previous state, and is not a failure")
     func cancel() async {
         let loader = CameraLoader(apiClient: client)
         loader.load()
@@ -106,7 +106,7 @@ struct WebLoaderTests {
         #expect(loader.progress == nil)
     }
 
-    @Test("A late answer of a cancelled load does not replace a newer one")
+    @Test("A late response of a cancelled load does not replace newer content")
     func lateAnswer() async {
         let loader = CameraLoader(apiClient: client)
         server.setLatency(.milliseconds(100), for: .cameras)
@@ -121,7 +121,7 @@ struct WebLoaderTests {
         #expect(loader.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("The progress is there while a request runs, and nil when none does")
+    @Test("The progress exists during a request, and is nil otherwise")
     func progress() async {
         let loader = CameraLoader(apiClient: client)
         #expect(loader.progress == nil)
@@ -131,7 +131,7 @@ struct WebLoaderTests {
         #expect(loader.progress == nil)
     }
 
-    @Test("P7: a client that answers at once leaves no stale progress")
+    @Test("P7: a client that responds immediately leaves no stale progress")
     func immediateAnswer() async {
         let loader = CameraLoader(apiClient: ImmediateClient())
         for _ in 0..<2 {
@@ -142,7 +142,7 @@ struct WebLoaderTests {
         }
     }
 
-    @Test("A loader that goes away cancels its request, and is not kept by it")
+    @Test("Releasing a loader cancels its request, and the request does not retain it")
     func goesAway() async {
         server.setFault(.hang, for: .cameras)
         weak var weakLoader: CameraLoader?
@@ -159,7 +159,7 @@ struct WebLoaderTests {
         #expect(progress?.isCancelled == true)
     }
 
-    @Test("The provenance says that the content is the source's, since when, and until when it is fresh")
+    @Test("The provenance has the source, the time, and the end of freshness")
     func provenance() async throws {
         let loader = CameraLoader(apiClient: client)
         loader.freshFor = .seconds(60)
@@ -174,7 +174,7 @@ struct WebLoaderTests {
         server.receivedRequests(for: .cameras).map { $0.headers["if-none-match"] }
     }
 
-    @Test("The second load asks for another version only; what a transform made stays")
+    @Test("The second load is conditional, and transformed content stays")
     func notModified() async throws {
         let loader = CountLoader(apiClient: client)
         for _ in 0..<3 {
@@ -185,7 +185,7 @@ struct WebLoaderTests {
         #expect(conditions().map { $0 != nil } == [false, true, true])
     }
 
-    @Test("A validator of one place is not sent to another, nor without content, nor where that is switched off")
+    @Test("A validator is not sent to another place, without content, or if disabled")
     func unconditional() async {
         let loader = PathLoader(apiClient: client)
         func load(_ path: String) async {
@@ -206,7 +206,7 @@ struct WebLoaderTests {
         #expect(conditions().last == .some(nil))
     }
 
-    @Test("A loader can upload, and keeps the answer", arguments: ClientKind.allCases)
+    @Test("A loader can upload, and keeps the response", arguments: ClientKind.allCases)
     func upload(kind: ClientKind) async {
         let loader = PhotoLoader(apiClient: kind.makeClient(server.baseURL))
         loader.sync()
@@ -278,7 +278,7 @@ struct WebLoaderTests {
         #expect(server.receivedRequests(for: .profile).last?.body == photo)
     }
 
-    @Test("An adapter has every request in its hands, also that of an upload", arguments: ClientKind.allCases)
+    @Test("An adapter receives every request, including uploads", arguments: ClientKind.allCases)
     func adapter(kind: ClientKind) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
         try Data("hello".utf8).write(to: file)
@@ -295,14 +295,14 @@ struct WebLoaderTests {
         #expect(server.receivedRequests(for: .profile).allSatisfy { $0.body == Data("hello".utf8) })
     }
 
-    @Test("A client that cannot upload says so")
+    @Test("A client that cannot upload reports that")
     func unsupported() async {
         await #expect(throws: UnsupportedByClient.upload) {
             _ = try await ImmediateClient().upload(PhotoEndpoint(body: Data()))
         }
     }
 
-    @Test("Requests are made in short ways: each has its method, and a body with its type if there is one")
+    @Test("Short forms create requests with their method, and the type of a body")
     func building() throws {
         struct Building: URLRequestBuildable {}
         let url = try #require(URL(string: "users?sort=name"))

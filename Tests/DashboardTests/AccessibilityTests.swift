@@ -30,7 +30,7 @@ struct AccessibilityTests {
         return screen
     }
 
-    @Test("Sentences come in the order of the panels, each with the panel, its state and its content")
+    @Test("Sentences are in the order of the panels, each with the panel, its state and its content")
     func readingOrder() {
         var lines: [String] = []
         let report = ChangeReport(screen()) { lines.append($0) }
@@ -44,7 +44,7 @@ struct AccessibilityTests {
     }
 
     @Test(
-        "A printed board reads from top to bottom: how it is in all, then each panel with its state before its content")
+        "A printed board has a summary first, then each panel with its state before its content")
     func printedOrder() throws {
         let text = screen().plainText(width: 60)
         var place = text.startIndex
@@ -58,7 +58,7 @@ struct AccessibilityTests {
     }
 
     @Test(
-        "Each state of a panel and each level of an alert has a sign of its own and a word, in each set of signs",
+        "Each panel state and alert level has its own sign and word, in each set of symbols",
         arguments: [Symbols.unicode, .console, .ascii])
     func withoutColor(symbols: Symbols) {
         func areDifferent(_ texts: [String]) -> Bool {
@@ -70,7 +70,7 @@ struct AccessibilityTests {
         #expect(areDifferent(AlertLevel.allCases.map { $0.text(symbols).string }))
     }
 
-    @Test("A chosen row, a match and a focused panel are told from others by attributes, too")
+    @Test("A selected row, a match and a focused panel also differ by attributes")
     func attributes() {
         for theme in Theme.named.map(\.theme) {
             for (role, other) in [
@@ -83,7 +83,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("In the theme of the terminal, what has a color of a state can be read with xterm's palette on black")
+    @Test("In the terminal theme, state colors are readable with xterm's palette on black")
     func xterm() {
         let black = Color.rgb(0, 0, 0)
         for role in [Role.success, .info, .caution, .failure, .warning, .added, .key, .focusedTitle, .match] {

@@ -34,14 +34,14 @@ struct BoardLayoutTests {
     // MARK: By content
 
     @Test(
-        "There are as many columns as are comfortable to read",
+        "The number of columns is the one most comfortable to read",
         arguments: [(40, 1), (59, 1), (60, 2), (139, 2), (140, 3), (199, 3), (200, 4), (250, 5)])
     func columns(width: Int, count: Int) {
         let frames = frames([3, 3, 3, 3, 3, 3], width, 60)
         #expect(Set(frames.map(\.x)).count == count)
     }
 
-    @Test("Panels are as high as their contents, and stand in their order, in columns of about the same height")
+    @Test("Panels are as high as their contents, in order, in columns of similar height")
     func byContent() {
         #expect(
             rects(frames([6, 4, 8, 4, 1], 80, 60)) == [
@@ -49,25 +49,25 @@ struct BoardLayoutTests {
             ])
     }
 
-    @Test("What is lacking is lacking for those that need most")
+    @Test("Missing rows are taken from the panels that need most")
     func lacking() {
         let frames = frames([2, 3, 40, 50], 50, 30)
         #expect(frames.map(\.height) == [4, 5, 10, 11])
     }
 
-    @Test("Columns are such that all panels can be open, if there are such, though others would be of the same height")
+    @Test("Columns are chosen so that all panels can be open, if possible")
     func open() {
         // Of one column of six and one of two long ones, only the one with the focus would be open in the first.
         let frames = frames([nil, 1, 1, 1, 1, 1, nil, 30], 80, 22)
         #expect(frames.allSatisfy { $0.height >= 3 })
     }
 
-    @Test("One that takes all there is gets what the others leave")
+    @Test("A panel that takes all the space gets the rest")
     func flexible() {
         #expect(frames([2, nil, 3], 50, 40).map(\.height) == [4, 31, 5])
     }
 
-    @Test("A chart beside columns that would be empty for the most part stands below them, as wide as the page")
+    @Test("A chart beside nearly empty columns is placed below them, at the width of the page")
     func below() {
         #expect(
             rects(frames([4, 4, 11, nil], 200, 60)) == [
@@ -81,13 +81,13 @@ struct BoardLayoutTests {
         #expect(frames([nil, nil], 200, 60).allSatisfy { $0.height == 60 })
     }
 
-    @Test("Where there is too much room it stays empty below, and not inside of panels")
+    @Test("Surplus space stays empty at the bottom, not inside panels")
     func plenty() {
         let frames = frames([3, 3, 3, 3], 200, 60)
         #expect(frames.map(\.height) == [5, 5, 5, 5])
     }
 
-    @Test("A panel below a list that is cut stands below a column before it that has room; the list has its rows")
+    @Test("A panel below a truncated list moves below an earlier column with space")
     func relieved() {
         #expect(
             rects(frames([6, 9, 60, 3], 120, 40)) == [
@@ -104,20 +104,20 @@ struct BoardLayoutTests {
         #expect(frames.map(\.height) == [10, 10])
     }
 
-    @Test("Where it is wide and low there are more columns, so that all are open")
+    @Test("A wide, low screen has more columns, so that all panels are open")
     func wideAndLow() {
         let frames = frames([3, 3, 3, 3, 3], 300, 8)
         #expect(Set(frames.map(\.x)).count == 5)
         #expect(frames.allSatisfy { $0.height >= 4 })
     }
 
-    @Test("Where it is low, the focused one is open and the others show their upper edge", arguments: 0..<5)
+    @Test("A low screen opens the focused panel and shows the upper edge of the others", arguments: 0..<5)
     func low(focused: Int) {
         let frames = frames([9, 9, 9, 9, 9], 40, 10, focused: focused)
         for (index, frame) in frames.enumerated() { #expect(frame.height == (index == focused ? 6 : 1)) }
     }
 
-    @Test("Of small panels without room for all, as many as have room are open")
+    @Test("Of small panels, as many as fit are open")
     func smallPanels() {
         #expect(frames(Array(repeating: 2, count: 10), 50, 37).map(\.height) == Array(repeating: 4, count: 9) + [1])
         #expect(frames(Array(repeating: 3, count: 40), 120, 37).count { $0.height >= 4 } == 36)
@@ -127,7 +127,7 @@ struct BoardLayoutTests {
 
     private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
 
-    @Test("The program's rows stand below each other and share all of the page, each at least as high as what it shows")
+    @Test("The program's rows are stacked and fill the page, each at least as high as its content")
     func programRows() {
         #expect(
             rects(frames([6, 2, 3, 9, 1], 100, 42, by: rows)) == [
@@ -137,12 +137,12 @@ struct BoardLayoutTests {
         #expect(frames([6, 2, nil, 9, 1], 100, 42, by: rows).map(\.height) == [8, 8, 31, 31, 3])
     }
 
-    @Test("What all could use is shared as the program says")
+    @Test("Space that every panel can use is shared as configured")
     func shares() {
         #expect(frames([nil, nil, nil, nil, nil], 100, 28, by: rows).map(\.height) == [12, 12, 12, 12, 4])
     }
 
-    @Test("Where they have no room they stand as the contents are")
+    @Test("If they do not fit, they are arranged by their contents")
     func rowsWithoutRoom() {
         #expect(Set(frames([3, 3, 3, 3, 1], 50, 40, by: rows).map(\.x)) == [0])
     }
@@ -155,7 +155,7 @@ struct BoardLayoutTests {
         var random: SplitMix64
         var settling = BoardSettling()
         var heights: [Int?]
-        var wishes: [PanelNeed?]
+        var userNeeds: [PanelNeed?]
         var order: [Int]
         /// The panels that become larger with their room.
         var pictures: Set<Int>
@@ -171,7 +171,7 @@ struct BoardLayoutTests {
             var heights: [Int?] = []
             for _ in 0..<count { heights.append(Self.height(&random)) }
             self.heights = heights
-            wishes = Array(repeating: nil, count: count)
+            userNeeds = Array(repeating: nil, count: count)
             order = Array(0..<count)
             pictures = Set((0..<count).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
             widths = Array(repeating: nil, count: count)
@@ -196,7 +196,7 @@ struct BoardLayoutTests {
             mutating get {
                 let heights = heights
                 return settling.frames(
-                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes,
+                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, userNeeds: userNeeds,
                     widths: widths,
                     PanelMeasure(
                         need: { panel, _ in PanelNeed(height: heights[panel].map { $0 + 2 }) },
@@ -213,8 +213,9 @@ struct BoardLayoutTests {
             case 0: size = Self.size(&random)
             case 1: order.shuffle(using: &random)
             case 2 where hidden.count < order.count - 1 && panel != focused: hidden.formSymmetricDifference([panel])
-            case 3: wishes[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
-            case 4: wishes[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
+            case 3:
+                userNeeds[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
+            case 4: userNeeds[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
             case 5:
                 widths[panel] = [nil, Int.random(in: 0...1_000, using: &random)].randomElement(using: &random) ?? nil
             case 6 where !hidden.contains(panel): focused = panel
@@ -224,7 +225,7 @@ struct BoardLayoutTests {
     }
 
     @Test(
-        "Whatever the contents and the size, panels stay inside, do not overlap, none is lost, the focused one is seen")
+        "In any layout, panels stay inside, do not overlap, none is lost, and the focused one is visible")
     func anything() {
         for seed in 0..<Campaign.size(150, whole: 5_000) {
             var board = RandomBoard(seed: seed)
@@ -250,7 +251,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("Whatever the contents become, the focused panel stays where it is")
+    @Test("The focused panel stays in place whatever the contents become")
     func focusedStays() {
         for seed in 0..<Campaign.size(150, whole: 5_000) {
             var board = RandomBoard(seed: seed)

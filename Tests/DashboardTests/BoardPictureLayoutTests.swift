@@ -37,13 +37,13 @@ struct BoardPictureLayoutTests {
     private func frames(_ contents: [Content], _ width: Int, _ height: Int, widths: [Int?] = []) -> [Rect] {
         let (bounds, measure) = (Rect(width: width, height: height), Self.measure(contents))
         let plan = BoardPlan(
-            .byContent, order: Array(contents.indices), in: bounds.size, wishes: widths, measure)
+            .byContent, order: Array(contents.indices), in: bounds.size, userWidths: widths, measure)
         let needs = plan.needs(count: contents.count, in: bounds, measure)
         return plan.frames(count: contents.count, in: bounds, focused: 0, layout: .byContent) { needs[$0] }
     }
 
     @Test(
-        "What is left over makes pictures larger, as far as they are wide enough for that; then it is the charts'",
+        "Spare space enlarges pictures up to their width, then charts",
         arguments: [
             ([.list(3), .picture(6), .list(2)], 20, [5, 11, 4]),
             ([.list(3), .picture(6), .list(2)], 60, [5, 13, 4]),
@@ -56,7 +56,7 @@ struct BoardPictureLayoutTests {
         #expect(frames(contents, 50, height).map(\.height) == heights)
     }
 
-    @Test("Columns of text are as wide as text is; what they leave makes the pictures beside them larger")
+    @Test("Columns of text are as wide as the text; the rest enlarges the pictures beside them")
     func widths() {
         let frames = frames([.list(6), .picture(6), .list(6), .list(80), .list(3)], 200, 58)
         #expect(Set(frames.map(\.x)).count == 2)
@@ -71,13 +71,13 @@ struct BoardPictureLayoutTests {
         #expect(Set(frames.map(\.width)) == [50])
     }
 
-    @Test("What text needs is left to it, also beside pictures that could be larger", arguments: [80, 100, 116, 130])
+    @Test("Text keeps the space it needs, even beside pictures that could be larger", arguments: [80, 100, 116, 130])
     func narrow(width: Int) {
         let frames = frames([.picture(6), .list(80)], width, 58)
         #expect(frames[1].width >= min(width / 2, 58))
     }
 
-    @Test("What nobody can use goes to panels that wait for their content")
+    @Test("Unused space goes to panels that wait for their content")
     func waiting() {
         let needs = [PanelNeed(height: 8), PanelNeed(height: 5, isGuess: true), PanelNeed(height: 9)]
         let bounds = Rect(width: 50, height: 28)
@@ -86,7 +86,7 @@ struct BoardPictureLayoutTests {
         #expect(frames.map(\.height) == [8, 11, 9])
     }
 
-    @Test("No panel has rows that it cannot use while another one in its column lacks some")
+    @Test("No panel has unused rows while another one in its column lacks some")
     func nothingWasted() {
         for seed in 0..<Campaign.size(150, whole: 5_000) {
             var random = SplitMix64(seed: seed)
@@ -113,13 +113,13 @@ struct BoardPictureLayoutTests {
     }
 
     @Test(
-        "A column is as wide as a person wants it, as far as the others keep some room",
+        "A column has the width that the user sets, if the others keep some space",
         arguments: [(300, [36, 84]), (0, [20, 100]), (1_000, [100, 20])])
     func wished(share: Int, widths: [Int]) {
         #expect(frames([.list(9), .list(9)], 120, 30, widths: [share, nil]).map(\.width) == widths)
     }
 
-    @Test("If all columns are wished for, they share the page as they are wished")
+    @Test("If the widths of all columns are set, they share the page in proportion")
     func allWished() {
         #expect(frames([.list(9), .list(9)], 120, 30, widths: [300, 100]).map(\.width) == [90, 30])
     }

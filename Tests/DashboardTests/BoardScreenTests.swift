@@ -15,7 +15,7 @@ struct BoardScreenTests {
     private static let lengths = [3, 4, 5, 31, 1]
 
     @Test(
-        "A board looks composed at every size",
+        "A board is well arranged at every size",
         arguments: [(200, 60), (140, 40), (120, 40), (80, 24), (60, 20), (40, 12), (300, 10)])
     func sizes(width: Int, height: Int) {
         let board = ContentBoard(Self.lengths, size: Size(width: width, height: height))
@@ -24,7 +24,7 @@ struct BoardScreenTests {
 
     // MARK: While contents change
 
-    @Test("A panel becomes higher with its content, and keeps a few rows that it needs no more")
+    @Test("A panel grows with its content, and keeps a few unused rows")
     func growing() {
         let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         #expect(board.place(of: "Cameras")?.y == 6)
@@ -36,7 +36,7 @@ struct BoardScreenTests {
         #expect(board.place(of: "Cameras")?.y == 4)
     }
 
-    @Test("The panel with the focus does not move; what would move it waits until another one has it")
+    @Test("The focused panel does not move; a pending move waits until the focus changes")
     func waiting() {
         let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         board.terminal.type("2")
@@ -51,7 +51,7 @@ struct BoardScreenTests {
     // MARK: Zoom
 
     @Test(
-        "In a zoomed panel digits, tab and h, l go to the other panels, which are zoomed then; esc leaves the last one chosen"
+        "In a zoomed panel, digits, tab and h, l zoom the other panels; esc leaves the last one focused"
     )
     func zoomed() {
         let board = ContentBoard(Self.lengths)
@@ -80,7 +80,7 @@ struct BoardScreenTests {
 
     // MARK: Arranging
 
-    @Test("Panels are moved, made higher, collapsed and hidden by keys, which the last line names")
+    @Test("Panels are moved, resized, collapsed and hidden by keys shown in the last line")
     func arranging() {
         let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         board.terminal.type("A")
@@ -104,7 +104,7 @@ struct BoardScreenTests {
     }
 
     @Test(
-        "An arrow moves a panel to that side of where it is seen, or does nothing",
+        "An arrow moves a panel to that side of its visible position, or does nothing",
         arguments: [(80, 24), (120, 40), (150, 50), (59, 40)])
     func arrows(width: Int, height: Int) throws {
         let board = ContentBoard([3, 9, 5, 31, 1, 6], size: Size(width: width, height: height))
@@ -130,7 +130,7 @@ struct BoardScreenTests {
         #expect(moves > 20)
     }
 
-    @Test("A panel goes into the column beside, and back")
+    @Test("A panel moves to the next column, and back")
     func sideways() {
         let board = ContentBoard([8, 8, 8, 8], size: Size(width: 80, height: 40))
         let before = board.place(of: "Notices")
@@ -140,7 +140,7 @@ struct BoardScreenTests {
         #expect(board.place(of: "Notices")?.x == before?.x)
     }
 
-    @Test("While panels are arranged the header says so, and the last line has the keys for that alone")
+    @Test("While panels are arranged, the header says so, and the last line has only those keys")
     func arrangingIsSaid() {
         let board = ContentBoard([3, 4, 3], size: Size(width: 100, height: 30))
         #expect(!board.rows[0].contains("Arrange"))
@@ -152,7 +152,7 @@ struct BoardScreenTests {
         #expect(!board.rows[0].contains("Arrange"))
     }
 
-    @Test("The last panel that is seen cannot be hidden")
+    @Test("The last visible panel cannot be hidden")
     func lastPanel() {
         let board = ContentBoard([3, 4], size: Size(width: 50, height: 40))
         board.terminal.type("Axxx")
@@ -172,7 +172,7 @@ struct BoardScreenTests {
         #expect(board.text.contains("notices 1"))
     }
 
-    @Test("What was arranged is there next time; panels that are new stand where the program has them")
+    @Test("A layout is restored next time; new panels are where the program places them")
     func memory() {
         let storage = MemoryStorage()
         let size = Size(width: 50, height: 40)
@@ -190,7 +190,7 @@ struct BoardScreenTests {
         #expect(fresh.place(of: "Notices")?.y == 1)
     }
 
-    @Test("Panels are made wider and narrower by keys; those beside them give way, and it is remembered")
+    @Test("Panels are made wider and narrower by keys at the expense of their neighbors, and that is remembered")
     func wider() {
         let storage = MemoryStorage()
         let board = ContentBoard([3, 3], storage: storage)
@@ -206,7 +206,7 @@ struct BoardScreenTests {
         #expect(ContentBoard([3, 3], storage: storage).place(of: "Cameras")?.x == 45)
     }
 
-    @Test("Of three columns only two change when an edge is moved, and both stay wide enough to be seen")
+    @Test("Moving an edge changes two of three columns, and both stay wide enough")
     func threeColumns() {
         let board = ContentBoard([3, 3, 3], size: Size(width: 150, height: 24))
         board.terminal.type("A2")
@@ -228,7 +228,7 @@ struct BoardScreenTests {
 
     // MARK: The mouse
 
-    @Test("A press on a key in the last line does what the key does")
+    @Test("Clicking a key in the last line runs its command")
     func hints() throws {
         let board = ContentBoard(Self.lengths)
         let line = try #require(board.rows.last)
@@ -240,7 +240,7 @@ struct BoardScreenTests {
         #expect(board.text.contains("Keys"))
     }
 
-    @Test("A press on a name in the way to the page goes back to it")
+    @Test("Clicking a name in the path to the page returns to it")
     func breadcrumbs() {
         let board = ContentBoard(Self.lengths)
         board.terminal.type("44")
@@ -260,7 +260,7 @@ struct BoardScreenTests {
         }
     }
 
-    @Test("A title that is dragged to another panel changes places with it")
+    @Test("Dragging a title to another panel swaps the panels")
     func draggedTitle() throws {
         let board = ContentBoard([3, 3], size: Size(width: 80, height: 24))
         let (from, to) = (try #require(board.place(of: "Notices")), try #require(board.place(of: "Cameras")))
@@ -269,21 +269,21 @@ struct BoardScreenTests {
         #expect(board.place(of: "Cameras") == from)
     }
 
-    @Test("A lower edge that is dragged makes the panel as high")
+    @Test("Dragging a lower edge sets the height")
     func draggedEdge() {
         let board = ContentBoard([3, 3], size: Size(width: 50, height: 40))
         board.drag(from: Point(x: 9, y: 5), to: Point(x: 9, y: 11))
         #expect(board.place(of: "Cameras")?.y == 12)
     }
 
-    @Test("A left edge that is dragged makes the panel as wide")
+    @Test("Dragging a left edge sets the width")
     func draggedSide() {
         let board = ContentBoard([3, 3])
         board.drag(from: Point(x: 40, y: 3), to: Point(x: 30, y: 9))
         #expect(board.place(of: "Cameras")?.x == 35)
     }
 
-    @Test("The scroll bar follows the mouse, also outside of the panel")
+    @Test("The scroll bar follows the mouse, even outside the panel")
     func scrollBar() throws {
         let board = ContentBoard([80], size: Size(width: 50, height: 24))
         let top = try #require(board.rows.firstIndex { $0.contains("┃") })
@@ -294,7 +294,7 @@ struct BoardScreenTests {
         #expect(board.text.contains("notices 1 "))
     }
 
-    @Test("The wheel goes through a panel also over its edges, and pulls at the beginning")
+    @Test("The wheel also scrolls a panel over its edges, and pulls at the top")
     func wheel() {
         let board = ContentBoard([40, 3], size: Size(width: 80, height: 24))
         func turn(_ action: MouseEvent.Action) {
@@ -313,7 +313,7 @@ struct BoardScreenTests {
 
     // MARK: Pulling
 
-    @Test("Of a panel with one row the content stays, and the lower edge says what a release would do")
+    @Test("When a panel with one row is pulled, the content stays, and the lower edge shows the result of a release")
     func lowPanel() {
         let board = ContentBoard([1, 9], size: Size(width: 50, height: 40))
         board.terminal.type("kk")
@@ -325,7 +325,7 @@ struct BoardScreenTests {
         #expect(!board.text.contains("release"))
     }
 
-    @Test("A key that is held to get to the top does not pull; after a rest it does")
+    @Test("Holding a key until the top does not pull; after a pause it does")
     func held() {
         let board = ContentBoard([30], size: Size(width: 50, height: 12))
         board.terminal.type("jjj")
@@ -339,7 +339,7 @@ struct BoardScreenTests {
         #expect(board.text.contains("pull to refresh"))
     }
 
-    @Test("A pull while it loads joins that load")
+    @Test("A pull during a load joins that load")
     func joining() {
         let board = ContentBoard([3], size: Size(width: 50, height: 12))
         board.panels[0].sync()

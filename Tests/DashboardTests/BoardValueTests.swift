@@ -45,7 +45,7 @@ struct BoardValueTests {
         board.load()
     }
 
-    @Test("They stand in the header, and one that is gone says so")
+    @Test("They are in the header, which also reports a removed one")
     func headerTexts() {
         showValues()
         #expect(header.contains("stage: production  tags: t0"))
@@ -54,7 +54,7 @@ struct BoardValueTests {
         #expect(header.contains("stage: production (gone)"))
     }
 
-    @Test("v opens the choice, typing leaves what fits, and enter takes it")
+    @Test("v opens the choices, typing filters them, and enter selects one")
     func choosing() {
         showValues(1)
         board.terminal.type("v")
@@ -64,7 +64,7 @@ struct BoardValueTests {
         #expect(model.stage == "test" && !board.text.contains("─ Stage ─"))
     }
 
-    @Test("With several values, v asks first which one")
+    @Test("With several variables, v first asks for the variable")
     func several() {
         showValues()
         board.terminal.type("v")
@@ -73,7 +73,7 @@ struct BoardValueTests {
         #expect(board.text.contains("─ Tags ─"))
     }
 
-    @Test("Where several can be taken, tab marks and enter takes what is marked; esc takes nothing")
+    @Test("With multiple choice, tab marks and enter applies the marks; esc changes nothing")
     func marking() {
         showValues()
         board.terminal.type("v")
@@ -88,7 +88,7 @@ struct BoardValueTests {
         #expect(model.tags == [1])
     }
 
-    @Test("A press on a value in the header opens its choice")
+    @Test("Clicking a value in the header opens its choices")
     func mouse() throws {
         showValues()
         let range = try #require(header.firstRange(of: "tags: t0"))
@@ -97,7 +97,7 @@ struct BoardValueTests {
         #expect(board.text.contains("─ Tags ─"))
     }
 
-    @Test("Without values the key does nothing, and neither the line of keys nor the help has it")
+    @Test("Without variables the key does nothing, and is not in the key line or the help")
     func none() {
         board.load()
         board.terminal.type("v")

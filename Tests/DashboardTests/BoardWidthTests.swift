@@ -33,7 +33,7 @@ struct BoardWidthTests {
     private let log = Content(rows: 300, width: 102)
     private let chart = Content(rows: nil, width: nil)
 
-    @Test("Where four columns would hide or wrap contents there are fewer of them, and wider ones")
+    @Test("If four columns would hide or wrap contents, there are fewer and wider ones")
     func fewer() {
         let files = Content(rows: 14, width: 61)
         let frames = frames([table, files, log, chart, chart], 200, 58)
@@ -43,20 +43,20 @@ struct BoardWidthTests {
         #expect(frames[2].width > frames[3].width)
     }
 
-    @Test("A column is as wide as its contents want it, if those beside it can do with less")
+    @Test("A column has the width that its contents need, if its neighbors can do with less")
     func wider() {
         let frames = frames([list, list, table], 120, 38)
         #expect(frames.map(\.width) == [42, 42, 78])
     }
 
-    @Test("Contents that want no more than equal columns give stand in equal columns", arguments: [80, 120, 160, 200])
+    @Test("Contents that fit into equal columns have equal columns", arguments: [80, 120, 160, 200])
     func equal(width: Int) {
         let frames = frames([list, list, list, list, list, list], width, 58)
         #expect(Set(frames.map(\.width)).count <= 2)
         #expect(frames.map(\.width).allSatisfy { abs($0 - frames[0].width) <= 1 })
     }
 
-    @Test("On a page of 80 columns all stand below each other where that shows all of them, and columns would cut them")
+    @Test("On an 80-column page all panels are stacked if columns would truncate them")
     func below() {
         let (word, tasks) = (Content(rows: 1, width: 10), Content(rows: 13, width: 61))
         #expect(frames([word, tasks], 80, 22).map(\.width) == [80, 80])
@@ -65,21 +65,21 @@ struct BoardWidthTests {
         #expect(frames([word, tasks], 120, 38).map(\.width).allSatisfy { $0 < 120 })
     }
 
-    @Test("While all panels wait for their content there are as many columns as have room for text")
+    @Test("While all panels wait for content, there are as many columns as fit text")
     func waiting() {
         let waiting = Content(rows: 3, width: 80, waits: true)
         let frames = frames([waiting, waiting, waiting, waiting], 200, 58)
         #expect(Set(frames.map(\.x)).count == 2)
     }
 
-    @Test("Columns with panels that wait for their content reach the end of the page")
+    @Test("Columns with panels that wait for content reach the end of the page")
     func waitingToTheEnd() {
         let waiting = Content(rows: 3, width: 80, waits: true)
         let frames = frames([list, waiting, list, waiting], 80, 58)
         #expect(frames.map(\.maxY) == [10, 58, 10, 58])
     }
 
-    @Test("Contents say in which width about all of them is seen")
+    @Test("Contents report the width at which nearly all of them is visible")
     func widths() {
         func width(_ content: some PanelContent) -> Int? { content.sizing?.comfortableWidth }
         let lines = Array(repeating: StyledText("0123456789"), count: 19)

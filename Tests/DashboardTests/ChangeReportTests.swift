@@ -45,7 +45,7 @@ struct ChangeReportTests {
         loader.succeed(items)
     }
 
-    @Test("Each change is one line with the time; that it loads, and that nothing is new, are none")
+    @Test("Each change is one line with the time; loads and unchanged content are not changes")
     func changes() {
         let report = report()
         load([("1", "Gate")])
@@ -67,7 +67,7 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("The new lines of a log are no changes where they are not asked for, but failures are")
+    @Test("New lines of a log are reported only on request, failures always")
     func logs() {
         let log = PanelModel(title: "Log")
         log.show(loader) { LogContent($0.map { StyledText($0.1) }) }
@@ -88,7 +88,7 @@ struct ChangeReportTests {
         withExtendedLifetime(reports) {}
     }
 
-    @Test("A failure is said once, another one again, and that it is well again, with what is new")
+    @Test("A failure is reported once, another one again, and the recovery with its news")
     func failures() {
         let report = report()
         load([("1", "Gate")])
@@ -111,7 +111,7 @@ struct ChangeReportTests {
     }
 
     @Test(
-        "What is known from disk is said at once, and when content grows old by itself, and when something is an alert")
+        "Kept content, content that becomes old, and alerts are reported at once")
     func time() async {
         loader.restore([("1", "Gate")], from: Provenance(origin: .cache, date: clock.now))
         let report = report()
@@ -131,7 +131,7 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("What is drawn in another way without a load is not said, nor what comes and goes at each of them")
+    @Test("Redrawing without a load, and content that always changes, are not reported")
     func noNews() {
         var state = "picture of 14:00"
         panel.show(loader) { $0.map { ListRow("\($0.1) \(state)", id: $0.0) } }
@@ -149,7 +149,7 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("The course of a number is said by its values, and not at all while they stay")
+    @Test("The history of a number is reported by its values, and not while they are equal")
     func chart() {
         panel.show(loader) { items in
             ChartContent(
@@ -166,7 +166,7 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("A feed that is loaded in time never says that it is out of date")
+    @Test("A feed that is loaded in time is never reported as out of date")
     func inTime() async {
         let source = CountingSource()
         let feed = Feed("Count", from: source, every: .seconds(2), in: Environment(clock: clock))
@@ -198,7 +198,7 @@ struct ChangeReportTests {
         }
     }
 
-    @Test("Of a drawing it is said that it is another one")
+    @Test("A changed drawing is reported as different")
     func drawing() {
         panel.show(loader, content: { BigDigits("\($0.count)") })
         let report = report()

@@ -40,7 +40,7 @@ struct ChangingPanelTests {
     private var shown: [String]? { panel.latest?.lines.map(\.text) }
 
     @Test(
-        "A change is shown at once, whatever its feed is doing, and taken back when it is refused",
+        "A change is shown at once in every state of its feed, and reverted if it is rejected",
         arguments: Doing.allCases)
     func change(doing: Doing) async {
         let source = ScriptedLoader<String>(clock: clock)
@@ -69,7 +69,7 @@ struct ChangingPanelTests {
         #expect(shown == ["closed"])
     }
 
-    @Test("A list grows by its pages, and says how that goes, whatever its feed is doing", arguments: Doing.allCases)
+    @Test("A list grows page by page, and shows the progress in every state of its feed", arguments: Doing.allCases)
     func pages(doing: Doing) async throws {
         let pages = Pages()
         let list = PagedLoader(clock: clock) { _ in pages.make() }

@@ -38,19 +38,19 @@ struct ChartContentTests {
     }
 
     @Test(
-        "There are axes where there is room",
+        "There are axes if there is space",
         arguments: [Size(width: 24, height: 7), Size(width: 40, height: 10), Size(width: 200, height: 60)])
     func axes(size: Size) {
         expectScreen(frame(content(series()), size.width, size.height), "chart-\(size.width)x\(size.height)")
     }
 
-    @Test("With ASCII it says the same")
+    @Test("In ASCII it shows the same")
     func ascii() {
         expectScreen(frame(content(series()), 40, 10, symbols: .ascii), "chart-ascii", symbols: .ascii)
     }
 
     @Test(
-        "Where there is not there is a sparkline with the latest value, without its unit if need be, and no part of it",
+        "Otherwise it is a sparkline with the latest value, without its unit if needed, never truncated",
         arguments: [
             (1, 1, "▄"), (3, 1, "▁█▄"), (4, 1, "8.45"), (6, 1, "8.45 m"), (10, 1, "8.45 m ▁█▄"), (2, 2, "█\n█▁"),
             (8, 2, "8.45 m\n▁▆▃▁▅▃█▅"), (22, 2, "8.45 m\n▁▅▃▁▅▂▁▄▂▇▄▂▆▄▂▆▄▁▆▃█▆"),
@@ -59,7 +59,7 @@ struct ChartContentTests {
         expectScreen(frame(content(series()), width, height), is: picture)
     }
 
-    @Test("All numbers of a chart are written with as many digits after the point as one of them needs")
+    @Test("All numbers of a chart have the same number of decimals")
     func precision() {
         func lines(_ values: Double...) -> [String] {
             let samples = values.enumerated().map {
@@ -82,7 +82,7 @@ struct ChartContentTests {
     }
 
     @Test(
-        "Several numbers have a legend with their present values",
+        "Several numbers have a legend with their current values",
         arguments: [Size(width: 60, height: 14), Size(width: 40, height: 8), Size(width: 30, height: 1)])
     func several(size: Size) {
         let content = ChartContent(numbers, unit: "m", time: .utc)
@@ -116,7 +116,7 @@ struct ChartContentTests {
         expectScreen(frame(content, 60, 12), "chart-two-axes")
     }
 
-    @Test("The present value of a forecast is the last one that is not in the future")
+    @Test("The current value of a forecast is the last one that is not in the future")
     func forecast() {
         var content = content(series())
         content.now = Self.start.advanced(by: .seconds(100))
@@ -125,7 +125,7 @@ struct ChartContentTests {
         #expect(content.lines.first?.text == "latest 4.00 m")
     }
 
-    @Test("The key t shows ranges of time that are shorter than the history, then all of it again")
+    @Test("The key t shows shorter ranges of time, then the whole history")
     func ranges() {
         let content = content(series(300))
         var state = content.makeState()
@@ -147,7 +147,7 @@ struct ChartContentTests {
         expectScreen(frame(content(series(1)), 8, 1), is: "4 m    ▄")
     }
 
-    @Test("An empty series is empty, and draws nothing")
+    @Test("An empty series draws nothing")
     func empty() {
         let content = content(TimeSeries())
         #expect(content.isEmpty)
@@ -155,13 +155,13 @@ struct ChartContentTests {
         expectScreen(frame(content, 20, 8), is: "")
     }
 
-    @Test("Where nothing was measured there is a gap, in the chart and in the sparkline")
+    @Test("Missing measurements are gaps in the chart and the sparkline")
     func gap() {
         expectScreen(frame(content(series(without: 20..<30)), 60, 12), "chart-gap")
         expectScreen(frame(content(series(10, without: 3..<7)), 12, 1), is: "6.45 m ▁ ▄▁█")
     }
 
-    @Test("The gap between two runs of the program takes little room; the times below the chart are true")
+    @Test("The gap between two runs takes little space; the times below the chart are correct")
     func longGap() {
         var series = series(without: 20..<30)
         for sample in self.series().samples {
@@ -170,7 +170,7 @@ struct ChartContentTests {
         expectScreen(frame(content(series), 70, 12), "chart-two-runs")
     }
 
-    @Test("Views are the same only if they look the same where they have more room than their text is taken from")
+    @Test("Views are equal only if they look the same at every size")
     func viewSameness() {
         let words = String(repeating: "word ", count: 20)
         #expect(ViewContent(Label(StyledText(words))).isSame(as: ViewContent(Label(StyledText(words)))))
@@ -179,7 +179,7 @@ struct ChartContentTests {
     }
 
     @Test(
-        "As text it says the latest, the lowest and the highest value, in the format and with the unit that are given")
+        "As text it has the latest, lowest and highest value, with format and unit")
     func text() {
         let content = ChartContent(series(), unit: "%") { NumberText.fixed($0, decimals: 1) }
         #expect(content.lines.map(\.text) == ["latest 8.5 %", "min 4.0 %", "max 9.4 %"])
@@ -189,19 +189,19 @@ struct ChartContentTests {
         #expect(!ChartContent(series()).isSame(as: ChartContent(series(), unit: "m")))
     }
 
-    @Test("The range and the format that are given are those of the chart")
+    @Test("The configured range and format are those of the chart")
     func range() {
         let content = ChartContent(series(), range: 0...20, time: .utc) { NumberText.fixed($0, decimals: 1) }
         expectScreen(frame(content, 30, 8), "chart-range")
     }
 
-    @Test("What an outside text asks of the terminal does not reach it")
+    @Test("Control sequences in foreign text do not reach the terminal")
     func hostileUnit() {
         let frame = frame(ChartContent(series(), unit: "\u{1B}[31mm\u{7}"), 40, 2)
         #expect(!frame.plainText.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
     }
 
-    @Test("Its times are written as the board writes them, unless it says itself how")
+    @Test("Its times are formatted as by the board, unless it has its own format")
     func time() {
         let clock = ManualClock(now: Self.start)
         let loader = ScriptedLoader<TimeSeries>(clock: clock)
@@ -217,7 +217,7 @@ struct ChartContentTests {
         #expect(times[1].contains("10:10") && !times[1].contains("11:10"))
     }
 
-    @Test("A panel shows a feed of it, and goes on with each answer")
+    @Test("A panel shows its feed, and continues with each response")
     func panel() {
         let clock = ManualClock(now: Self.start)
         let loader = ScriptedLoader<TimeSeries>(clock: clock)

@@ -62,7 +62,7 @@ struct ContentKeyTests {
         OutlineContent(try JSONDocument(#"{"a": {"b": 1}}"#))
     }
 
-    @Test("The help begins with the keys of what the focused panel shows, under what that is")
+    @Test("The help begins with the keys of the focused panel's content, under its kind")
     func help() throws {
         let board = Board([Self.table, try Self.tree(), Self.text, ListContent([ListRow("row")])])
         board.terminal.type("?")
@@ -81,7 +81,7 @@ struct ContentKeyTests {
         #expect(!board.terminal.text.contains("On this page"))
     }
 
-    @Test("Where the panel has the page for itself, the help has the keys that come to it only there")
+    @Test("For a zoomed panel, the help includes the keys that work only there")
     func zoomedHelp() throws {
         let board = Board([Self.table, try Self.tree()])
         board.terminal.type("22?")
@@ -91,7 +91,7 @@ struct ContentKeyTests {
             ])
     }
 
-    @Test("A board of one panel has no keys to other panels, and those come to what it shows")
+    @Test("A board of one panel has no keys for other panels, and its content gets them")
     func singlePanel() throws {
         let board = Board([try Self.tree()])
         board.terminal.type("?")
@@ -100,7 +100,7 @@ struct ContentKeyTests {
         #expect(!board.terminal.text.contains("Go to the previous or next tab"))
     }
 
-    @Test("A key that was bound to something else is not in the help of what a panel shows")
+    @Test("A key with another binding is not in the help of the content")
     func boundOtherwise() throws {
         var keyMap = DashboardKeyMap.standard
         try keyMap.rebind(["refresh": "o"])
@@ -131,7 +131,7 @@ struct ContentKeyTests {
         var lines: [TextLine] { [TextLine("a compass")] }
     }
 
-    @Test("Content of a program's own has keys by saying them once")
+    @Test("Custom content gets keys by declaring them")
     func ownKeys() {
         let board = Board([Compass()])
         board.terminal.type("tt")
@@ -140,7 +140,7 @@ struct ContentKeyTests {
         #expect(board.help(under: "In this compass").count == 1)
     }
 
-    @Test("A click on a key of the content or of an action does what the key does")
+    @Test("Clicking a key of the content or an action runs it")
     func clicks() throws {
         let board = Board([Self.table])
         func click(_ hint: String) throws {

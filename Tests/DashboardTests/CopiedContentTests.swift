@@ -27,7 +27,7 @@ struct CopiedContentTests {
         #expect(copied.last?.split(separator: "\n").count == count, "\(comment)")
     }
 
-    @Test("An item of rows, tiles, fields, charts and trees is one visible line", arguments: kinds)
+    @Test("An item of rows, tiles, fields, charts and trees is copied as one visible line", arguments: kinds)
     func items(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         expectItems(
@@ -50,7 +50,7 @@ struct CopiedContentTests {
             }, 1, "tree")
     }
 
-    @Test("A text and a log keep their line ends and tabs, and nothing else that acts on a terminal", arguments: kinds)
+    @Test("A text and a log keep their line ends and tabs, but no control sequences", arguments: kinds)
     func texts(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         for content in [
@@ -63,7 +63,7 @@ struct CopiedContentTests {
         }
     }
 
-    @Test("The screen is copied as text without anything unseen", arguments: kinds)
+    @Test("The screen is copied as text without invisible characters", arguments: kinds)
     func screen(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         let board = OnePanel(String.self) { ListContent([ListRow(StyledText($0))]) }

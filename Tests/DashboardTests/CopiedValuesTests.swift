@@ -37,14 +37,14 @@ struct CopiedValuesTests {
         terminal.press(.enter)
     }
 
-    @Test("All rows are copied in the order in which they are seen, and formulas are marked")
+    @Test("All rows are copied in their visible order, and formulas are marked")
     func rows() {
         copy("all rows as csv")
         #expect(terminal.clipboard == ["Job,Time\ndocs,12\na|b,7\n'=fuzz,5\n"])
         #expect(terminal.text.contains("Copied: all rows, 3 rows, as CSV"))
     }
 
-    @Test("The chosen row and a column are copied in the other forms")
+    @Test("The selected row and a column are copied in the other formats")
     func parts() {
         terminal.type("j")
         copy("the row as markdown")
@@ -53,7 +53,7 @@ struct CopiedValuesTests {
         #expect(terminal.clipboard.last?.filter { !$0.isWhitespace } == #"[{"Time":12},{"Time":7},{"Time":5}]"#)
     }
 
-    @Test("Rows that a filter leaves out are not copied")
+    @Test("Filtered-out rows are not copied")
     func filtered() {
         terminal.type("&docs")
         terminal.press(.enter)

@@ -35,21 +35,21 @@ struct CopyTests {
         runner.start()
     }
 
-    @Test("A page puts text on the clipboard and says what it was")
+    @Test("A page copies text to the clipboard and reports it")
     func pageCopies() {
         terminal.type("c")
         #expect(terminal.clipboard == ["4711"])
         #expect(terminal.text.contains("Copied: the code of the door"))
     }
 
-    @Test("What a page copies is visible; it is one line unless the page says that it is a text")
+    @Test("Copied text is visible, and one line unless the page declares a text")
     func visible() {
         terminal.type("1")
         terminal.type("2")
         #expect(terminal.clipboard == ["a b ␛[201~c", "a\tb\n␛[201~c"])
     }
 
-    @Test("Where nothing can be copied, the message says why")
+    @Test("If copying is impossible, the message has the reason")
     func nothingCopied() {
         terminal.clipboardOutcome = .unsupported
         terminal.type("c")

@@ -11,7 +11,7 @@ struct DashboardScreenTests {
 
     private let board = DashboardFixture()
 
-    @Test("Keys that no command has do nothing")
+    @Test("Unbound keys do nothing")
     func unknownKeys() {
         board.load()
         let before = board.text
@@ -19,7 +19,7 @@ struct DashboardScreenTests {
         #expect(board.text == before)
     }
 
-    @Test("What is of today is of yesterday with the next day, though nothing is loaded")
+    @Test("At midnight, today becomes yesterday without a load")
     func midnight() {
         let clock = board.clock
         clock.set(Timestamp(secondsSince1970: 20_000 * 86_400 + 86_000))
@@ -37,7 +37,7 @@ struct DashboardScreenTests {
         #expect(board.loaders[0].loads.count == 1)
     }
 
-    @Test("Tab and shift-tab go round")
+    @Test("Tab and shift-tab cycle through the panels")
     func tabs() {
         let seen = (0..<5).map { _ in
             defer { board.terminal.press(.tab) }
@@ -48,7 +48,7 @@ struct DashboardScreenTests {
         #expect(board.focused == 4)
     }
 
-    @Test("Left and right go to the neighbour in the same row")
+    @Test("Left and right go to the neighbor in the same row")
     func leftAndRight() {
         board.terminal.type("l")
         #expect(board.focused == 2)
@@ -60,7 +60,7 @@ struct DashboardScreenTests {
         #expect(board.focused == 3)
     }
 
-    @Test("A digit goes to the panel, a second press zooms it, esc goes back")
+    @Test("A digit goes to the panel, the same digit zooms it, and esc goes back")
     func digits() {
         board.load()
         board.terminal.type("3")
@@ -76,7 +76,7 @@ struct DashboardScreenTests {
         #expect(board.focused == 3)
     }
 
-    @Test("r refreshes the focused panel, R all, s only what needs it, x cancels")
+    @Test("r refreshes the focused panel, R all, s only if needed, x cancels")
     func loading() {
         board.terminal.type("2r")
         #expect(board.loaders.map(\.loads.count) == [0, 1, 0, 0])
@@ -92,7 +92,7 @@ struct DashboardScreenTests {
         #expect(board.loaders[1].loads.count == 2)
     }
 
-    @Test("The last line shows the keys that are valid now")
+    @Test("The last line shows the available keys")
     func hints() {
         board.load()
         #expect(!board.text.contains("x cancel"))
@@ -106,7 +106,7 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("i inspect"))
     }
 
-    @Test("Up and down move the choice, page keys move a page, g and G go to the ends")
+    @Test("Up and down move the selection, page keys move a page, g and G go to the ends")
     func scrolling() {
         board.load()
         board.terminal.type("jjj")
@@ -120,7 +120,7 @@ struct DashboardScreenTests {
         #expect(board.terminal.frame?.cursor?.y == 8)
     }
 
-    @Test("The wheel scrolls what is under the mouse, a click chooses")
+    @Test("The wheel scrolls below the mouse, and a click selects")
     func mouse() {
         board.load()
         board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4))))
@@ -134,7 +134,7 @@ struct DashboardScreenTests {
         #expect(board.focused == 2)
     }
 
-    @Test("A double click opens a row, of a panel and of a menu; a click on a tab goes there")
+    @Test("A double click opens a row of a panel or a menu; a click on a tab selects it")
     func doubleClick() {
         board.load()
         board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4), clickCount: 2)))
@@ -147,7 +147,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("row 16"))
     }
 
-    @Test("Above the page the wheel scrolls what lies there")
+    @Test("Above an overlay the wheel scrolls the overlay")
     func wheelAbove() {
         board.load()
         board.terminal.type("i")
@@ -178,7 +178,7 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("Inspect"))
     }
 
-    @Test("Help hides when asked again")
+    @Test("The help key hides the help again")
     func help() {
         board.terminal.type("?")
         #expect(board.text.contains("Refresh this panel"))
@@ -187,7 +187,7 @@ struct DashboardScreenTests {
     }
 
     @Test(
-        "F6 saves the screen in files that are named after the page, F7 copies it, both without the marks of scroll bars"
+        "F6 saves the screen in files named after the page, F7 copies it, without scroll bar marks"
     )
     func export() {
         board.load()
@@ -196,7 +196,7 @@ struct DashboardScreenTests {
         board.terminal.press(.function(6))
         #expect(board.terminal.files["board.txt"] == seen.replacing("┃", with: "│"))
         #expect(board.terminal.files["board.svg"]?.contains("<title>Board</title>") == true)
-        #expect(board.text.contains("The screen is in board.txt and board.svg"))
+        #expect(board.text.contains("Saved the screen as board.txt and board.svg"))
         board.terminal.type("22")
         board.terminal.press(.function(6))
         #expect(board.terminal.files["board-panel-2.txt"]?.contains("Panel 2") == true)
@@ -205,7 +205,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("Copied"))
     }
 
-    @Test("Where no file can be written, a sentence says so and why")
+    @Test("If no file can be written, a message has the reason")
     func failedExport() {
         board.terminal.fileProblem = "permission denied"
         board.terminal.press(.function(6))
@@ -213,7 +213,7 @@ struct DashboardScreenTests {
         #expect(board.terminal.files.isEmpty)
     }
 
-    @Test("A message that has no room is cut after a word; what the log has can be read there to its end")
+    @Test("A message that does not fit is truncated after a word; the log has the whole text")
     func longMessage() {
         let log = LoadableEventLog()
         let board = DashboardFixture(size: Size(width: 50, height: 20), log: log)
@@ -231,7 +231,7 @@ struct DashboardScreenTests {
     }
 
     @Test(
-        "Where there is room the page behind the chosen row is seen beside or below the menu, without the focus, and a click opens it"
+        "With enough space, the selected page is shown beside or below the menu, and a click opens it"
     )
     func preview() {
         let board = DashboardFixture(size: Size(width: 110, height: 12))
@@ -255,7 +255,7 @@ struct DashboardScreenTests {
         #expect(high.text.contains("Menu ▸ Panel 1"))
     }
 
-    @Test("Each tab keeps what was opened in it")
+    @Test("Each tab remembers its open page")
     func tabsKeepTheirPages() {
         board.load()
         board.terminal.type("]")
@@ -267,7 +267,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("Menu ▸ Panel 1"))
     }
 
-    @Test("q and ctrl-c quit and give the terminal back, ctrl-z suspends", arguments: [Key("q"), Key.control("c")])
+    @Test("q and ctrl-c quit and restore the terminal, ctrl-z suspends", arguments: [Key("q"), Key.control("c")])
     func leaving(key: Key) {
         board.terminal.press(.control("z"))
         #expect(board.terminal.isSuspended)
@@ -277,7 +277,7 @@ struct DashboardScreenTests {
         #expect(board.terminal.isRestored)
     }
 
-    @Test("A message stands in the last line for three seconds")
+    @Test("A message is in the last line for three seconds")
     func message() {
         board.screen.show("Something happened")
         board.terminal.advance(by: .milliseconds(20))
@@ -288,7 +288,7 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("Something happened"))
     }
 
-    @Test("A message that is longer than the last line stands in rows above it, too, until it can be read")
+    @Test("A message longer than the last line also uses rows above it, until it can be read")
     func messageOfSeveralRows() {
         board.load()
         let words = (1...30).map { "word\($0)" }
@@ -302,7 +302,7 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("word30"))
     }
 
-    @Test("A key takes a message away that was seen, and the keys that are valid stand there again")
+    @Test("A key dismisses a visible message, and the available keys return")
     func messageAndKey() {
         board.load()
         board.screen.show("Something happened")
@@ -312,7 +312,7 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("Something happened"))
     }
 
-    @Test("The help stands above what was there, and explains the signs")
+    @Test("The help is above the page, and explains the signs")
     func helpOverInspector() {
         board.terminal.resize(to: Size(width: 120, height: 60))
         board.load()
@@ -322,7 +322,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("From an earlier run; not loaded since"))
     }
 
-    @Test("A pull says that enter releases it")
+    @Test("During a pull, the key line says that enter releases it")
     func releaseHint() {
         board.load()
         #expect(board.text.contains("enter zoom"))
@@ -330,7 +330,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("enter release"))
     }
 
-    @Test("Keys can be bound anew, and the help says so")
+    @Test("Keys can be rebound, and the help shows that")
     func rebinding() {
         var keyMap = DashboardKeyMap.standard
         let index = keyMap.bindings.firstIndex { $0.command == .refresh }
@@ -342,7 +342,7 @@ struct DashboardScreenTests {
         #expect(board.text.contains("F5"))
     }
 
-    @Test("A dashboard that is gone leaves neither pages nor panels behind, though somebody still has its host")
+    @Test("A released dashboard releases its pages and panels, even if its host is retained")
     func gone() {
         func show() -> (PageHost, () -> [AnyObject?]) {
             let panel = PanelModel(title: "Tides")
@@ -362,7 +362,7 @@ struct DashboardScreenTests {
         #expect(left().allSatisfy { $0 == nil })
     }
 
-    @Test("No key stands for two commands in the same place", arguments: DashboardContext.allCases)
+    @Test("No key is bound to two commands in the same place", arguments: DashboardContext.allCases)
     func conflicts(context: DashboardContext) {
         #expect(DashboardKeyMap.standard.conflicts(in: context).isEmpty)
     }

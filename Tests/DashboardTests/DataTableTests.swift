@@ -10,7 +10,7 @@ struct DataTableTests {
     private func table(_ json: String) throws -> DataTable { DataTable(try JSONDocument(json)) }
 
     @Test(
-        "A document is rows and columns, whatever its shape is",
+        "Any document is shown as rows and columns",
         arguments: [
             (#"[{"a": 1, "b": "x"}, {"b": null, "c": [1, {"d": 2}]}]"#, "a,b,c\n1,x,\n,,\"[1,{\"\"d\"\":2}]\"\n"),
             (#"[[1, 2], ["x"]]"#, "1,2\n1,2\nx,\n"), (#"["a", 2, true]"#, "value\na\n2\ntrue\n"),
@@ -32,7 +32,7 @@ struct DataTableTests {
     }
 
     @Test(
-        "A text that a spreadsheet takes for a formula is marked, a number is not",
+        "A text that a spreadsheet would read as a formula is marked, a number is not",
         arguments: [
             ("=1+1", "'=1+1"), ("+49 30 1", "'+49 30 1"), ("-1+2", "'-1+2"), ("@SUM(A1)", "'@SUM(A1)"),
             ("\tx", "\"'\tx\""), ("\r=1", "\"'\r=1\""), ("\n=1", "\"'\n=1\""), ("=", "'="), ("-", "'-"),
@@ -47,13 +47,13 @@ struct DataTableTests {
         #expect(exact.marked == 0 && !exact.text.dropFirst(4).hasPrefix("'=1+1") && !exact.text.contains("'=\n"))
     }
 
-    @Test("Names of columns are marked like texts")
+    @Test("Column names are marked like texts")
     func formulaInHeader() {
         let (csv, marked) = DataTable(columns: ["=cmd|' /C calc'!A0"], rows: []).csv()
         #expect(csv == "'=cmd|' /C calc'!A0\n" && marked == 1)
     }
 
-    @Test("What has a sign of the file in it stands in quotes, also behind a mark")
+    @Test("Values with special characters are quoted, even after a mark")
     func quotes() {
         let texts = ["a,b", "say \"hi\"", "\"\u{301}x", "a;b", " a", "a ", "two\nlines", "\u{2028}"]
         let csv = DataTable(texts: texts).csv(isExact: true).text
@@ -63,7 +63,7 @@ struct DataTableTests {
         )
     }
 
-    @Test("Markdown has no markup of cells")
+    @Test("Markdown in cells is escaped")
     func markdown() {
         let table = DataTable(
             columns: ["a|b", "c"], rows: [[.text("[x](javascript:y)"), .json("1")], [.text("a\n<b>*&"), .missing]])
@@ -77,7 +77,7 @@ struct DataTableTests {
                 """)
     }
 
-    @Test("JSON is in lines, with the same values, and no character acts on a terminal")
+    @Test("JSON is written in lines, with exact values and without control characters")
     func json() throws {
         #expect(
             IndentedJSON(try JSONDocument(#"{"a":[],"b":[1,{"c":"x,{\"[ "}],"d":{}}"#)).text == """
@@ -97,7 +97,7 @@ struct DataTableTests {
         #expect(try JSONDocument(hostile).json(of: JSONDocument(hostile).root).contains("]0;x"))
     }
 
-    @Test("A table gives its values, else the exact texts of its cells")
+    @Test("A table copies its values, or else the exact texts of its cells")
     func content() {
         let row = TableContent.Row(["1.2 k", "007", "x"], exact: [0: "1234.5"])
         let texts = TableContent(["_", "", "c"], rows: [row]).table(ofRows: [0, 5])

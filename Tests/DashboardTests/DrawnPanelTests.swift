@@ -40,13 +40,13 @@ struct DrawnPanelTests {
         return drawn.titles
     }
 
-    @Test("What comes for one panel has that one drawn")
+    @Test("A change of one panel redraws only that one")
     func change() {
         #expect(panels { board.load(1, 2) } == ["Cameras"])
         #expect(board.text.contains("cameras 2") && !board.text.contains("cameras 3"))
     }
 
-    @Test("Moving the focus has the two panels drawn that get it and lose it")
+    @Test("Moving the focus redraws the two affected panels")
     func focus() {
         #expect(panels { board.terminal.press(.tab) } == ["Notices", "Cameras"])
         #expect(board.focused == "Cameras")
@@ -55,7 +55,7 @@ struct DrawnPanelTests {
         #expect(board.focused == "Doors")
     }
 
-    @Test("Where the focus comes again and nothing has changed since, nothing is drawn; else what has changed")
+    @Test("When the focus returns, only changed panels are redrawn")
     func focusAgain() {
         for _ in 0..<3 { board.terminal.press(.tab) }
         let text = board.text
@@ -75,7 +75,7 @@ struct DrawnPanelTests {
         }
     }
 
-    @Test("When time passes, the panels are drawn that say another age, and no others")
+    @Test("As time passes, only panels with a changed age are redrawn")
     func time() {
         wait(.seconds(90.5))
         board.load(2, 3)
@@ -84,7 +84,7 @@ struct DrawnPanelTests {
         #expect(board.text.contains("2 min"))
     }
 
-    @Test("When a panel says another age, what is inside of its edges is not drawn anew")
+    @Test("A changed age does not redraw the inside of a panel")
     func ageOnly() {
         let inside = Drawn()
         let clock = ManualClock()
@@ -126,12 +126,12 @@ struct DrawnPanelTests {
         }
     }
 
-    @Test("Any other key has them all drawn: it may do anything")
+    @Test("Any other key redraws all panels, since it may affect any")
     func key() {
         #expect(panels { board.terminal.type("j") } == ["Notices", "Cameras", "Doors"])
     }
 
-    @Test("Another size or theme has them all drawn")
+    @Test("Another size or theme redraws all panels")
     func look() {
         #expect(panels { board.terminal.resize(to: Size(width: 90, height: 30)) } == ["Notices", "Cameras", "Doors"])
         #expect(panels { board.terminal.press(.function(2)) } == ["Notices", "Cameras", "Doors"])

@@ -21,7 +21,7 @@ struct ErrorTextTests {
         let description = "/rates: 500 server error from a.example; try again later"
     }
 
-    @Test("A file that is not there is named first, and what Foundation knows besides is left out")
+    @Test("A missing file is named first, without further details from Foundation")
     func file() {
         let error = #expect(throws: (any Error).self) { try String(contentsOfFile: "/nowhere/x", encoding: .utf8) }
         #expect(error.map { ErrorText($0).text } == "/nowhere/x: the file doesn’t exist")
@@ -34,7 +34,7 @@ struct ErrorTextTests {
     @Test(
         "Foundation's errors are sentences",
         arguments: [
-            (POSIXError(.ECONNREFUSED), "connection refused"), (URLError(.timedOut), "no answer in time"),
+            (POSIXError(.ECONNREFUSED), "connection refused"), (URLError(.timedOut), "no response in time"),
             (URLError(.notConnectedToInternet), "no network"), (URLError(.cannotFindHost), "no such host"),
             (NSError(domain: "x", code: 4, userInfo: [NSLocalizedDescriptionKey: "Told so"]), "Told so"),
             (CancellationError(), "cancelled"),
@@ -43,7 +43,7 @@ struct ErrorTextTests {
         #expect(ErrorText(error).text == text)
     }
 
-    @Test("An error without words of its own is what its case is called, as words")
+    @Test("An error without a description is shown as the words of its case")
     func cases() {
         #expect(ErrorText(Printer.outOfPaper).text == "out of paper")
         #expect(ErrorText(Printer.jammed(tray: 3)).text == "jammed")
@@ -58,7 +58,7 @@ struct ErrorTextTests {
     }
 
     @Test(
-        "What a document lacks is said with its place in it, and without the types of a program",
+        "Missing data in a document is reported with its path, without Swift types",
         arguments: [
             ("{}", "it is not a list"), (#"[{"name": "a"}]"#, "no “level” in item 1"),
             (#"[{"name": "a", "level": "x"}]"#, "“level” of item 1 is not a number"),
@@ -73,7 +73,7 @@ struct ErrorTextTests {
         #expect(error.map { ErrorText($0).text } == "bad content (\(reason))")
     }
 
-    @Test("Where there is little room the few words count that an error has for that, also of a member of a group")
+    @Test("In little space the short summary of an error is used, even for a member of a group")
     func summaries() {
         #expect(ErrorText(Summed()).summary == "/rates: 500 server error")
         #expect(ErrorText(Summed()).text.hasSuffix("; try again later"))
@@ -89,7 +89,7 @@ struct ErrorTextTests {
 
     private enum Kind: String, Decodable { case call }
 
-    @Test("A value that a program does not know, or has no room for, is said without the program's types")
+    @Test("An unknown or oversized value is reported without Swift types")
     func unknownValues() {
         let unknown = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Kind].self, from: Data(#"["flood"]"#.utf8))

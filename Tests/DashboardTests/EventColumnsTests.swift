@@ -11,7 +11,7 @@ import Testing
 struct EventColumnsTests {
 
     @Test(
-        "When an event happened first is left out if that saves a line",
+        "The first occurrence of an event is left out if that saves a line",
         arguments: [
             (51, ["14:05:02  ▸ Paper  all is well (×3, since 14:05:00)"]),
             (50, ["14:05:02  ▸ Paper  all is well (×3)"]),

@@ -30,7 +30,7 @@ struct EventLogTests {
         board.text.split(separator: "\n").map(String.init)
     }
 
-    @Test("e shows the log and hides it again; esc does, too")
+    @Test("e shows and hides the log, and esc hides it")
     func toggle() {
         withLog { board in
             load(board, times: 1)
@@ -44,7 +44,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("What was opened below the log is there again when it is hidden")
+    @Test("An overlay opened below the log is restored when the log is hidden")
     func above() {
         withLog { board in
             board.load()
@@ -74,7 +74,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("The newest event stands at the bottom, and new ones come as they happen")
+    @Test("The newest event is at the bottom, and new ones appear as they happen")
     func follows() {
         withLog { board in
             load(board, times: 20)
@@ -86,7 +86,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("Scrolled up, it stands still whatever happens, and says how many are newer")
+    @Test("When scrolled up, it stays in place, and shows the number of newer events")
     func standsStill() {
         withLog { board in
             load(board, times: 20)
@@ -132,7 +132,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("When the oldest events go, it says how many there were, and what is seen goes on")
+    @Test("When the oldest events are dropped, it shows the total, and the visible events stay")
     func capacity() {
         withLog(capacity: 10) { board in
             load(board, times: 20)
@@ -145,7 +145,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("A sentence that is too long goes on in up to three lines")
+    @Test("A long sentence is wrapped to up to three lines")
     func longSentences() {
         withLog { board in
             board.panels[0].sync()
@@ -156,7 +156,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("A load is one line, when it has ended; what repeats itself is one line that says how often and when last")
+    @Test("A finished load is one line; repetitions are one line with their count and last time")
     func merged() {
         withLog { board in
             board.loaders[0].loadableName = "Paper"
@@ -178,7 +178,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("The order is by time: what was repeated stands where it happened last")
+    @Test("Events are ordered by time: repeated ones by their last occurrence")
     func order() {
         withLog { board in
             board.loaders[0].loadableName = "Paper"
@@ -196,7 +196,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("Updates that follow a load are one quiet line")
+    @Test("Updates that follow a load are one dim line")
     func updates() {
         withLog { board in
             board.loaders[0].loadableName = "Paper"
@@ -211,7 +211,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("f shows what failed only, says so with how many there are, and shows everything again")
+    @Test("f toggles between failures, with their count, and everything")
     func failuresOnly() {
         withLog { board in
             load(board, times: 30)
@@ -232,7 +232,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("Where nothing has failed, the log of failures says so")
+    @Test("The log of failures says when there are none")
     func noFailures() {
         withLog { board in
             load(board, times: 1)
@@ -242,7 +242,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("Problems are failures, and stand still when older events go")
+    @Test("Problems are failures, and stay in place when older events are dropped")
     func problems() {
         withLog(capacity: 4) { board in
             let log = LoadableEventLog.current
@@ -256,7 +256,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("Changes and further pages stand there by what a person calls them, and are failures if they were refused")
+    @Test("Changes and further pages are listed by name, and are failures if rejected")
     func changesAndPages() {
         withLog { board in
             let refused = LoadRecord.Outcome.failed(TestError("not allowed"))
@@ -279,7 +279,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("How often it happened is seen also when the sentence is cut")
+    @Test("The number of repetitions is visible even if the sentence is truncated")
     func cutSentences() {
         withLog { board in
             for _ in 0..<2 {
@@ -292,7 +292,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("While the log is hidden, what happens in it draws nothing")
+    @Test("Events in the hidden log draw nothing")
     func hidden() {
         withLog { board in
             board.terminal.type("e")
@@ -304,7 +304,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("A program that keeps no log says so")
+    @Test("A program without a log says so")
     func noLog() {
         let board = DashboardFixture()
         board.terminal.type("e")
@@ -318,7 +318,7 @@ struct EventLogTests {
         #expect(board.text.contains("Show or hide the log: the events of the whole program"))
     }
 
-    @Test("A filtered log that is scrolled up stands still, also when the oldest events go")
+    @Test("A filtered log that is scrolled up stays in place, even when the oldest events are dropped")
     func filteredStandsStill() {
         withLog(capacity: 40) { board in
             load(board, times: 60)
@@ -335,7 +335,7 @@ struct EventLogTests {
         }
     }
 
-    @Test("What nobody has given a name is a source in the log, not a type")
+    @Test("An unnamed source is called “source” in the log, not by its type")
     func unnamed() {
         withLog { board in
             board.panels[0].sync()

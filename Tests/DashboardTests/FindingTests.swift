@@ -29,7 +29,7 @@ struct FindingTests {
         }
     }
 
-    @Test("A search goes to the first match while it is typed, says which of how many it is, and n and N go on")
+    @Test("A search goes to the first match while typing, shows its number of the total, and n and N continue")
     func search() {
         board.load()
         board.terminal.type("/row 2")
@@ -43,7 +43,7 @@ struct FindingTests {
         #expect(board.text.contains("/row 2 11 of 11") && board.text.contains("row 29"))
     }
 
-    @Test("Esc while typing goes back to where one was, esc afterwards ends the search and stays")
+    @Test("Esc while typing returns to the earlier place; esc afterwards ends the search in place")
     func escape() {
         board.load()
         board.terminal.type("jj/row 2")
@@ -59,7 +59,7 @@ struct FindingTests {
         #expect(!board.text.contains("1 of 1"))
     }
 
-    @Test("A search begins empty, and one for nothing changes nothing")
+    @Test("A search starts empty, and an empty one changes nothing")
     func beginsEmpty() {
         board.load()
         board.terminal.type("/row 5")
@@ -72,7 +72,7 @@ struct FindingTests {
         #expect(board.terminal.frame?.cells.size.height == 20)
     }
 
-    @Test("While it is typed keys are text: q does not quit, but ctrl-c does")
+    @Test("While typing, keys are text: q does not quit, but ctrl-c does")
     func typedKeys() {
         board.load()
         board.terminal.type("/q?r")
@@ -82,7 +82,7 @@ struct FindingTests {
         #expect(board.hasQuit)
     }
 
-    @Test("A refresh moves neither the choice nor the scroll, and the search stays at its item")
+    @Test("A refresh moves neither the selection nor the scroll position, and the search stays at its item")
     func refresh() {
         board.load()
         board.terminal.type("/row 21")
@@ -94,7 +94,7 @@ struct FindingTests {
         #expect(current(board.terminal) == ["row 21"])
     }
 
-    @Test("A filter leaves out what has not the text, says how many of how many, and the choice follows the item")
+    @Test("A filter hides other items, shows the count and the total, and the selection follows its item")
     func filter() {
         board.load()
         board.terminal.type("G&9")
@@ -108,7 +108,7 @@ struct FindingTests {
         #expect(board.terminal.clipboard == ["row 29"])
     }
 
-    @Test("Of a tree a filter leaves what has the text, what that is in, and what is in it")
+    @Test("In a tree, a filter shows the matches, their ancestors, and their descendants")
     func filteredTree() throws {
         func document(_ text: String) throws -> JSONDocument { try JSONDocument(text) }
         let board = OnePanel(JSONDocument.self, size: Size(width: 60, height: 14)) { OutlineContent($0) }
@@ -135,7 +135,7 @@ struct FindingTests {
         #expect(board.terminal.text.contains("Nothing here contains “zzz”"))
     }
 
-    @Test("What comes while there is a filter is filtered, and nothing found is said")
+    @Test("New content is filtered too, and an empty result is reported")
     func filteredRefresh() {
         board.load()
         board.terminal.type("&row 9")
@@ -150,7 +150,7 @@ struct FindingTests {
         #expect(board.text.contains("row 91"))
     }
 
-    @Test("A search and a filter go along into the panel's own page and back")
+    @Test("A search and a filter are kept when the panel is zoomed, and back")
     func zoom() {
         board.load()
         board.terminal.type("/row 3")
@@ -163,7 +163,7 @@ struct FindingTests {
         #expect(board.text.contains("Panel 2") && !board.text.contains("&3"))
     }
 
-    @Test("y copies the chosen row, Y all rows, and a message says what")
+    @Test("y copies the selected row, Y all rows, and a message confirms it")
     func copy() {
         board.load()
         board.terminal.type("jy")
@@ -174,7 +174,7 @@ struct FindingTests {
         #expect(board.text.contains("Copied: Panel 1, 30 lines"))
     }
 
-    @Test("Where nothing is chosen y copies the error")
+    @Test("Without a selection y copies the error")
     func copyError() {
         board.panels[0].sync()
         board.loaders[0].fail(TestError("the quay is flooded"))
@@ -183,7 +183,7 @@ struct FindingTests {
         #expect(board.terminal.clipboard == ["the quay is flooded"])
     }
 
-    @Test("The log is searched, filtered and copied as a panel is")
+    @Test("The log is searched, filtered and copied like a panel")
     func log() {
         let log = LoadableEventLog()
         let board = DashboardFixture(log: log)
@@ -198,7 +198,7 @@ struct FindingTests {
         #expect(board.terminal.clipboard.count == 1)
     }
 
-    @Test("A menu is searched, filtered and copied as a panel is, and opens what is chosen of the rest")
+    @Test("A menu is searched, filtered and copied like a panel, and opens the selected item")
     func menu() {
         let panels = ["Wind", "Ships"].map { PanelModel(title: $0) }
         let menu = MenuPage(
@@ -227,7 +227,7 @@ struct FindingTests {
         #expect(terminal.text.contains("Nothing here contains “zzz”"))
     }
 
-    @Test("The inspector is filtered as a panel is: each page for itself, and an opened load as well")
+    @Test("The inspector is filtered like a panel: each page separately, and an open load too")
     func inspector() {
         board.load()
         board.panels[0].sync()

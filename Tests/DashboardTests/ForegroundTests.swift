@@ -30,7 +30,7 @@ struct ForegroundTests {
         #expect(board.screen.foreground.isActive)
     }
 
-    @Test("A program that is stopped is not in the foreground, and is when it goes on")
+    @Test("A suspended program is not in the foreground, until it is resumed")
     func suspend() {
         board.terminal.press(.control("z"))
         #expect(!board.screen.foreground.isActive)
@@ -38,7 +38,7 @@ struct ForegroundTests {
         #expect(board.screen.foreground.isActive)
     }
 
-    @Test("Going on after it was stopped without being asked is coming back, too")
+    @Test("Resuming after a forced stop also counts as a return")
     func stopWithoutWarning() {
         var seen: [Bool] = []
         let observation = board.screen.foreground.observe { seen.append($0) }
@@ -47,7 +47,7 @@ struct ForegroundTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("With the focus back, what has a period is refreshed soon")
+    @Test("When the focus returns, sources with a period are refreshed soon")
     func refreshes() async {
         let syncer = syncer(period: .seconds(600))
         board.load()
@@ -59,7 +59,7 @@ struct ForegroundTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("With the focus back, the waiting after failures starts over")
+    @Test("When the focus returns, the backoff starts over")
     func backoff() {
         let syncer = syncer(period: nil)
         for _ in 0..<2 {
@@ -71,7 +71,7 @@ struct ForegroundTests {
         #expect(syncer.nextSync == board.clock.now.advanced(by: .seconds(1)))
     }
 
-    @Test("Without the focus the board goes on refreshing by its period, and shows it")
+    @Test("Without the focus the board continues to refresh and draw")
     func unfocused() async {
         let syncer = syncer(period: .seconds(30))
         board.load()

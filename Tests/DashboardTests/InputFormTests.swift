@@ -31,7 +31,7 @@ struct InputFormTests {
         return answers
     }
 
-    @Test("A form has all keys until it is submitted with valid fields")
+    @Test("A form receives all keys until it is submitted with valid fields")
     func submitted() {
         board.load()
         let answers = ask(3)
@@ -48,7 +48,7 @@ struct InputFormTests {
         #expect(!board.text.contains("Password") && !board.hasQuit)
     }
 
-    @Test("A field that is not valid is told of in its place, and keeps the form")
+    @Test("An invalid field is reported in place, and keeps the form open")
     func invalid() {
         let answers = ask()
         board.terminal.press(.tab)
@@ -61,7 +61,7 @@ struct InputFormTests {
         #expect(answers.all == ["x0"])
     }
 
-    @Test("esc and the button for it cancel the form")
+    @Test("esc and its button cancel the form")
     func cancelled() {
         let answers = ask()
         board.terminal.type("x")
@@ -74,7 +74,7 @@ struct InputFormTests {
         #expect(!board.text.contains("Name") && answers.all.isEmpty)
     }
 
-    @Test("In a terminal without room, the field with the focus is seen")
+    @Test("In a small terminal, the focused field is visible")
     func small() {
         let board = DashboardFixture(size: Size(width: 24, height: 8))
         let fields = (1...9).map { FormState<String>.Field("\($0)", "Field \($0)", .text(TextFieldState())) }

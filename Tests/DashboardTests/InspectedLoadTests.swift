@@ -24,7 +24,7 @@ struct InspectedLoadTests {
         }
     }
 
-    @Test("What goes on has its exchange once, also when its load is no longer in the history", arguments: [2, 20])
+    @Test("A running load has its exchange once, even when it is no longer in the history", arguments: [2, 20])
     func updates(count: Int) async throws {
         let (steps, step) = AsyncStream.makeStream(of: Int.self)
         let loader = ContentLoader(Numbers(steps: steps))

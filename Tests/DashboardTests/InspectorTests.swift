@@ -37,7 +37,7 @@ struct InspectorTests {
     }
 
     @Test(
-        "Tab and right go to the next page, shift-tab and left to the one before; the line of keys names the next one")
+        "Tab and right go to the next page, shift-tab and left to the previous; the key line names the next")
     func pages() {
         board.load()
         board.terminal.type("i")
@@ -58,7 +58,7 @@ struct InspectorTests {
         }
     }
 
-    @Test("A click on the name of a page shows it")
+    @Test("Clicking the name of a page shows it")
     func clicks() throws {
         board.load()
         board.terminal.type("i")
@@ -71,7 +71,7 @@ struct InspectorTests {
         }
     }
 
-    @Test("A load that succeeded says how long it took, how large it was and where it came from")
+    @Test("A successful load shows its duration, size and origin")
     func success() {
         inspectLoads()
         load(after: .milliseconds(1_250)) {
@@ -81,7 +81,7 @@ struct InspectorTests {
         #expect(row("● loaded")?.contains("48.1 kB  from the source") == true)
     }
 
-    @Test("A load that failed says why, in its row and above the pages, and both stay after a success")
+    @Test("A failed load shows its error in its row and above the pages, and both stay after a success")
     func failure() {
         inspectLoads()
         load(after: .seconds(3)) { $0.fail(TestError("out of paper")) }
@@ -92,7 +92,7 @@ struct InspectorTests {
         #expect(row("✗ failed  asked  out of paper") != nil)
     }
 
-    @Test("A load that was cancelled is one, and no failure")
+    @Test("A cancelled load is shown as cancelled, not as a failure")
     func cancelled() {
         inspectLoads()
         load(after: .seconds(1)) { $0.cancel() }
@@ -100,7 +100,7 @@ struct InspectorTests {
         #expect(row("no error so far") != nil)
     }
 
-    @Test("Results that came too late are counted")
+    @Test("Late results are counted")
     func lateResults() {
         inspectLoads()
         load(after: .seconds(1)) { loader in
@@ -109,10 +109,10 @@ struct InspectorTests {
             loader.finishLoading(.success(["late"]), for: generation)
         }
         load(after: .seconds(1)) { $0.succeed(["a"]) }
-        #expect(row("1 came too late and was dropped") != nil)
+        #expect(row("1 arrived too late and was dropped") != nil)
     }
 
-    @Test("The newest load stands first, and as many are shown as the loader keeps")
+    @Test("The newest load is first, and as many are shown as the loader keeps")
     func order() {
         board.loaders[0].loadHistoryLimit = 2
         inspectLoads()
@@ -123,7 +123,7 @@ struct InspectorTests {
         #expect(numbers == ["3", "2"])
     }
 
-    @Test("Of several loaders each has its chart, and the page of the state says how each of them is")
+    @Test("Each of several loaders has its chart, and the state page shows all of them")
     func parts() {
         for (loader, name) in zip(board.loaders, ["Paper", "Ink"]) { loader.loadableName = name }
         board.panels[0].show(board.loaders[0], board.loaders[1]) { paper, ink in
@@ -144,7 +144,7 @@ struct InspectorTests {
         #expect(!board.text.contains("Loader<"))
     }
 
-    @Test("The page of the state says when it is loaded next, by which schedule, and where else it is shown")
+    @Test("The state page shows the next load, its schedule, and other places where the content is shown")
     func state() {
         board.panels[1].show(board.loaders[0]) { $0.map { ListRow(StyledText($0)) } }
         let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
@@ -171,7 +171,7 @@ struct InspectorTests {
         let description = "the tray is stuck"
     }
 
-    @Test("Enter opens a load: all that is known of it; [ and ] go to the loads before and after it, esc back")
+    @Test("Enter opens the details of a load; [ and ] go to the previous and next load, esc back")
     func openedLoad() {
         let error = "the paper tray says that " + (1...30).map { "no \($0)" }.joined(separator: ", ") + " is empty"
         load(after: .seconds(2)) { $0.succeed(["a"]) }
@@ -195,7 +195,7 @@ struct InspectorTests {
         #expect(row("Inspect") == nil)
     }
 
-    @Test("How long ago things were is said anew when it changes, also where nothing has been loaded")
+    @Test("Ages are updated as they change, even if nothing was loaded")
     func times() {
         load(after: .seconds(2)) { $0.fail(TestError("out of paper")) }
         inspectLoads()
@@ -208,7 +208,7 @@ struct InspectorTests {
         }
     }
 
-    @Test("What is chosen in the list of loads is still chosen when another load comes above it")
+    @Test("The selected load stays selected when another one appears above it")
     func chosenLoad() {
         for _ in 0..<3 { load(after: .seconds(1)) { $0.succeed(["a"]) } }
         inspectLoads()
@@ -224,7 +224,7 @@ struct InspectorTests {
         #expect(row("No loader yet") != nil)
     }
 
-    @Test("While a sync waits for its time, it says when that is")
+    @Test("While a sync is scheduled, its time is shown")
     func nextSync() {
         let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
         let feed = Feed(
@@ -238,7 +238,7 @@ struct InspectorTests {
         #expect(row("! out of paper · retry 1 in 5 s") != nil)
     }
 
-    @Test("An error that is longer than the line is wrapped, to its end, and the page below has the rest of the room")
+    @Test("A long error is wrapped completely, and the page below has the remaining space")
     func longError() {
         let error =
             "the station says that the paper tray " + (1...30).map { "no \($0)" }.joined(separator: ", ") + " is empty"
@@ -256,7 +256,7 @@ struct InspectorTests {
         #expect(row("row 30") != nil)
     }
 
-    @Test("What came by itself is an update: it has no number, and took no time")
+    @Test("Pushed content is an update, without a number and a duration")
     func updates() {
         inspectLoads()
         load(after: .milliseconds(1_250)) { $0.succeed(["a"]) }
@@ -267,7 +267,7 @@ struct InspectorTests {
         #expect(row("· updated")?.contains(" ms ") == false)
     }
 
-    @Test("A long history scrolls, to its end and not beyond")
+    @Test("A long history scrolls to its end and not beyond")
     func scrolling() {
         board.loaders[0].loadHistoryLimit = 40
         for number in 1...40 { load(after: .seconds(1)) { $0.succeed(["\(number)"]) } }
@@ -287,7 +287,7 @@ struct InspectorTests {
     }
 
     @Test(
-        "A number of bytes is written in the unit that fits",
+        "A number of bytes is written in a fitting unit",
         arguments: [
             (-1, "0 B"), (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (1_249, "1.2 kB"), (1_250, "1.3 kB"),
             (999_949, "999.9 kB"), (999_950, "1.0 MB"), (48_000_000, "48.0 MB"), (3_500_000_000, "3.5 GB"),
@@ -298,7 +298,7 @@ struct InspectorTests {
     }
 
     @Test(
-        "An elapsed time is written in the unit that fits",
+        "An elapsed time is written in a fitting unit",
         arguments: [
             (-1, "0 ms"), (0.0009, "0 ms"), (0.031, "31 ms"), (0.9999, "999 ms"), (1, "1.0 s"), (59.99, "59.9 s"),
             (60, "1 min"), (3_599, "59 min"), (7_200, "2 h"),

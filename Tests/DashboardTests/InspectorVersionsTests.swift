@@ -26,7 +26,7 @@ struct InspectorVersionsTests {
         board.text.split(separator: "\n").map(String.init).first { $0.contains(text) }
     }
 
-    @Test("What a cache has is what is there now, and not loaded yet; a load makes it what was there before")
+    @Test("Cached content is the current version, not yet loaded; a load makes it the previous one")
     func beforeAndNow() {
         let start = board.clock.now
         board.loaders[0].restore(
@@ -46,7 +46,7 @@ struct InspectorVersionsTests {
     }
 
     @Test(
-        "After a load that brought the same, what is there now is said to be unchanged, beside the version that differed"
+        "After an unchanged load, the current version is marked as unchanged, beside the last different one"
     )
     func unchanged() {
         for text in ["alpha", "beta", "beta"] { load { $0.succeed([text]) } }
@@ -60,7 +60,7 @@ struct InspectorVersionsTests {
         #expect(row("Now: ")?.contains("1 min ago") == true)
     }
 
-    @Test("Rows of a table stand below each other, in both versions alike, and what is the same is not marked")
+    @Test("Table rows are aligned in both versions, and only differences are marked")
     func alignedTable() {
         let board = OnePanel([[String]].self, size: Size(width: 60, height: 16)) { rows in
             TableContent(["Ship", "Flag", "Tons"], rows: rows.map { TableContent.Row($0.map { StyledText($0) }) })
@@ -76,7 +76,7 @@ struct InspectorVersionsTests {
         #expect(board.terminal.text.split(separator: "\n").count { $0.contains("Fri") } == 1)
     }
 
-    @Test("[ goes to earlier versions that differed and ] to later ones, as far as there are any; what is chosen stays")
+    @Test("[ goes to earlier differing versions and ] to later ones; the selection stays")
     func throughTime() {
         for text in ["one", "two", "two", "three", "four"] { load { $0.succeed([text]) } }
         board.terminal.type("i")
@@ -100,7 +100,7 @@ struct InspectorVersionsTests {
         #expect(row("five")?.contains("six") == true)
     }
 
-    @Test("A version that is looked at stays, also when the panel has no room for it any more")
+    @Test("A displayed version stays, even when it is dropped from the panel")
     func pinned() {
         for number in 1...3 { load { $0.succeed(["number \(number)"]) } }
         board.terminal.type("i[")
@@ -113,7 +113,7 @@ struct InspectorVersionsTests {
         #expect(row("number 20 ")?.contains("number 40") == true)
     }
 
-    @Test("Of large contents fewer versions are kept, but always the one before")
+    @Test("Of large contents fewer versions are kept, but always the previous one")
     func largeVersions() {
         let row = String(repeating: "x", count: 1_000)
         for number in 1...9 { load { $0.succeed(["\(number)"] + Array(repeating: row, count: 100)) } }
@@ -124,7 +124,7 @@ struct InspectorVersionsTests {
         #expect(board.panels[0].earlier.map(\.lines.count) == [3_000])
     }
 
-    @Test("Before the first version comes what is kept on disk")
+    @Test("The version on disk precedes the first version")
     func kept() {
         let storage = MemoryStorage()
         let cache = Cache<GenericKey, [String]>(
@@ -141,7 +141,7 @@ struct InspectorVersionsTests {
         #expect(row("one ")?.contains("two") == true)
     }
 
-    @Test("What changed at the end of a long content is in sight; enter unfolds what has not changed, and folds it")
+    @Test("A change at the end of long content is visible; enter unfolds and folds unchanged lines")
     func longContent() {
         let rows = (1...40).map { "row \($0)" }
         load { $0.succeed(rows) }
@@ -156,7 +156,7 @@ struct InspectorVersionsTests {
         #expect(row("37 unchanged lines") != nil)
     }
 
-    @Test("Where it is narrow, the versions stand below each other, and an empty one takes no room")
+    @Test("In narrow terminals the versions are stacked, and an empty one takes no space")
     func narrow() {
         board.terminal.resize(to: Size(width: 40, height: 12))
         load { $0.succeed(["Fri at sea", "Undine at berth 4"]) }
@@ -172,7 +172,7 @@ struct InspectorVersionsTests {
         #expect(row("  Undine at berth 4") != nil)
     }
 
-    @Test("In a tree, the path of the chosen line stands in the lower edge")
+    @Test("In a tree, the path of the selected line is in the lower edge")
     func path() throws {
         let loader = ScriptedLoader<JSONDocument>(clock: board.clock)
         board.panels[0].show(loader) { OutlineContent($0) }
@@ -184,7 +184,7 @@ struct InspectorVersionsTests {
         #expect(row("berths ▸ 0 ▸ name") != nil)
     }
 
-    @Test("The raw contents are those of the loader, whatever the panel makes of them")
+    @Test("The raw contents are those of the loader, whatever the panel shows")
     func raw() {
         struct Ship: Encodable {
             let name: String
@@ -207,7 +207,7 @@ struct InspectorVersionsTests {
     // MARK: What was sent and received
 
     @Test(
-        "Where sources say what they sent and received, there is a page with it: also of the load that failed, and of the one that runs"
+        "Sources that report requests and responses have a page for them, even for failed and running loads"
     )
     func exchange() async {
         let source = ScriptedSource<[String]>()

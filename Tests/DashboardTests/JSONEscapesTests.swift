@@ -6,14 +6,14 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct JSONEscapesTests {
 
-    @Test("Characters that act on a terminal or are invisible there are escaped; all others stay")
+    @Test("Control and invisible characters are escaped; all others stay")
     func escapes() {
         #expect(JSONEscapes.escapingUnseen("\"é 中 👍🏽\"\n") == "\"é 中 👍🏽\"\n")
         #expect(JSONEscapes.escapingUnseen("\"a\u{7F}\u{9B}b\u{E0001}\"") == #""a\u007f\u009bb\udb40\udc01""#)
     }
 
     @Test(
-        "JSON of ten times the length takes no more than about ten times the time",
+        "Ten times as long JSON takes about ten times as long",
         arguments: ["\u{9B}", "\u{E0001}", "é"])
     func linear(sign: String) {
         let isLinear = growsLinearly(from: 20_000) {

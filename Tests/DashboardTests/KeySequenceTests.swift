@@ -23,7 +23,7 @@ struct KeySequenceTests {
         }.filter { $0.hasPrefix("row ") }
     }
 
-    @Test("A sequence of keys does what it is bound to, and its first key alone nothing")
+    @Test("A key sequence runs its command, and its first key alone does nothing")
     func sequence() throws {
         let board = try board(["first": ["g g"]])
         board.terminal.type("G")
@@ -34,7 +34,7 @@ struct KeySequenceTests {
         #expect(rows(board).first == "row 1")
     }
 
-    @Test("While a sequence is not complete, the last line shows what may follow")
+    @Test("During a sequence, the last line shows the possible next keys")
     func hints() throws {
         let board = try board(["first": ["g g"], "refresh": ["g r"]])
         board.terminal.type("g")
@@ -45,7 +45,7 @@ struct KeySequenceTests {
         #expect(board.text.contains("quit"))
     }
 
-    @Test("A sequence that does not go on in time is forgotten, and what its first key does by itself is done then")
+    @Test("An incomplete sequence expires, and then its first key runs its own command")
     func timeout() throws {
         let board = try board(["first": ["g g"], "last": ["g"]])
         board.terminal.type("g")
@@ -58,7 +58,7 @@ struct KeySequenceTests {
         #expect(rows(board).first == "row 24")
     }
 
-    @Test("Whatever ends the program ends it also when its key had to wait for another one")
+    @Test("A quit key also quits if it had to wait for a second key")
     func quitLater() throws {
         let board = try board(["quit": ["q"], "first": ["q q"]])
         board.terminal.type("q")

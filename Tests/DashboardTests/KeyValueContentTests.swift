@@ -27,7 +27,7 @@ struct KeyValueContentTests {
         range.map { "\(Character(Unicode.Scalar($0)))=\($0)" }
     }
 
-    @Test("Arrows choose the next item, and the chosen one comes into sight")
+    @Test("Arrows select the next item and scroll it into view")
     func moves() {
         let panel = panel(letters(97...112))
         #expect(panel.chosen == " a  97")
@@ -39,7 +39,7 @@ struct KeyValueContentTests {
         #expect(panel.chosen == " b  98")
     }
 
-    @Test("A refresh changes neither the chosen item nor the part that is seen")
+    @Test("A refresh changes neither the selected item nor the visible part")
     func refresh() {
         let panel = panel(letters(99...118))
         panel.terminal.type("jjjjjjjj")
@@ -51,14 +51,14 @@ struct KeyValueContentTests {
         #expect(panel.chosen == " k  new")
     }
 
-    @Test("The value alone is copied, and everything with the names")
+    @Test("y copies the value alone, and Y everything with the names")
     func copies() {
         let panel = panel(["host=web-1", "note=two words"])
         panel.terminal.type("jyY")
         #expect(panel.terminal.clipboard == ["two words", "host: web-1\nnote: two words"])
     }
 
-    @Test("A value of several rows is one item; what does not fit is scrolled before another one is chosen")
+    @Test("A value of several rows is one item; a large one is scrolled before the selection moves")
     func longValue() {
         let text = (10...60).map { "word-\($0)" }.joined(separator: " ")
         let panel = panel(["a=1", "long=\(text)", "z=2"])
@@ -72,7 +72,7 @@ struct KeyValueContentTests {
         #expect(panel.chosen == " z     2")
     }
 
-    @Test("In another width the same item is chosen")
+    @Test("At another width the same item is selected")
     func width() {
         let text = Array(repeating: "some words", count: 12).joined(separator: " ")
         let panel = panel(["a=\(text)", "b=2", "c=3"])
@@ -84,7 +84,7 @@ struct KeyValueContentTests {
         #expect(panel.terminal.clipboard == ["2"])
     }
 
-    @Test("The wheel scrolls and leaves the choice; a click chooses")
+    @Test("The wheel scrolls and keeps the selection; a click selects")
     func mouse() {
         let panel = panel(letters(97...112))
         panel.terminal.scroll(.wheelDown, at: Point(x: 5, y: 4))

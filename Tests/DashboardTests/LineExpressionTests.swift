@@ -7,7 +7,7 @@ import Testing
 struct LineExpressionTests {
 
     @Test(
-        "An expression is found where it matches a part of the line",
+        "An expression matches a part of the line",
         arguments: [
             ("ER|W", "an ERROR", true), ("ER|W", "an error", false), ("er|w", "ERROR", true), ("^a.*z$", "abcz", true),
             ("^a.*z$", "abczq", false), ("[^0-9]x", "1x", false), ("\\d{3}\\b", "abc 404 ", true),
@@ -18,12 +18,12 @@ struct LineExpressionTests {
         #expect(try LineExpression(text).isFound(in: line) == isFound)
     }
 
-    @Test("A text that is not an expression is refused", arguments: ["(", "a)", "[a", "*a", "a\\", "\\1", "a{3,2}"])
+    @Test("An invalid expression is rejected", arguments: ["(", "a)", "[a", "*a", "a\\", "\\1", "a{3,2}"])
     func refused(text: String) {
         #expect(throws: LineExpression.Mistake.self) { try LineExpression(text) }
     }
 
-    @Test("An expression is found behind the first portion of a long line")
+    @Test("An expression is also found beyond the first part of a long line")
     func long() throws {
         let line = String(repeating: "ä", count: 400_000) + "404"
         #expect(try LineExpression("\\d{3}$").isFound(in: line) == true)
@@ -31,7 +31,7 @@ struct LineExpressionTests {
     }
 
     @Test(
-        "An expression that takes too many steps in a line is looked for in no other line",
+        "An expression that takes too long in one line is not searched in others",
         arguments: ["(a+)+$", "(a|aa)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(?>a+)b", "(?=(a+))\\1*b"])
     func hostile(text: String) throws {
         let filter = try #require(LineFilter("/\(text)/"))
@@ -40,7 +40,7 @@ struct LineExpressionTests {
             [String(repeating: "a", count: 200_000)]
             + (1..<10_000).map { String(repeating: "a", count: 12 + $0 % 30) + "!" }
         let time = ContinuousClock().measure { for line in lines { #expect(!isShown(line)) } }
-        #expect(filter.problem == "takes too many steps")
+        #expect(filter.problem == "takes too long")
         #expect(time < .seconds(5), "a generous limit for a busy machine")
     }
 }

@@ -9,7 +9,7 @@ struct LineFilterTests {
     private static let lines = ["[ERROR] disk", "WARN fan", "info !important", "C++ a/b"]
 
     @Test(
-        "A filter is a text, between slashes a regular expression, and after an exclamation mark what is left out",
+        "A filter is a text, a regular expression between slashes, or an exclusion after an exclamation mark",
         arguments: [
             ("[ERROR]", [0]), ("C++", [3]), ("error", [0]), ("/ERR|WA/", [0, 1]), ("/^.nfo/", [2]),
             ("!/ERR|WA/", [2, 3]),
@@ -21,12 +21,12 @@ struct LineFilterTests {
         #expect(Self.lines.indices.filter { isShown(Self.lines[$0]) } == shown)
     }
 
-    @Test("Nothing to look for is no filter", arguments: ["", "!"])
+    @Test("An empty filter is no filter", arguments: ["", "!"])
     func none(text: String) {
         #expect(LineFilter(text) == nil)
     }
 
-    @Test("Only a text that goes on refines another one")
+    @Test("Only an extended text refines another one")
     func refines() throws {
         func filter(_ text: String) throws -> LineFilter { try #require(LineFilter(text)) }
         #expect(try filter("disk").refines(filter("di")))
@@ -35,7 +35,7 @@ struct LineFilterTests {
         }
     }
 
-    @Test("What a filter shows nothing of is said, and that an expression is not one")
+    @Test("A filter without results is reported, and so is an invalid expression")
     func empty() {
         #expect(LineFilter("x")?.emptyText == "Nothing here contains “x”")
         #expect(LineFilter("!x")?.emptyText == "“!x” excludes everything here")

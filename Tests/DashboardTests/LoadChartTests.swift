@@ -25,14 +25,14 @@ struct LoadChartTests {
         return canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test("One slow load does not flatten the others' bars: it is cut and has an arrow below")
+    @Test("One slow load does not flatten the other bars: it is truncated with an arrow below")
     func slow() {
         let rows = rows([1, 1, 1, 1, 60, 1, 1, 1])
         #expect(rows[0].count { $0 == "█" } == 8)
         #expect(rows[4].count { $0 == "↑" } == 1)
     }
 
-    @Test("Without such a load the longest one is as high as the chart")
+    @Test("Without such a load the longest one has the height of the chart")
     func usual() {
         let rows = rows([1, 2, 4, 1])
         #expect(rows[0].count { $0 == "█" } == 1)

@@ -11,7 +11,7 @@ struct LoadableRolesTests {
         (.failed, .failure),
     ]
 
-    @Test("They look like roles of every theme, until a theme says otherwise", arguments: roles)
+    @Test("They follow the roles of every theme, until a theme overrides them", arguments: roles)
     func look(role: Role, like: Role) {
         for (name, theme) in Theme.named { #expect(theme[role] == theme[like], "\(name)") }
         let loud = Theme.terminal.changing([role: Style(.standard, on: .standard, .reverse)])
@@ -19,7 +19,7 @@ struct LoadableRolesTests {
         #expect(!Role.allCases.contains(role))
     }
 
-    @Test("Each has a sign of its own", arguments: [Symbols.unicode, .ascii, .console])
+    @Test("Each has its own sign", arguments: [Symbols.unicode, .ascii, .console])
     func signs(symbols: Symbols) {
         let signs = [symbols.idle, symbols.fresh, symbols.cached, symbols.stale, symbols.failed, symbols.warning]
         #expect(Set(signs).count == signs.count)

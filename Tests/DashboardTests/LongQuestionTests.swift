@@ -32,7 +32,7 @@ struct LongQuestionTests {
         return answers
     }
 
-    @Test("A text that is seen whole can be agreed to at once; the answer that does nothing is chosen at first")
+    @Test("A fully visible text can be agreed to at once; the harmless answer is preselected")
     func short() {
         let answers = ask(3)
         #expect(board.text.contains("line 0 of 56") && board.text.contains("line 2 of 56"))
@@ -45,7 +45,7 @@ struct LongQuestionTests {
         #expect(again.all == ["yes"])
     }
 
-    @Test("Lines that were skipped must be seen, however the end was reached; enter leads to the first of them")
+    @Test("Skipped lines must be seen first; enter leads to the first of them")
     func skipped() {
         let answers = ask(60)
         func shown() -> Set<Int> { Set((0..<60).filter { board.text.contains("line \($0) of") }) }
@@ -66,7 +66,7 @@ struct LongQuestionTests {
         #expect(answers.all == ["yes"])
     }
 
-    @Test("A longer one is scrolled, and can be agreed to when all of it was on the screen")
+    @Test("A longer text is scrolled, and can be agreed to once all of it was on the screen")
     func long() {
         let answers = ask(40)
         #expect(!board.text.contains("line 39"))
@@ -85,7 +85,7 @@ struct LongQuestionTests {
         #expect(answers.all == ["yes"])
     }
 
-    @Test("Only what has to be read has to be seen")
+    @Test("Only the required part must be seen")
     func required() {
         let answers = ask(40, required: 5)
         board.terminal.press(.right)
@@ -94,7 +94,7 @@ struct LongQuestionTests {
     }
 
     @Test(
-        "Each line can be reached, in any size, and escape gives no answer",
+        "Each line can be reached at any size, and escape gives no answer",
         arguments: [(60, 16), (30, 8), (20, 6), (200, 50)])
     func reachable(width: Int, height: Int) {
         let board = DashboardFixture(size: Size(width: width, height: height))
@@ -114,7 +114,7 @@ struct LongQuestionTests {
         #expect(!isAgreed && !board.screen.isAsking)
     }
 
-    @Test("Another question begins anew: what was read of the one before does not count")
+    @Test("Another question starts over: earlier reading does not count")
     func replaced() {
         let first = ask(3)
         board.terminal.press(.right)

@@ -34,7 +34,7 @@ struct ManyLinesTests {
         for _ in 0..<60 { terminal.advance(by: .milliseconds(100)) }
     }
 
-    @Test("A filter shows at once what is found in the first lines, says that there may be more, and goes on by itself")
+    @Test("A filter shows matches of the first lines at once, indicates possible further ones, and continues")
     func filter() {
         let board = board()
         board.load(rows())
@@ -50,7 +50,7 @@ struct ManyLinesTests {
         #expect(board.lines.contains { $0.contains("row 59999") })
     }
 
-    @Test("As long as nothing was found, that it is looked for is said, and afterwards that there is nothing")
+    @Test("Until something is found, the search is indicated; afterwards the lack of results")
     func nothing() {
         let board = board()
         board.load(rows())
@@ -61,7 +61,7 @@ struct ManyLinesTests {
     }
 
     @Test(
-        "What is typed and taken back in a filter ends where it would have ended had all been looked at each time",
+        "Typing and deleting in a filter ends in the same state as a complete search",
         arguments: 0..<4)
     func typing(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -91,7 +91,7 @@ struct ManyLinesTests {
         #expect(slow.terminal.frame?.cursor == whole.terminal.frame?.cursor)
     }
 
-    @Test("While a filter is typed the chosen row stays chosen where it is shown, and after esc in any case")
+    @Test("While a filter is typed, the selected row stays selected if shown, and after esc always")
     func choice() {
         let board = board()
         board.load(rows())
@@ -107,7 +107,7 @@ struct ManyLinesTests {
         #expect(chosen(board) == "row 59999")
     }
 
-    @Test("Where one goes while more is looked at is where one stays")
+    @Test("Moving while more lines are searched keeps the new place")
     func moving() {
         let board = board()
         board.load(rows())
@@ -122,7 +122,7 @@ struct ManyLinesTests {
     }
 
     @Test(
-        "What was found stays until new content was looked through, which comes to its end however often content comes")
+        "Matches stay until new content was searched, which completes however often content arrives")
     func newContent() {
         let board = board()
         let count = Self.count
@@ -143,7 +143,7 @@ struct ManyLinesTests {
         #expect(first(board) == "turn-4 99")
     }
 
-    @Test("All of newer content is shown when a filter ends while it is looked through")
+    @Test("If a filter ends during a search, all of the newer content is shown")
     func endOfFilter() {
         let board = board()
         board.load(rows())
@@ -156,7 +156,7 @@ struct ManyLinesTests {
     }
 
     @Test(
-        "A text that became longer under a filter is whole when that ends, and under another one",
+        "Text that grew during a filter is complete when the filter ends or changes",
         arguments: ["", "&y"])
     func longerText(keys: String) {
         let board = OnePanel([String].self) { TextContent($0.map { StyledText($0) }) }
@@ -170,7 +170,7 @@ struct ManyLinesTests {
         #expect(board.terminal.text.contains("│ y"))
     }
 
-    @Test("A search goes on from where n has gone while new content is looked through")
+    @Test("A search continues from the last n while new content is searched")
     func nextInNewContent() {
         let board = board()
         board.load(rows())
@@ -185,7 +185,7 @@ struct ManyLinesTests {
         #expect(board.terminal.text.contains("/99 2 of ") && board.terminal.text.contains("new 199"))
     }
 
-    @Test("A search keeps its match when a filter leaves out nearly all of many rows before it")
+    @Test("A search keeps its match when a filter hides most rows before it")
     func searchAndFilter() {
         let board = board()
         board.load(rows())
@@ -199,7 +199,7 @@ struct ManyLinesTests {
         #expect(board.currentMatch == "row 55555" && chosen(board) == "row 55555")
     }
 
-    @Test("A chosen row of a sorted table stays chosen under a filter")
+    @Test("The selected row of a sorted table stays selected under a filter")
     func sortedChoice() {
         let board = OnePanel(Int.self) { count in
             TableContent(
@@ -217,7 +217,7 @@ struct ManyLinesTests {
         #expect(board.chosen == here)
     }
 
-    @Test("A search goes to what it finds as soon as it is found, and counts on")
+    @Test("A search goes to a match as soon as it is found, and continues counting")
     func search() {
         let board = board()
         board.load(rows())
@@ -234,7 +234,7 @@ struct ManyLinesTests {
         #expect(board.terminal.text.contains("1 of 10000+"))
     }
 
-    @Test("A search stays at its match when there is new content, which is looked through bit by bit")
+    @Test("A search stays at its match in new content, which is searched in steps")
     func searchInNewContent() {
         let board = board()
         board.load(rows())
@@ -271,7 +271,7 @@ struct ManyLinesTests {
         }
     }
 
-    @Test("Each kind of content looks with a filter as if there were nothing else", arguments: Kind.allCases)
+    @Test("Each kind of content is filtered with the same result as in one step", arguments: Kind.allCases)
     func kinds(kind: Kind) {
         func make(_ numbers: [Int]) -> (panel: PanelModel, terminal: TestTerminal, runner: ScreenRunner) {
             let loader = ScriptedLoader<Int>(clock: ManualClock())

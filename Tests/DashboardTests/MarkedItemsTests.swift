@@ -28,7 +28,7 @@ struct MarkedItemsTests {
         return done
     }
 
-    @Test("space marks items of a panel with an action for several; the action is for all of them, in their order")
+    @Test("space marks items of a panel with a multi-item action, which applies to them in order")
     func marked() {
         let done = addAction()
         board.terminal.type("jj kk")
@@ -40,25 +40,25 @@ struct MarkedItemsTests {
         #expect(done.texts.last == ["notices 1  online"])
     }
 
-    @Test("A marked item stays marked when others come before it; when it is gone, that is said")
+    @Test("A marked item stays marked when others are inserted; its removal is reported")
     func refreshed() {
         let done = addAction()
         board.terminal.type("jjj k ")
         board.load(0, 3)
-        #expect(board.text.contains("A marked row is gone") && board.text.contains("1 marked"))
+        #expect(board.text.contains("A marked row was removed") && board.text.contains("1 marked"))
         board.terminal.type("o")
         #expect(done.texts == [["notices 3  online"]])
     }
 
-    @Test("That a marked row is gone is said after the sentence that stands there, which is not lost")
+    @Test("A removed marked row is reported after the current message, which is not lost")
     func goneLater() {
         _ = addAction()
         board.terminal.type("jjj ")
         board.page.host.say("The key failed")
         board.load(0, 3)
-        #expect(board.text.contains("The key failed") && !board.text.contains("A marked row is gone"))
+        #expect(board.text.contains("The key failed") && !board.text.contains("A marked row was removed"))
         board.terminal.advance(by: .seconds(3))
-        #expect(board.text.contains("A marked row is gone"))
+        #expect(board.text.contains("A marked row was removed"))
     }
 
     @Test("Marks are the same while a panel is zoomed")
@@ -72,7 +72,7 @@ struct MarkedItemsTests {
         #expect(done.texts == [["notices 1  online", "notices 2  online"]])
     }
 
-    @Test("Where no action is for several items, space marks nothing, and help does not have it")
+    @Test("Without a multi-item action, space marks nothing, and is not in the help")
     func unmarkable() {
         _ = addAction(forOne: true)
         board.terminal.type(" ")

@@ -18,7 +18,7 @@ struct NewItemsTests {
 
     private func lookAway<Content>(_ board: OnePanel<Content>) { board.terminal.send(.focus(false)) }
 
-    @Test("The first content has no marks; what comes later is marked and counted until one has looked for a while")
+    @Test("Items of the first content have no marks; new ones are marked and counted until seen for a while")
     func marks() {
         let board = list()
         board.load([1, 2, 3])
@@ -36,7 +36,7 @@ struct NewItemsTests {
         #expect(!board.terminal.text.contains("new") && board.lines.first == " item 5")
     }
 
-    @Test("Looking away in between begins anew")
+    @Test("Looking away in between starts over")
     func lookAway() {
         let board = list()
         board.load([1])
@@ -50,7 +50,7 @@ struct NewItemsTests {
         #expect(!board.terminal.text.contains("+1 new"))
     }
 
-    @Test("What lies above the panel keeps one from looking")
+    @Test("An overlay above the panel prevents that its items count as seen")
     func covered() {
         let board = list(size: Size(width: 60, height: 20))
         board.load([1])
@@ -61,7 +61,7 @@ struct NewItemsTests {
         #expect(board.terminal.text.contains("+1 new"))
     }
 
-    @Test("An item whose text changes is not new, one that is gone is none any more, and one that is back is new")
+    @Test("A changed text is not a new item; a returned item is new")
     func identity() {
         let board = OnePanel([String: Int].self) { values in
             ListContent(
@@ -85,7 +85,7 @@ struct NewItemsTests {
     }
 
     @Test(
-        "An item that a load has changed is marked for ten seconds, also if nobody looks; then nothing is due any more")
+        "An item changed by a load is marked for ten seconds, even unseen; then no redraw is due")
     func changed() {
         let board = values()
         board.load(["a": 1, "b": 1])
@@ -100,7 +100,7 @@ struct NewItemsTests {
         #expect(board.lines.first == " a 2")
     }
 
-    @Test("What changes at each load is marked once, and again after it was quiet; what is new is new and not changed")
+    @Test("A constantly changing item is marked once, and again after a quiet time; new items count as new")
     func restless() {
         let board = values()
         for value in 1...4 {
@@ -116,7 +116,7 @@ struct NewItemsTests {
         #expect(board.lines.first == "+a 6")
     }
 
-    @Test("Of an item of several rows each counts, and the first one has the mark")
+    @Test("An item of several rows counts once, and its first row has the mark")
     func changedRows() {
         let board = OnePanel([String].self) { texts in
             ListContent(
@@ -132,7 +132,7 @@ struct NewItemsTests {
         #expect(board.lines.prefix(4) == [" item 0", " one", "≠item 1", " three"])
     }
 
-    @Test("Of many rows the marks of those are drawn that are seen, wherever they were sorted or scrolled to")
+    @Test("Of many rows the visible marks are drawn, in any order and scroll position")
     func manyRows() {
         let board = OnePanel([Int].self, size: Size(width: 40, height: 8)) { sizes in
             TableContent(
@@ -150,7 +150,7 @@ struct NewItemsTests {
         #expect(board.lines.contains { $0.hasPrefix("≠n3 ") } && !board.lines.contains { $0.hasPrefix("≠n4") })
     }
 
-    @Test("What is the same content made in another way, or changed by a person, is not marked")
+    @Test("Equal content made in another way, or changed by the user, is not marked")
     func notLoaded() {
         let clock = ManualClock()
         let source = ScriptedLoader<[String]>(clock: clock)
@@ -172,7 +172,7 @@ struct NewItemsTests {
         #expect(!terminal.text.contains(" a "))
     }
 
-    @Test("What a person has changed here is not marked when a load confirms it; what others change then is")
+    @Test("The user's own change is not marked when a load confirms it; changes by others are")
     func confirmed() async {
         let clock = ManualClock()
         let source = ScriptedLoader<[String]>(clock: clock)
@@ -208,7 +208,7 @@ struct NewItemsTests {
         #expect(terminal.text.contains("≠closed"))
     }
 
-    @Test("Where items come and go at most loads none is new, until they are calm again")
+    @Test("If items come and go at most loads, none is new until they are stable again")
     func turnover() {
         let board = list()
         board.load([1, 2, 3, 4])
@@ -225,7 +225,7 @@ struct NewItemsTests {
         #expect(board.terminal.text.contains("+1 new"))
     }
 
-    @Test("Where items come and go at most loads none is marked as changed either")
+    @Test("If items come and go at most loads, none is marked as changed either")
     func restlessChanges() {
         let board = values()
         for value in 1...6 { board.load(["a": 1, "b\(value)": value, "c": 1]) }
@@ -233,14 +233,14 @@ struct NewItemsTests {
         #expect(board.lines.first == " a 2")
     }
 
-    @Test("A list that has room for so many has new items at each load, though old ones leave at its end")
+    @Test("A list with a fixed number of items has new ones at each load")
     func limitedList() {
         let board = list()
         for number in 1...8 { board.load(Array((number..<number + 4).reversed())) }
         #expect(board.lines.first == "+item 11" && board.terminal.text.contains("new"))
     }
 
-    @Test("Rows of a table are marked where they are sorted to")
+    @Test("Rows of a table are marked at their sorted places")
     func table() {
         let board = OnePanel([String].self) { ships in
             TableContent(
@@ -251,7 +251,7 @@ struct NewItemsTests {
         #expect(board.lines.dropFirst().prefix(2) == ["+Amrum", " Fri"])
     }
 
-    @Test("Of several loaders the first content of each has no marks")
+    @Test("The first content of each of several loaders has no marks")
     func severalLoaders() {
         let clock = ManualClock()
         let (ships, boats) = (ScriptedLoader<[String]>(clock: clock), ScriptedLoader<[String]>(clock: clock))
@@ -275,7 +275,7 @@ struct NewItemsTests {
         #expect(terminal.text.contains("+1 new"))
     }
 
-    @Test("Text has no items: nothing of it is new")
+    @Test("Text has no items, so nothing of it is new")
     func text() {
         let board = OnePanel([String].self) { TextContent($0.map { StyledText($0) }) }
         board.load(["a"])
@@ -284,7 +284,7 @@ struct NewItemsTests {
     }
 
     @Test(
-        "Whatever comes and goes: the chosen item stays chosen and in sight, and new is what was not there when one looked",
+        "In any sequence, the selected item stays selected and visible, and unseen items are new",
         arguments: 0..<40)
     func random(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

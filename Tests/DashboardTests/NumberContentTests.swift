@@ -14,24 +14,25 @@ struct NumberContentTests {
         return canvas.frame.plainText
     }
 
-    private let course = TimeSeries(
+    private let history = TimeSeries(
         (0..<10).map { TimeSeries.Sample(Double($0 % 4), at: Timestamp(secondsSince1970: Double($0))) })
 
-    @Test("A number is written in large digits with its unit, and its course below where there is room")
+    @Test("A number is written in large digits with its unit, and with its history below if there is space")
     func large() {
-        let text = text(NumberContent(42, unit: "jobs", course: course), 30, 8)
+        let text = text(NumberContent(42, unit: "jobs", history: history), 30, 8)
         #expect(text.contains("jobs"))
         #expect(text.split(separator: "\n").count >= 6)
         #expect(text.contains("█"))
     }
 
-    @Test("Where there is no room for large digits it is one line, and never a part of the digits")
+    @Test("Without space for large digits it is one line, never truncated")
     func small() {
         #expect(text(NumberContent(42, unit: "jobs"), 12, 1).trimmingSuffix(while: \.isWhitespace) == "42 jobs")
-        for width in 0...12 { for height in 0...8 { _ = text(NumberContent(12_345.6, course: course), width, height) } }
+        let content = NumberContent(12_345.6, history: history)
+        for width in 0...12 { for height in 0...8 { _ = text(content, width, height) } }
     }
 
-    @Test("It says its number for programs, with the unit and the course")
+    @Test("Its number, unit and history are available to programs")
     func json() {
         #expect(NumberContent(4, unit: "°C").json == ["value": .number(4), "unit": "°C"])
         #expect(NumberContent(4).lines.map(\.text) == ["4"])

@@ -6,7 +6,7 @@ import Testing
 struct NumberUnitTests {
 
     @Test(
-        "The unit decides the form of a number",
+        "The unit decides the format of a number",
         arguments: [
             ("", 1_170, "1.17k"), ("count", 1_170, "1,170"), ("people", 1_170, "1,170 people"), ("GB", 0.5, "0.5 GB"),
             ("count", 1_234_567, "1,234,567"), ("people", -1_170, "-1,170 people"), ("°C", 21.456, "21.5 °C"),
@@ -29,13 +29,13 @@ struct NumberUnitTests {
         #expect(NumberUnit(unit).text(value) == text)
     }
 
-    @Test("What is not finite is said, with the unit")
+    @Test("A non-finite number is shown as such, with the unit")
     func notFinite() {
         #expect(NumberUnit("bytes").text(.infinity) == "inf B")
         #expect(NumberUnit("percent").text(.nan) == "nan %")
     }
 
-    @Test("A percentage is written as a bound only if it has reached it")
+    @Test("A percentage is rounded to a bound only if it has reached it")
     func bounds() {
         for step in 1..<2_000 {
             let value = 100 - Double(step) / 10_000
@@ -47,7 +47,7 @@ struct NumberUnitTests {
         #expect(NumberText.percent(0.9996) == "99.96%")
     }
 
-    @Test("Numbers are written in large digits in every unit, so that a panel keeps its height")
+    @Test("Numbers are written in large digits in every unit, so a panel keeps its height")
     func largeDigits() {
         for unit in ["", "bytes", "binary_bytes", "bits/s", "percent", "seconds", "count", "EUR", "people"] {
             for value in [0, -3, 0.25, 12, 99.95, 999, 1_170, 90_061, 73_400_320] as [Double] {

@@ -54,7 +54,7 @@ struct OpenedPagesTests {
 
     private var text: String { session.advance(by: .milliseconds(50)).frame?.plainText ?? "" }
 
-    @Test("A page opens with the way to it in the header, and is left to the same row at the same place")
+    @Test("A page opens with its path in the header, and leaving it returns to the same row and place")
     func openAndBack() {
         for _ in 0..<30 { session.press("j") }
         let before = text
@@ -66,7 +66,7 @@ struct OpenedPagesTests {
         #expect(text == before)
     }
 
-    @Test("Keys go from panel to panel on an opened page, and the line of keys says how to go back")
+    @Test("Keys move between panels on an opened page, and the key line shows the way back")
     func severalPanels() {
         session.press("enter")
         #expect(screen.page.focusedPanel === details)
@@ -81,7 +81,7 @@ struct OpenedPagesTests {
         #expect(screen.page.focusedPanel === list)
     }
 
-    @Test("The page behind another one keeps its row through a refresh")
+    @Test("The page behind another one keeps its row during a refresh")
     func refreshBehind() {
         session.press("j j j enter")
         loader.finishLoading(.success(["New"] + (1...40).map { "Pods \($0)" }))
@@ -98,7 +98,7 @@ struct OpenedPagesTests {
         #expect(!text.contains("Open Pod"))
     }
 
-    @Test("An opened page shows the panels that the board has for it now, and is left when it is gone")
+    @Test("An opened page shows the panels that it has now, and is left when it is removed")
     func renewed() throws {
         let board = BoardPage("Cluster", panels: [list])
         session.press("enter tab")
@@ -114,7 +114,7 @@ struct OpenedPagesTests {
         #expect(!text.contains("▸ Pods 1"))
     }
 
-    @Test("A page that was opened for a row is left when the content of the row is withdrawn, not when its own is")
+    @Test("A page opened for a row is left when the row's content is withdrawn, but not its own")
     func withdrawn() {
         session.press("enter")
         #expect(text.contains("▸ Pods 1"))

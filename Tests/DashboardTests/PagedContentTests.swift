@@ -22,14 +22,14 @@ struct PagedContentTests {
 
     private func texts(_ board: OnePanel<[Int]>) -> [String] { board.lines.map { String($0.dropFirst()) } }
 
-    @Test("Where nobody has gone down the newest items are seen, however many come in above")
+    @Test("At the top, the newest items stay visible when others are inserted")
     func newest() {
         let board = list()
         for count in 1...30 { board.load((1...count).reversed()) }
         #expect(texts(board).prefix(3) == ["Today", "item 30", "item 29"])
     }
 
-    @Test("An item that a person went to stays chosen and in sight, however many come in above")
+    @Test("An item that the user selected stays selected and visible when others are inserted")
     func chosen() {
         let board = list()
         board.load([3, 2, 1])
@@ -38,7 +38,7 @@ struct PagedContentTests {
         #expect(board.chosen?.dropFirst() == "item 2")
     }
 
-    @Test("A list that ends before its panel does is loaded on until the panel is full, and no further")
+    @Test("A list shorter than its panel loads pages until the panel is full, and no further")
     func freeRows() async {
         let clock = ManualClock()
         let environment = Environment(clock: clock)
@@ -72,7 +72,7 @@ struct PagedContentTests {
     }
 
     @Test(
-        "Coming near the start of a list that goes on there loads what is before it, and what is read stays where it is"
+        "Near the start of a list with earlier pages they are loaded, and the visible rows stay"
     )
     func before() async {
         let clock = ManualClock()
@@ -136,7 +136,7 @@ struct PagedContentTests {
         }
     }
 
-    @Test("What comes below all that was there is older, and nothing new")
+    @Test("Items added at the bottom are older, and not new")
     func older() {
         #expect(new(in: [9, 5, 4, 1, 0], after: [5, 4]) == ["9"])
         #expect(new(in: [9, 8], after: [5, 4]) == ["9", "8"])

@@ -28,7 +28,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("At 80 columns nothing that can be done is cut")
+    @Test("At 80 columns nothing in the palette is truncated")
     func whole() {
         board.load()
         board.terminal.type(":")
@@ -38,7 +38,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("Letters in their order leave what fits, the best first, with its key; enter does it")
+    @Test("Typed letters filter the list, best first, with keys; enter runs the command")
     func find() {
         board.load()
         board.terminal.type(":refev")
@@ -78,7 +78,7 @@ struct PaletteTests {
         #expect(board.hasQuit)
     }
 
-    @Test("Function keys do in it what they do elsewhere: the theme changes, the screen is saved, the keys are shown")
+    @Test("Function keys work in the palette: theme, saved screen, help")
     func functionKeys() {
         board.load()
         board.terminal.type(":ref")
@@ -94,7 +94,7 @@ struct PaletteTests {
         #expect(!board.text.contains("─ Find ─"))
     }
 
-    @Test("Letters are text in it, also those that are keys; esc closes it, and ctrl-c quits")
+    @Test("Letters are text in it, even those bound to commands; esc closes it, and ctrl-c quits")
     func text() {
         board.load()
         board.terminal.type(":qzx")
@@ -105,7 +105,7 @@ struct PaletteTests {
         #expect(board.hasQuit)
     }
 
-    @Test("After any amount of typed and pasted bytes it is closed by esc, and keys do what they do", arguments: 0..<3)
+    @Test("After any typed and pasted bytes esc closes it, and keys work again", arguments: 0..<3)
     func flood(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         board.load()
@@ -126,7 +126,7 @@ struct PaletteTests {
         #expect(board.hasQuit)
     }
 
-    @Test("It begins at its first item, although others are so already")
+    @Test("It starts at its first item, even if other items are selected below")
     func start() throws {
         board.load()
         board.terminal.type(":")
@@ -138,7 +138,7 @@ struct PaletteTests {
         #expect(bars.contains { $0.contains(first.prefix(12)) }, "\(bars)")
     }
 
-    @Test("Only what can be done now is there")
+    @Test("Only available commands are listed")
     func available() {
         board.terminal.type(":stop loading")
         #expect(!rows(board.text).contains { $0.hasPrefix("Stop loading") })
@@ -177,7 +177,7 @@ struct PaletteTests {
         #expect(sounded == ["horn"])
     }
 
-    @Test("A click on a row does it, the wheel scrolls")
+    @Test("A click on a row runs it, and the wheel scrolls")
     func mouse() {
         board.load()
         board.terminal.type(":theme")
@@ -190,7 +190,7 @@ struct PaletteTests {
         #expect(board.text.contains("Theme: light") && !board.text.contains("─ Find ─"))
     }
 
-    @Test("F2 shows it in the next theme, and the palette in any; the present one is said")
+    @Test("F2 switches to the next theme, and the palette to any; the current one is marked")
     func theme() {
         board.terminal.press(.function(2))
         #expect(board.text.contains("Theme: dark"))
@@ -203,7 +203,7 @@ struct PaletteTests {
         #expect(board.screen.appearance.theme == .light)
     }
 
-    @Test("The palette as it is seen", arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
+    @Test("The palette looks like this", arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
     func picture(size: Size) {
         let board = DashboardFixture(size: size)
         board.load()
@@ -243,7 +243,7 @@ struct PacingTests {
     }
 
     @Test(
-        "While it is paused nothing loads by itself, the header says so, and r still loads; then what is due comes at once"
+        "During a pause nothing loads automatically, the header says so, and r still loads; due loads follow"
     )
     func pause() async {
         terminal.type("p")
@@ -262,7 +262,7 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
-    @Test("A pause before it is due ends with what is left of the wait")
+    @Test("A pause that ends before a load is due keeps the remaining wait")
     func shortPause() async {
         terminal.type("p")
         await clock.advance(by: .seconds(4))
@@ -273,7 +273,7 @@ struct PacingTests {
         #expect(loader.loads.count == 2)
     }
 
-    @Test("A failure is not tried again while it is paused")
+    @Test("A failure is not retried during a pause")
     func retry() async {
         terminal.type("rp")
         loader.fail(TestError("no"))
@@ -286,7 +286,7 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
-    @Test("T lists how often the panel can be refreshed; what is chosen counts from then on, and goes back")
+    @Test("T lists the refresh intervals; the selected one applies from then on, and can be reset")
     func interval() async {
         terminal.type("T")
         #expect(terminal.text.contains("Refresh Ships every 10 s (default)"))
@@ -310,7 +310,7 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
-    @Test("Content is not out of date before the chosen interval is over, and is again as the program says afterwards")
+    @Test("Content is not out of date before the selected interval is over; the default can be restored")
     func freshness() async {
         terminal.type("Tevery 1 min")
         terminal.press(.enter)
@@ -327,7 +327,7 @@ struct PacingTests {
         #expect(terminal.text.contains("stale, 50 s old"))
     }
 
-    @Test("With a shorter interval it is loaded again sooner, though the content is fresh by what the program says")
+    @Test("With a shorter interval it is loaded sooner, even if the content is still fresh")
     func shorterInterval() async {
         terminal.type("Tevery 5 s")
         terminal.press(.enter)
@@ -338,7 +338,7 @@ struct PacingTests {
         #expect(loader.loads.count == 2)
     }
 
-    @Test("A panel that nothing refreshes by itself has no interval")
+    @Test("A panel without automatic refresh has no interval")
     func noInterval() {
         let board = DashboardFixture()
         board.load()
@@ -352,7 +352,7 @@ struct PacingTests {
 @Suite(.timeLimit(.minutes(3)))
 struct LegendTests {
 
-    @Test("Help explains the signs and words of states, F1 shows it, too", arguments: [Symbols.unicode, .ascii])
+    @Test("Help explains the signs and words of states, with F1 too", arguments: [Symbols.unicode, .ascii])
     func legend(symbols: Symbols) {
         let board = OnePanel([Int].self, size: Size(width: 120, height: 50), symbols: symbols) {
             ListContent($0.map { ListRow("\($0)") })
@@ -363,7 +363,7 @@ struct LegendTests {
         #expect(board.terminal.text.contains("\(symbols.pause) paused"))
     }
 
-    @Test("Help lies over what was there: the log stays in sight behind it")
+    @Test("Help is drawn over the page: the log stays visible behind it")
     func overLog() {
         let log = LoadableEventLog()
         let board = DashboardFixture(size: Size(width: 120, height: 40), log: log)

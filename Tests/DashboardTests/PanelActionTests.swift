@@ -23,7 +23,7 @@ struct PanelActionTests {
             PanelAction(name, [key], hint: "paint", isAvailable: isAvailable, perform: perform))
     }
 
-    @Test("The key of an action does it for the chosen item, in the panel that has the focus")
+    @Test("The key of an action runs it for the selected item of the focused panel")
     func forTheChosen() {
         var painted: [String] = []
         addAction(key: Key("p")) { painted.append($0?.text ?? "nothing") }
@@ -33,7 +33,7 @@ struct PanelActionTests {
         #expect(painted == ["nothing", "row 3"])
     }
 
-    @Test("The line of keys has the hint of what can be done with the chosen item, the help has its name")
+    @Test("The key line has the hint of an available action, the help its name")
     func hints() {
         addAction(key: Key("p"), isAvailable: { $0?.text == "row 2" }, perform: { _ in })
         board.load()
@@ -46,7 +46,7 @@ struct PanelActionTests {
         #expect(!board.text.contains("Paint it"))
     }
 
-    @Test("A sequence of keys does an action, in the help, in the line of keys, and by a click there")
+    @Test("A key sequence runs an action, and is in the help, in the key line, and clickable")
     func sequences() throws {
         var painted: [String] = []
         var action = PanelAction("Paint it", [], hint: "paint") { painted.append($0?.text ?? "nothing") }
@@ -70,7 +70,7 @@ struct PanelActionTests {
         #expect(board.text.contains("Paint it"))
     }
 
-    @Test("An action goes before what the board does with its key, as long as it is available")
+    @Test("An available action takes precedence over the board's binding of its key")
     func beforeTheBoard() {
         var count = 0
         addAction(key: Key("r"), isAvailable: { _ in count < 1 }, perform: { _ in count += 1 })
@@ -82,7 +82,7 @@ struct PanelActionTests {
         #expect(board.loaders[0].loads.count == 1)
     }
 
-    @Test("Enter does an action instead of opening the panel, but lets go of a pull first")
+    @Test("Enter runs an action instead of opening the panel, but first releases a pull")
     func enter() {
         var count = 0
         addAction(key: .enter) { _ in count += 1 }
@@ -97,7 +97,7 @@ struct PanelActionTests {
         #expect(count == 1)
     }
 
-    @Test("A question is answered by enter; the harmless answer is chosen first, and esc gives none")
+    @Test("A question is answered by enter; the harmless answer is preselected, and esc gives none")
     func question() {
         var count = 0
         let host = board.screen.host
@@ -120,7 +120,7 @@ struct PanelActionTests {
         #expect(!board.text.contains("Really"))
     }
 
-    @Test("A click on a button answers, any other one does nothing below the question")
+    @Test("A click on a button answers, and any other one does nothing below the question")
     func click() throws {
         var count = 0
         board.load()
@@ -137,7 +137,7 @@ struct PanelActionTests {
         #expect(board.focused == 1)
     }
 
-    @Test("What is copied is on the clipboard, and the last line says so; if it is not, that")
+    @Test("Copied text is on the clipboard, and the last line confirms it, or says that it failed")
     func copy() {
         board.screen.host.copy("123 456", saying: "Copied the code")
         board.terminal.advance(by: .milliseconds(20))
@@ -149,7 +149,7 @@ struct PanelActionTests {
         #expect(board.text.contains("Not copied"))
     }
 
-    @Test("A change made here is seen at once: while its panel loads, and when the source has said that nothing is new")
+    @Test("A change made here is visible at once, during a load, and after an unchanged response")
     func optimisticChanges() async {
         let clock = ManualClock()
         let reported = ScriptedLoader<[String]>(clock: clock)

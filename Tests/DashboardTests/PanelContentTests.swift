@@ -75,7 +75,7 @@ struct PanelContentTests {
         }
     }
 
-    @Test("The same item is chosen after new ones have come in above, and seen at the same place")
+    @Test("The same item stays selected when new ones are inserted above, at the same place")
     func selectionFollows() {
         let board = board()
         board.load(Array(1...30))
@@ -87,7 +87,7 @@ struct PanelContentTests {
         #expect(board.lines == before)
     }
 
-    @Test("At the very top a list stays there, so that what comes in is seen")
+    @Test("At the very top a list stays there, so that new items are visible")
     func staysAtTheTop() {
         let board = board()
         board.load([1, 2, 3])
@@ -95,7 +95,7 @@ struct PanelContentTests {
         #expect(board.chosen == "item 0")
     }
 
-    @Test("When the items are in another order, the same one is chosen")
+    @Test("If the items are reordered, the same one stays selected")
     func reordering() {
         let board = board()
         board.load([1, 2, 3, 4])
@@ -104,7 +104,7 @@ struct PanelContentTests {
         #expect(board.chosen == "item 2")
     }
 
-    @Test("When the chosen item is gone, the one after it is chosen, at the end the last one")
+    @Test("If the selected item is removed, the next one is selected, at the end the last one")
     func goneItem() {
         let board = board()
         board.load([1, 2, 3, 4])
@@ -115,7 +115,7 @@ struct PanelContentTests {
         #expect(board.chosen == "item 2")
     }
 
-    @Test("An item whose text changes keeps the choice: by its id, without one by what is around it")
+    @Test("An item with a changed text stays selected by its id, or by its neighbors")
     func changedText() {
         let board = Board<[String]>(clock) { panel, loader in
             panel.show(loader) { $0.map { ListRow(StyledText($0)) } }
@@ -126,7 +126,7 @@ struct PanelContentTests {
         #expect(board.chosen == "B")
     }
 
-    @Test("What a panel shows is made once for each content, not for each change of state")
+    @Test("Panel content is made once for each version, not for each state change")
     func madeOnce() {
         var count = 0
         let board = Board<[String]>(clock) { panel, loader in
@@ -155,7 +155,7 @@ struct PanelContentTests {
             rows: tons.map { TableContent.Row([StyledText($0), StyledText("\($1)")], id: $0) })
     }
 
-    @Test("A table sorts by a column, numbers by their value, and keeps the chosen row and the order in new content")
+    @Test("A table sorts by a column, numbers by value, and keeps the selected row and the order")
     func table() {
         let board = Board<[String: Int]>(clock) { [self] panel, loader in
             panel.show(loader) { ships in self.ships(ships.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
@@ -175,7 +175,7 @@ struct PanelContentTests {
         #expect(rows(2).last == "Fri 20000")
     }
 
-    @Test("Columns that are only named share what room there is: the widest texts are cut, numbers never")
+    @Test("Columns share the space: the widest texts are truncated, numbers never")
     func narrowTable() {
         let board = Board<Int>(clock, size: Size(width: 42, height: 10)) { panel, loader in
             panel.show(loader) { _ in
@@ -194,7 +194,7 @@ struct PanelContentTests {
         #expect(rows[1].hasSuffix("12000"))
     }
 
-    @Test("A column stays where it was when the texts before it become shorter, while there is room")
+    @Test("A column stays in place when earlier texts become shorter, if there is space")
     func steadyTable() {
         let board = Board<[String: Int]>(clock) { [self] panel, loader in
             panel.show(loader) { ships in self.ships(ships.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
@@ -210,7 +210,7 @@ struct PanelContentTests {
         #expect(place("Tons") == before && before != nil)
     }
 
-    @Test("A table in which nothing has the text of the filter keeps its header, and says so")
+    @Test("A table without matches of a filter keeps its header, and says so")
     func filteredTable() {
         let board = Board<Int>(clock) { [self] panel, loader in
             panel.show(loader) { _ in self.ships([("Fri", 1)]) }
@@ -222,7 +222,7 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains("Nothing here contains “zzz”"))
     }
 
-    @Test("A click on the name of a column sorts by it")
+    @Test("A click on a column name sorts by it")
     func clickOnColumn() {
         let board = Board<Int>(clock) { [self] panel, loader in
             panel.show(loader) { _ in self.ships([("b", 2), ("a", 3), ("c", 1)]) }
@@ -233,7 +233,7 @@ struct PanelContentTests {
     }
 
     @Test(
-        "Texts are sorted as people do: numbers by value, with blanks, commas and units, letters whatever their case",
+        "Texts are sorted naturally: numbers by value, with spaces, commas and units, ignoring case",
         arguments: [
             ("9", "10"), ("-5", "3"), ("1,000", "2 000"), ("99 B", "100 B"), ("berth 9", "berth 10"), ("Amrum", "bonn"),
         ])
@@ -251,7 +251,7 @@ struct PanelContentTests {
 
     // MARK: Trees
 
-    @Test("What is expanded in a JSON document stays so by its path, when other parts have come before it")
+    @Test("Expanded parts of a JSON document stay expanded by their path")
     func json() throws {
         let first = try JSONDocument(#"{"b": {"x": 1, "y": [1, 2]}, "c": 3}"#)
         let second = try JSONDocument(#"{"a": {"n": 0}, "b": {"w": 0, "x": 2, "y": [1, 2, 3]}, "c": 3}"#)
@@ -270,7 +270,7 @@ struct PanelContentTests {
     }
 
     @Test(
-        "A tree wants room for its first level; a small one also for what is in it, up to ten rows",
+        "A tree asks for space for its first level; a small one also for the next, up to ten rows",
         arguments: [
             ("[1, 2, 3]", 3), ("[[1, 2], {\"a\": [3]}]", 6), ("[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 1]", 10),
             ("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]", 11),
@@ -279,7 +279,7 @@ struct PanelContentTests {
         #expect(JSONContent(try JSONDocument(json)).height(in: 40) == height)
     }
 
-    @Test("A tree's keys: space expands, right and left where the panel has the page for itself, + and - all of it")
+    @Test("Keys of a tree: space expands, right and left when zoomed, + and - expand and collapse all")
     func treeKeys() throws {
         let document = try JSONDocument(#"{"a": {"b": {"c": 1}}}"#)
         let board = Board<JSONDocument>(clock) { panel, loader in
@@ -301,7 +301,7 @@ struct PanelContentTests {
 
     // MARK: Texts and logs
 
-    @Test("Colours of a command stay, what else it asks of the terminal does not come through")
+    @Test("Colors of a command stay, and other control sequences are removed")
     func ansi() {
         let board = Board<String>(clock) { panel, loader in
             panel.show(loader) { TextContent(ansi: $0) }
@@ -312,7 +312,7 @@ struct PanelContentTests {
         #expect(cells?[2, 2].style.foreground != cells?[6, 2].style.foreground)
     }
 
-    @Test("A text is wrapped to the panel; w cuts its lines instead, and back")
+    @Test("A text is wrapped to the panel; w toggles to truncated lines")
     func wrapping() {
         let board = Board<String>(clock, size: Size(width: 34, height: 10)) { panel, loader in
             panel.show(loader) { TextContent([StyledText($0)]) }
@@ -325,7 +325,7 @@ struct PanelContentTests {
         #expect(board.lines[1] == "no room in a line")
     }
 
-    @Test("Of a text in which lines were put in above, the same part is seen")
+    @Test("If lines are inserted above, the same part of a text stays visible")
     func textFollows() {
         let board = Board<[String]>(clock) { panel, loader in
             panel.show(loader) { TextContent($0.map { StyledText($0) }) }
@@ -339,7 +339,7 @@ struct PanelContentTests {
     }
 
     @Test(
-        "A log follows its end; scrolled up it stands still, also when its oldest lines go; at the end it follows again"
+        "A log follows its end; scrolled up it stays in place, even when its oldest lines are dropped"
     )
     func log() {
         let board = Board<ClosedRange<Int>>(clock) { panel, loader in
@@ -358,7 +358,7 @@ struct PanelContentTests {
         #expect(board.lines.last == "line 61")
     }
 
-    @Test("A log can be pulled to refresh only where all of it is seen, or at its oldest line")
+    @Test("A log can be pulled to refresh only if all of it is visible, or at its oldest line")
     func pullOfLog() {
         let board = Board<ClosedRange<Int>>(clock) { panel, loader in
             panel.show(loader) { LogContent($0.map { StyledText("line \($0)") }) }
@@ -397,7 +397,7 @@ struct PanelContentTests {
         var lines: [TextLine] { [TextLine("\(degrees)°")] }
     }
 
-    @Test("A program adds a kind of content of its own as one type")
+    @Test("A program adds custom content with one type")
     func ownContent() {
         let board = Board<Int>(clock) { panel, loader in
             panel.show(loader) { Compass(degrees: $0) }
@@ -409,7 +409,7 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains("270°") && board.terminal.text.contains("280°"))
     }
 
-    @Test("A closure may show rows, a content or any other view, each time another one")
+    @Test("A closure may return rows, a content or another view each time")
     func anyView() {
         let board = Board<Int>(clock) { panel, loader in
             panel.show(loader) { number -> any View in
@@ -427,7 +427,7 @@ struct PanelContentTests {
         }
     }
 
-    @Test("A content is a view: it draws itself as in a place in which nothing was done yet")
+    @Test("A content is a view: it draws its initial state")
     func contentAsView() {
         var canvas = Canvas(size: Size(width: 5, height: 1))
         canvas.draw(Compass(degrees: 90), in: canvas.bounds)
@@ -436,7 +436,7 @@ struct PanelContentTests {
 
     // MARK: Several sources, and such as only push
 
-    @Test("A panel of several loaders shows what has come and says what is missing, and why")
+    @Test("A panel of several loaders shows the loaded ones, and reports missing ones with the reason")
     func several() {
         let events = ScriptedLoader<[String]>(clock: clock)
         events.loadableName = "Events"
@@ -476,7 +476,7 @@ struct PanelContentTests {
         }
     }
 
-    @Test("What only comes by itself can be shown, and there is no key to refresh it")
+    @Test("Content that is only pushed can be shown, and has no refresh key")
     func pure() {
         let tide = Tide()
         let board = Board<Int>(clock) { panel, _ in
@@ -496,7 +496,7 @@ struct PanelContentTests {
 
     // MARK: The inspector
 
-    @Test("The inspector compares rows by their identity: what changed stands beside what it was")
+    @Test("The inspector compares rows by identity: changed rows are beside their old versions")
     func inspectorRows() {
         let board = Board<[Int: String]>(clock, size: Size(width: 70, height: 14)) { panel, loader in
             panel.show(loader) { ships in
@@ -526,7 +526,7 @@ struct PanelContentTests {
 
     // MARK: The pull
 
-    @Test("However low the panel, a pull leaves a row of content in sight")
+    @Test("At any height, a pull leaves a row of content visible")
     func lowPull() {
         let board = Board<[Int]>(clock, size: Size(width: 60, height: 6)) { panel, loader in
             panel.show(loader) { numbers in numbers.map { ListRow(StyledText("item \($0)")) } }
@@ -537,7 +537,7 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains("release to refresh"))
     }
 
-    @Test("Escape takes a pull back")
+    @Test("Escape reverts a pull")
     func escapeFromPull() {
         let board = board()
         board.load([1])
@@ -550,7 +550,7 @@ struct PanelContentTests {
 
     // MARK: Edges
 
-    @Test("While it loads the edge says how far it is: in per cent, or how much there is if nobody knows of how much")
+    @Test("During a load the edge shows the progress in percent, or the amount without a total")
     func progress() async {
         let (steps, step) = AsyncStream.makeStream(of: (Int, Int?).self)
         let loader = ContentLoader<Int>(
@@ -582,7 +582,7 @@ struct PanelContentTests {
         #expect(terminal.text.contains("fresh") && !terminal.text.contains("MB"))
     }
 
-    @Test("A failed group names the member as a person would")
+    @Test("A failed group names the member by its title")
     func groupError() {
         let board = Board<Int>(clock) { panel, loader in
             loader.loadableName = "Cameras"
@@ -596,7 +596,7 @@ struct PanelContentTests {
     }
 
     @Test(
-        "An error of Foundation, of a URL session or of a decoder is a sentence, not a code",
+        "Errors of Foundation, URL sessions and decoders are sentences, not codes",
         arguments: [
             (CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/gone.txt"]), "/tmp/gone.txt"),
             (
@@ -616,7 +616,7 @@ struct PanelContentTests {
         #expect(!board.terminal.text.contains("Domain"))
     }
 
-    @Test("Where a panel has the page for itself, the whole text of the chosen row stands below if the row is cut")
+    @Test("In a zoomed panel, the whole text of a truncated selected row is shown below")
     func cutRow() {
         let board = OnePanel([String].self) { ListContent($0.map { ListRow(StyledText($0)) }) }
         let long = "The lift stands still on Tuesday from 10:00 to 12:00, because its ropes are renewed"

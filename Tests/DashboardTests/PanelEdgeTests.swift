@@ -31,7 +31,7 @@ struct PanelEdgeTests {
     }
 
     @Test(
-        "When it is tried again is shortened, and then left out, before the error is cut",
+        "The time of the next retry is shortened, then left out, before the error is truncated",
         arguments: [
             ("out of paper", "─ ! out of paper · retry in 5 s ─"),
             ("the printer is out of paper", "─ ! the printer is out of paper ─"),
@@ -43,7 +43,7 @@ struct PanelEdgeTests {
     }
 
     @Test(
-        "The title says what matters of the content, before what is new, and as far as there is room; a collapsed one, too"
+        "The title shows the important part of the content first, as far as there is space"
     )
     func summary() {
         let board = board(error: "out of paper")
@@ -61,7 +61,7 @@ struct PanelEdgeTests {
         #expect(board.text.contains("1 ▸ \(title) · 2 unread"))
     }
 
-    @Test("A print has neither what comes next, nor keys to press, nor marks of scroll bars")
+    @Test("Printed output has no pending loads, keys or scroll bar marks")
     func plain() {
         for hasContent in [true, false] {
             let board = board(error: "out of paper", hasContent: hasContent)
@@ -74,13 +74,13 @@ struct PanelEdgeTests {
         }
     }
 
-    @Test("The text of a view, for searching and copying, has no marks of scroll bars")
+    @Test("The text of a view for searching and copying has no scroll bar marks")
     func viewText() {
         let view = ScrollBar(ScrollExtent(offset: 0, visible: 5, total: 50))
         #expect(!ViewContent(view).lines.contains { $0.text.contains("┃") })
     }
 
-    @Test("A panel of two sources shows the one that came, at its first load, too, and says which failed and why")
+    @Test("A panel of two sources shows the loaded one, even during its first load, and the failed one's error")
     func oneOfTwo() {
         let board = DashboardFixture(size: Size(width: 100, height: 24))
         board.loaders[1].loadableName = "Intercoms"
@@ -96,7 +96,7 @@ struct PanelEdgeTests {
         #expect(board.text.components(separatedBy: "Intercoms: out of order").count == 2, "said once")
     }
 
-    @Test("A panel without content says what failed, and what to do about it once")
+    @Test("A panel without content shows its error and what to do about it once")
     func firstFailure() {
         let board = board(error: "out of paper", hasContent: false)
         #expect(board.text.contains("✗ out of paper"))
@@ -110,14 +110,14 @@ struct PanelEdgeTests {
         let description = "/rates: 500 server error from example.com; try again later"
     }
 
-    @Test("In 36 columns there is room for what can be done about a failure")
+    @Test("At 36 columns there is space for the advice on a failure")
     func advice() {
         let board = board(error: "out of paper", hasContent: false)
         load(board) { $0.fail(Outage()) }
         #expect(board.text.contains("Press r to try now, i for details"))
     }
 
-    @Test("Where the title has no room for how many a filter shows, it says the filter")
+    @Test("If the title has no space for the count of a filter, it shows the filter")
     func filter() {
         let board = board(error: "out of paper")
         board.terminal.type("r")
@@ -128,7 +128,7 @@ struct PanelEdgeTests {
     }
 
     @Test(
-        "The narrower a panel, the less its status says, and some of the title is always seen",
+        "The narrower a panel, the shorter its status, and some of the title is always visible",
         arguments: [(40, "─ 1 Panel 1 ── ● ─"), (20, "─ 1 Panel 1 ── ● ─"), (10, "╭1 Pan… ●╮")])
     func narrow(width: Int, edge: String) {
         let board = DashboardFixture(size: Size(width: width, height: 8))

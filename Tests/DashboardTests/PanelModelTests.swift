@@ -27,7 +27,7 @@ struct PanelModelTests {
         version?.lines.map(\.text)
     }
 
-    @Test("A panel is there before its loader, and passes on what was asked of it")
+    @Test("A panel exists before its loader, and forwards earlier requests")
     func beforeItsLoader() {
         panel.sync()
         #expect(PanelStatus(panel.snapshot, at: clock.now) == .loading)
@@ -37,7 +37,7 @@ struct PanelModelTests {
         #expect(texts(panel.latest) == ["a"])
     }
 
-    @Test("A panel shows what its loader has already")
+    @Test("A panel shows its loader's existing content")
     func loaderWithContent() {
         loader.sync()
         loader.succeed(["a"])
@@ -46,7 +46,7 @@ struct PanelModelTests {
     }
 
     @Test(
-        "The content of a panel is made when somebody looks at it, or when other content comes, of what was there then")
+        "The content of a panel is made on demand, or when it changes, from the data at that time")
     func madeLater() {
         var made: [[String]] = []
         panel.show(loader) { (words: [String]) in
@@ -65,7 +65,7 @@ struct PanelModelTests {
         #expect(made.count == 2)
     }
 
-    @Test("The rows stay while it loads again and after a failure")
+    @Test("The rows stay during another load and after a failure")
     func rowsStay() {
         show()
         panel.sync()
@@ -77,7 +77,7 @@ struct PanelModelTests {
         #expect(PanelStatus(panel.snapshot, at: clock.now) == .failed)
     }
 
-    @Test("The versions before the latest one are kept if they differed, with where they came from")
+    @Test("Earlier versions are kept if they differ, with their origin")
     func versions() {
         show()
         panel.sync()
@@ -97,7 +97,7 @@ struct PanelModelTests {
         #expect(panel.latest?.provenance?.date == clock.now)
     }
 
-    @Test("Content that is equal to what is shown is not made again")
+    @Test("Content equal to the shown one is not made again")
     func equalContent() async {
         let source = ScriptedSource<[String]>()
         let loader = ContentLoader(source, clock: clock)
@@ -117,7 +117,7 @@ struct PanelModelTests {
         #expect(made == [["a"], ["b"]])
     }
 
-    @Test("A panel of a feed has its name, or another title, shows its content, and keeps it")
+    @Test("A panel of a feed has its name, or another title, shows its content, and retains it")
     func feed() {
         let environment = Environment(clock: clock)
         weak var feed: Feed<[String]>?
@@ -145,7 +145,7 @@ struct PanelModelTests {
         #expect(view.latest?.lines.map(\.text) == ["a"])
     }
 
-    @Test("The next retry is that of the loader that comes first")
+    @Test("The next retry is that of the earliest loader")
     func retry() {
         let policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
         let other = ScriptedLoader<[String]>(clock: clock)
@@ -182,7 +182,7 @@ struct PanelModelTests {
         #expect(PanelStatus(snapshot, at: now) == status)
     }
 
-    @Test("A board is a group of its panels: it loads them all and sums them up")
+    @Test("A board is a group of its panels: it loads and summarizes them all")
     func board() {
         show()
         let second = PanelModel(title: "No loader")

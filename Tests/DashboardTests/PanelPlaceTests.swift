@@ -28,13 +28,13 @@ struct PanelPlaceTests {
             .map { [$0.x, $0.y, $0.width, $0.height] }
     }
 
-    @Test("A row with one panel stands below the row before it, on a wide page as well")
+    @Test("A row with one panel is below the row before it, even on a wide page")
     func singles() {
         let frames = frames([[Place([0])], [Place([1])]], size: Size(width: 300, height: 30))
         #expect(frames == [[0, 0, 300, 15], [0, 15, 300, 15]])
     }
 
-    @Test("A place that spans two rows is as high as both, and the panels of the lower row stand beside it")
+    @Test("A place that spans two rows has the height of both, beside the panels of the lower row")
     func span() {
         #expect(
             frames([[Place([0], span: 2), Place([1])], [Place([2])], [Place([3])]])
@@ -47,7 +47,7 @@ struct PanelPlaceTests {
         #expect(frames([[Place([0], span: 2)], [Place([1])]]) == [[0, 0, 40, 30], [40, 0, 40, 30]])
     }
 
-    @Test("Beside a place in the middle, the lower row has as many places at the left as the row of that place")
+    @Test("Beside a spanning place in the middle, the lower row has as many places on its left")
     func spanInTheMiddle() {
         let rows = [
             [Place([0]), Place([1], span: 2), Place([2])], [Place([3]), Place([4]), Place([5])],
@@ -58,7 +58,7 @@ struct PanelPlaceTests {
             ])
     }
 
-    @Test("Without the panels of the lower rows, a place that spans them ends with its row")
+    @Test("Without the panels of the lower rows, a spanning place ends with its row")
     func hiddenRow() {
         let rows = [[Place([0], span: 2), Place([1])], [Place([2])], [Place([3])]]
         #expect(
@@ -66,7 +66,7 @@ struct PanelPlaceTests {
                 == [[0, 0, 40, 15], [40, 0, 40, 15], [0, 0, 0, 0], [0, 15, 80, 15]])
     }
 
-    @Test("Whatever the places are, their panels do not overlap, and fill the page")
+    @Test("In any arrangement, panels do not overlap, and fill the page")
     func anyPlaces() {
         for seed in 0..<Campaign.size(300, whole: 10_000) {
             var random = SplitMix64(seed: seed)
@@ -102,7 +102,7 @@ struct PanelPlaceTests {
         board.rows.first { $0.contains(text) } ?? ""
     }
 
-    @Test("Of panels that share a place one is shown, and its title names the others")
+    @Test("One of the panels that share a place is shown, and its title names the others")
     func sharedPlace() {
         let board = ContentBoard([3, 3, 5], layout: shared)
         #expect(line(board, with: "Cameras").contains("─ 2 Cameras │ 3 Doors ─"))
@@ -110,7 +110,7 @@ struct PanelPlaceTests {
         #expect(!board.text.contains("doors 1"))
     }
 
-    @Test("Keys show the other panel of a place, which stays shown when another panel has the focus")
+    @Test("Keys switch the panel of a place, which stays visible when the focus moves")
     func switchByKeys() {
         let board = ContentBoard([3, 3, 5], layout: shared)
         board.terminal.send(.key(Key("3")))
@@ -124,7 +124,7 @@ struct PanelPlaceTests {
         #expect(board.text.contains("cameras 1"))
     }
 
-    @Test("A press on the name of a panel shows it")
+    @Test("Clicking the name of a panel shows it")
     func switchByMouse() throws {
         let board = ContentBoard([3, 3, 5], layout: shared)
         let place = try #require(board.place(of: "Doors"))
@@ -134,7 +134,7 @@ struct PanelPlaceTests {
         #expect(board.text.contains("cameras 1"))
     }
 
-    @Test("Panels of a place are as high as the highest of them, whichever is shown")
+    @Test("Panels of a place have the height of the highest of them")
     func sharedHeight() {
         let board = ContentBoard([3, 2, 12], size: Size(width: 80, height: 24), layout: shared)
         let place = board.place(of: "Cameras")
@@ -142,7 +142,7 @@ struct PanelPlaceTests {
         #expect(board.place(of: "Cameras") == place)
     }
 
-    @Test("In a narrow panel the others of its place have their numbers")
+    @Test("In a narrow panel the others of its place are shown by number")
     func narrowTabs() {
         let board = ContentBoard([3, 3, 5], size: Size(width: 30, height: 24), layout: shared)
         #expect(line(board, with: "Cameras").contains("─ 2 Cameras │ 3 ─"))
@@ -152,7 +152,7 @@ struct PanelPlaceTests {
 
     private let scrolling = BoardLayout(rows: (0..<4).map { [Place([$0])] }, scrolls: true)
 
-    @Test("On a page that scrolls, panels have the rows that they need, and the one with the focus is in sight")
+    @Test("On a scrolling page, panels have the rows they need, and the focused one is visible")
     func scrolls() {
         let board = ContentBoard([10, 10, 10, 10], layout: scrolling)
         #expect(board.text.contains("notices 10"))
@@ -165,7 +165,7 @@ struct PanelPlaceTests {
         #expect(board.text.contains("notices 1"))
     }
 
-    @Test("The wheel scrolls such a page where the panel below it has nothing more to scroll")
+    @Test("The wheel scrolls such a page when the panel below it cannot scroll further")
     func wheel() {
         let board = ContentBoard([10, 10, 10, 10], layout: scrolling)
         for _ in 0..<20 { board.terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5)))) }
@@ -175,7 +175,7 @@ struct PanelPlaceTests {
         #expect(board.text.contains("notices 1"))
     }
 
-    @Test("Such a page with room for all fills it")
+    @Test("Such a page fills the screen if everything fits")
     func scrollsNothing() {
         let board = ContentBoard([1, 1, 1, 1], size: Size(width: 80, height: 60), layout: scrolling)
         #expect(!board.rows[1].hasSuffix("┃"))
@@ -184,14 +184,14 @@ struct PanelPlaceTests {
 
     // MARK: Small and wide
 
-    @Test("In a small region an entry of a log has one row, in a larger one as many as it needs")
+    @Test("In a small region a log entry has one row, in a larger one as many as needed")
     func smallLog() {
         let log = LogContent([StyledText("one two three four five six seven eight")])
         #expect(log.lines(of: 0, in: Size(width: 20, height: 5), .unicode).map(\.string) == ["one two three four …"])
         #expect(log.lines(of: 0, in: Size(width: 20, height: 12), .unicode).count == 2)
     }
 
-    @Test("Tables that would be cut beside each other stand below each other, on a wide page as well")
+    @Test("Tables that would be truncated side by side are stacked, even on a wide page")
     func wideTables() {
         func columns(_ wanted: [Int], _ width: Int) -> Int {
             let size = Size(width: width, height: 40)
@@ -209,14 +209,14 @@ struct PanelPlaceTests {
 
     // MARK: By hand
 
-    @Test("A right edge that is dragged makes the panel as wide, as a left one does")
+    @Test("Dragging a right edge sets the width, like a left one")
     func draggedRightEdge() {
         let board = ContentBoard([3, 3])
         board.drag(from: Point(x: 39, y: 3), to: Point(x: 29, y: 9))
         #expect(board.place(of: "Cameras")?.x == 35)
     }
 
-    @Test("An edge of a place that spans rows is dragged along all of them")
+    @Test("The edge of a place that spans rows can be dragged along all of them")
     func draggedSpan() throws {
         let layout = BoardLayout(rows: [[Place([0], span: 2), Place([1])], [Place([2])]])
         let board = ContentBoard([3, 3, 3], layout: layout)
@@ -228,7 +228,7 @@ struct PanelPlaceTests {
         #expect(board.place(of: "Doors")?.x == 35)
     }
 
-    @Test("The layout that is copied has the order, the widths and the heights of the user")
+    @Test("The copied layout has the order, the widths and the heights of the user")
     func arrangedLayout() {
         let board = ContentBoard([3, 3, 3, 3], layout: BoardLayout(rows: [[0, 1], [2], [3]], shares: [2, 1, 1]))
         #expect(board.page.arrangedLayout == board.page.layout)

@@ -19,7 +19,7 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "A load says how long it has been running and when it gives up, but in its first second and beyond its limit",
+        "A load shows its duration and timeout, except in its first second and beyond its limit",
         arguments: [
             (0.0, 10.0, "⠋ loading"), (0.9, 10, "⠏ loading"), (1, 10, "⠋ loading  1 s of 10 s"),
             (9.99, 10, "⠏ loading  9 s of 10 s"), (10, 10, "⠋ loading 10 s of 10 s"), (12, 10, "⠋ loading 12 s"),
@@ -30,7 +30,7 @@ struct PanelStatusTextTests {
         #expect(text(loading(seconds, of: limit)) == expected)
     }
 
-    @Test("While it loads nothing moves: from one second to the limit the text is as wide in each width")
+    @Test("During a load nothing moves: the text keeps its width at each panel width")
     func fixedWidth() {
         for (limit, width) in [5.0, 10, 30, 60].flatMap({ limit in (1...60).map { (limit, $0) } }) {
             let widths = stride(from: 1.0, through: limit, by: 0.25).map { text(loading($0, of: limit), width).count }
@@ -39,7 +39,7 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "The less room there is the less is said, and at last the sign",
+        "With less space the status is shortened, down to the sign",
         arguments: [
             (60, "✗ failed 10 s ago, content 1 min old"), (35, "✗ failed, content 1 min old"),
             (26, "✗ failed, 1 min old"), (18, "✗ 1 min old"), (10, "✗ failed"), (7, "✗ 1m"), (3, "✗"), (0, "✗"),
@@ -50,7 +50,7 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "What is fresh has no word, and no age below a minute; what is not, in steps of ten seconds",
+        "Fresh content has no word, and no age below a minute; other ages are in steps of ten seconds",
         arguments: [
             (.fresh, 59.9, "●"), (.fresh, 60, "● 1 min old"), (.fresh, 7_300, "● 2 h old"),
             (.cached, 59, "◆ from disk"), (.cached, 86_400, "◆ from disk, 1 day old"), (.stale, 9, "▲ stale"),
@@ -61,7 +61,7 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "Of content whose age is unknown that is said, where there is room",
+        "An unknown age is shown as unknown, if there is space",
         arguments: [
             (.stale, 80, "▲ stale, age unknown"), (.stale, 12, "▲ stale"),
             (.loading, 80, "⠋ loading, content age unknown"),
@@ -71,7 +71,7 @@ struct PanelStatusTextTests {
         #expect(text(PanelStatusText(status: status, isAgeUnknown: true), width) == expected)
     }
 
-    @Test("A failure that has just come is as wide as one of ten seconds ago")
+    @Test("A new failure is as wide as one of ten seconds ago")
     func justNow() {
         let widths = [0.0, 9.9, 10, 59].map { age in
             text(PanelStatusText(status: .failed, contentAge: .seconds(70), failureAge: .seconds(age))).count
@@ -79,7 +79,7 @@ struct PanelStatusTextTests {
         #expect(Set(widths).count == 1)
     }
 
-    @Test("How far a load is stands before how long it has been running")
+    @Test("The progress of a load is before its duration")
     func progress() {
         var status = loading(4)
         status.progress = LoadProgress(completed: 42, total: 100)
@@ -88,7 +88,7 @@ struct PanelStatusTextTests {
     }
 
     @Test(
-        "The words change when that was said, and not before",
+        "The words change at the predicted time, and not before",
         arguments: [PanelStatus.fresh, .cached, .stale, .failed],
         [0.0, 3, 12.5, 59, 59.5, 60, 61, 119, 3_599, 3_600, 90_000])
     func changes(status: PanelStatus, age: Double) throws {

@@ -28,13 +28,13 @@ struct PictureContentTests {
         return canvas.frame
     }
 
-    @Test("The picture stands in the middle, with its caption and its time below it")
+    @Test("The picture is centered, with its caption and time below")
     func caption() {
         expectScreen(frame(content(), 60, 14), "picture-60x14")
         expectScreen(frame(content(), 30, 14, symbols: .ascii), "picture-ascii", symbols: .ascii)
     }
 
-    @Test("A narrow panel cuts the caption and keeps the time, a low one is all picture")
+    @Test("A narrow panel truncates the caption and keeps the time, a low one shows only the picture")
     func small() {
         let rows = frame(content(), 24, 8).plainText.split(separator: "\n")
         #expect(rows.last == "Harbour, from…  18:04:31")
@@ -43,14 +43,14 @@ struct PictureContentTests {
         #expect(frame(content(), 0, 0).cells.size.isEmpty)
     }
 
-    @Test("It says how large it is, and what it is called")
+    @Test("It shows its size and its name")
     func lines() {
         #expect(content().lines.map(\.text) == ["Harbour, from the lighthouse  18:04:31", "160 × 90 pixels"])
         #expect(PictureContent(evening).lines.map(\.text) == ["160 × 90 pixels"])
         #expect(PictureContent(PixelImage(width: 0, height: 5, rgba: [])).isEmpty)
     }
 
-    @Test("It looks the same if the pixels and the caption are the same")
+    @Test("Pictures are equal if the pixels and the caption are")
     func sameness() {
         let copy = PixelImage(width: 160, height: 90) { x, y in
             evening.pixel(x: x, y: y) ?? (0, 0, 0, 0)
@@ -63,7 +63,7 @@ struct PictureContentTests {
         #expect(!PictureContent(evening).isSame(as: PictureContent(evening, caption: "Harbour")))
     }
 
-    @Test("It wants as many rows as its proportions need", arguments: [(80, 24), (160, 46), (1, 2), (0, 2)])
+    @Test("It asks for as many rows as its proportions need", arguments: [(80, 24), (160, 46), (1, 2), (0, 2)])
     func height(width: Int, rows: Int) {
         // 160 by 90 pixels, of which two stand in a row; one row more for the caption.
         #expect(content().height(in: width) == rows)

@@ -25,7 +25,7 @@ struct PrintingTests {
         DashboardScreen(panels, in: Environment(clock: clock)).plainText(width: width, symbols: symbols)
     }
 
-    @Test("Each panel is printed in full: how it is, all of its rows, without a border and marks of a scroll bar")
+    @Test("Each panel is printed in full: its state and all rows, without borders and scroll bar marks")
     func full() {
         let (crew, loader) = panel("Crew")
         crew.sync()
@@ -34,7 +34,7 @@ struct PrintingTests {
         #expect(text(crew) == "● 1 fresh\n\nCrew ─────────────────── ● fresh\n" + rows)
     }
 
-    @Test("A failure is printed below what is known, in as many lines as it needs, and says nothing of another attempt")
+    @Test("A failure is printed below the content, in as many lines as needed, without the next retry")
     func failure() {
         let (crew, loader) = panel("Crew")
         crew.sync()
@@ -56,7 +56,7 @@ struct PrintingTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("Without a width nothing is wrapped or cut, and details stand beside what they are about")
+    @Test("Without a width nothing is wrapped or truncated, and details follow their rows")
     func natural() {
         let (crew, loader) = panel("Crew")
         let long = String(repeating: "sailor ", count: 30) + "end"
@@ -70,7 +70,7 @@ struct PrintingTests {
         #expect(lines.dropFirst(2) == ["Ada", long, "✗ \(long)"])
     }
 
-    @Test("A table without a width has its columns side by side, each as wide as it needs to be")
+    @Test("A table without a width has its columns side by side at their full width")
     func naturalTable() {
         let panel = PanelModel(title: "Ships")
         let loader = ScriptedLoader<Int>(clock: clock)
@@ -83,7 +83,7 @@ struct PrintingTests {
         #expect(text.contains("south quay") && text.contains("Berth"))
     }
 
-    @Test("As JSON a table has its columns and all cells, a chart its samples with their times, keys their values")
+    @Test("As JSON a table has its columns and all cells, a chart its samples with times, keys their values")
     func structuredJSON() throws {
         let loader = ScriptedLoader<Int>(clock: clock)
         let panels = ["Jobs", "Load", "Facts"].map { PanelModel(title: $0) }
@@ -118,7 +118,7 @@ struct PrintingTests {
         #expect(alerts.map { $0["text"] as? String } == ["a job has failed"])
     }
 
-    @Test("As JSON each panel has its state, its lines and what went wrong")
+    @Test("As JSON each panel has its state, its lines and its error")
     func json() throws {
         let (crew, loader) = panel("Crew")
         let (pilots, other) = panel("Pilots")
@@ -138,7 +138,7 @@ struct PrintingTests {
         #expect(!text.unicodeScalars.contains { $0.value == 0x1B })
     }
 
-    @Test("Content of 5,000 rows is printed in full; of more it says how many are printed of how many")
+    @Test("Content of 5,000 rows is printed in full; of more, the printed and total numbers are shown")
     func much() {
         let (crew, loader) = panel("Crew")
         crew.sync()
@@ -152,7 +152,7 @@ struct PrintingTests {
         #expect(printed.hasSuffix("\n… \(NumberText.grouped(count)) of 12,345 rows\n"))
     }
 
-    @Test("A table of 5,000 rows is printed in full, with its names once, however wide it is", arguments: [2, 60])
+    @Test("A table of 5,000 rows is printed in full, with its header once, at any width", arguments: [2, 60])
     func muchTable(columns: Int) {
         let panel = PanelModel(title: "Ships")
         let loader = ScriptedLoader<Int>(clock: clock)
@@ -176,7 +176,7 @@ struct PrintingTests {
         #expect(lines.last?.hasSuffix(" cell 5000 \(columns - 1)") == true)
     }
 
-    @Test("What has nothing to show says so, and names no key")
+    @Test("An empty panel says so, and mentions no key")
     func nothing() {
         let (idle, _) = panel("Idle")
         let (empty, emptyLoader) = panel("Empty", emptyText: "All are ashore")
@@ -193,7 +193,7 @@ struct PrintingTests {
         #expect(lines.count == 7)
     }
 
-    @Test("What is said of the content stands below it, on the screen and on paper")
+    @Test("Remarks on the content are below it, on the screen and in print")
     func remarks() {
         let panel = PanelModel(title: "Tasks")
         let loader = ScriptedLoader<[String]>(clock: clock)
@@ -207,7 +207,7 @@ struct PrintingTests {
         #expect(canvas.frame.plainText.contains("! there is no field “titel”"))
     }
 
-    @Test("A panel of several sources says which of them are missing")
+    @Test("A panel of several sources names the missing ones")
     func missing() {
         let first = ScriptedLoader<[String]>(clock: clock)
         let second = ScriptedLoader<[String]>(clock: clock)
@@ -221,7 +221,7 @@ struct PrintingTests {
         #expect(DashboardScreen([panel], in: Environment(clock: clock)).failures == ["People: Pilots: offline"])
     }
 
-    @Test("Text from outside is printed without control sequences, wherever it stands")
+    @Test("Foreign text is printed without control sequences, everywhere")
     func controls() {
         let (crew, loader) = panel("Cr\u{1B}[2Jew")
         crew.sync()
@@ -234,7 +234,7 @@ struct PrintingTests {
         }
     }
 
-    @Test("No width is too small", arguments: 0...12)
+    @Test("Every width works", arguments: 0...12)
     func widths(width: Int) {
         let (crew, loader) = panel("Crew")
         crew.sync()
@@ -245,7 +245,7 @@ struct PrintingTests {
         #expect(lines.dropFirst().allSatisfy { $0.count <= max(1, width) })
     }
 
-    @Test("What failed, and what has nothing, is a line each; all else is not")
+    @Test("Only failed and empty panels are printed, a line each")
     func failures() {
         let (good, goodLoader) = panel("Good")
         good.sync()
@@ -258,7 +258,7 @@ struct PrintingTests {
         #expect(screen.failures == ["Bad: offline", "Idle: not loaded"])
     }
 
-    @Test("Loading once waits until every load has ended, well or not")
+    @Test("A single load waits until every source has ended, successful or not")
     func loadsOnce() async {
         let (first, firstLoader) = panel("First")
         let (second, secondLoader) = panel("Second")
@@ -277,7 +277,7 @@ struct PrintingTests {
         #expect(secondLoader.loads.count == 1)
     }
 
-    @Test("Loading once asks for content whose age is unknown, whatever age will do")
+    @Test("A single load reloads content of unknown age, for any maximum age")
     func unknownAge() async {
         let (crew, loader) = panel("Crew")
         loader.restore(["Ada"], from: Provenance(origin: .cache, date: clock.now.advanced(by: .seconds(60))))
@@ -288,7 +288,7 @@ struct PrintingTests {
         await loading.value
     }
 
-    @Test("Loading once does not ask for what is young enough, and asks for all without an age")
+    @Test("A single load skips content that is young enough, and without a maximum age loads all")
     func youngEnough() async {
         let (crew, loader) = panel("Crew")
         loader.restore(["Ada"], from: Provenance(origin: .cache, date: clock.now.advanced(by: .seconds(-60))))
@@ -304,7 +304,7 @@ struct PrintingTests {
         #expect(loader.loads.count == 2)
     }
 
-    @Test("Loading once waits neither for a panel that shows nothing yet nor for content that comes by itself")
+    @Test("A single load waits neither for panels without content nor for pushed content")
     func waitsForNothing() async {
         let pushed = PanelModel(title: "Pushed")
         pushed.show(observing: PureLoadable(clock: clock)) { _ in [ListRow("never")] }

@@ -16,7 +16,7 @@ struct PullToRefreshTests {
         return pull
     }
 
-    @Test("Each press pulls a row, up to the limit", arguments: 0...8)
+    @Test("Each press pulls by a row, up to the limit", arguments: 0...8)
     func rows(presses: Int) {
         let pull = pulled(presses)
         #expect(pull.rows == min(presses, PullToRefresh.maximum))
@@ -24,7 +24,7 @@ struct PullToRefreshTests {
         #expect(pull.isFarEnough == (presses >= PullToRefresh.threshold))
     }
 
-    @Test("A release refreshes from the threshold on and springs back below it", arguments: 1...5)
+    @Test("A release refreshes at the threshold and springs back below it", arguments: 1...5)
     func release(presses: Int) {
         var pull = pulled(presses)
         let begins = pull.release(at: at(100))
@@ -32,7 +32,7 @@ struct PullToRefreshTests {
         #expect(pull.phase == (presses >= 3 ? .refreshing(since: at(100)) : .resting))
     }
 
-    @Test("A release of nothing does nothing")
+    @Test("A release without a pull does nothing")
     func releaseNothing() {
         var pull = PullToRefresh()
         let begins = pull.release(at: start)
@@ -40,7 +40,7 @@ struct PullToRefreshTests {
         #expect(pull.phase == .resting)
     }
 
-    @Test("A pause releases, counted from the last press")
+    @Test("A pause since the last press releases")
     func pause() {
         var pull = pulled(2)
         pull.pull(at: at(300))
@@ -55,7 +55,7 @@ struct PullToRefreshTests {
         #expect(pull.nextChange == nil)
     }
 
-    @Test("While it refreshes it cannot be pulled or released again")
+    @Test("During a refresh it cannot be pulled or released")
     func whileRefreshing() {
         var pull = pulled(3)
         _ = pull.release(at: start)
@@ -70,7 +70,7 @@ struct PullToRefreshTests {
     }
 
     @Test(
-        "The result is seen for a moment, then the row goes",
+        "The result is shown for a moment, then the row disappears",
         arguments: [PullToRefresh.Outcome.updated, .unchanged, .failed])
     func result(outcome: PullToRefresh.Outcome) {
         var pull = pulled(3)
@@ -94,14 +94,14 @@ struct PullToRefreshTests {
         #expect(pull.phase == .resting)
     }
 
-    @Test("The end of a refresh that was not pulled for means nothing")
+    @Test("The end of a refresh without a pull has no effect")
     func foreignEnd() {
         var pull = pulled(2)
         pull.finish(.updated, at: at(10))
         #expect(pull == pulled(2))
     }
 
-    @Test("A result gives way to the next pull at once")
+    @Test("The next pull replaces a result at once")
     func pullDuringResult() {
         var pull = pulled(3)
         _ = pull.release(at: start)
@@ -110,7 +110,7 @@ struct PullToRefreshTests {
         #expect(pull.phase == .pulling(rows: 1, since: at(20)))
     }
 
-    @Test("Shortly after a move upwards it cannot be pulled, unless something else was done in between")
+    @Test("Shortly after an upward move it cannot be pulled, unless something else was done in between")
     func rest() {
         var pull = PullToRefresh()
         pull.moveUp(at: at(0))
@@ -127,7 +127,7 @@ struct PullToRefreshTests {
         #expect(pull.rows == 1)
     }
 
-    @Test("Pushing takes rows back, the last one ends the pull")
+    @Test("Pushing moves rows back, and the last one ends the pull")
     func push() {
         var pull = pulled(2)
         pull.push(at: at(10))

@@ -41,7 +41,7 @@ struct ReplacedPagesTests {
 
     private func settle() { terminal.advance(by: .seconds(1)) }
 
-    @Test("A panel that was there goes on with what is chosen and seen in it; a new one comes, a gone one goes")
+    @Test("An existing panel keeps its selection and position; new ones are added, others removed")
     func kept() {
         terminal.press(.tab)
         for _ in 0..<20 { terminal.press(Key("j")) }
@@ -56,7 +56,7 @@ struct ReplacedPagesTests {
         #expect(!terminal.text.contains("Two"))
     }
 
-    @Test("The tab that is seen stays the one that is seen, by its name, wherever it stands now")
+    @Test("The visible tab stays visible by its name, at any position")
     func tab() {
         terminal.press(Key("]"))
         settle()
@@ -69,7 +69,7 @@ struct ReplacedPagesTests {
         #expect(screen.page.title == "New")
     }
 
-    @Test("A zoomed panel stays zoomed, and goes back to the board as that is now")
+    @Test("A zoomed panel stays zoomed, and returns to the current board")
     func zoomed() {
         terminal.press(Key("z"))
         for _ in 0..<5 { terminal.press(Key("j")) }
@@ -84,7 +84,7 @@ struct ReplacedPagesTests {
         #expect(screen.page.chosenItem?.text == "First 6")
     }
 
-    @Test("A zoomed panel that is gone gives its place to the board")
+    @Test("A removed zoomed panel is replaced by the board")
     func zoomedGone() {
         terminal.press(Key("z"))
         screen.show([BoardPage("One", panels: [second])])
@@ -94,7 +94,7 @@ struct ReplacedPagesTests {
         #expect(screen.page.chosenItem?.text == "Second 2")
     }
 
-    @Test("An alert that was raised stays raised and is not said again, whichever number its panel has now")
+    @Test("A raised alert stays raised and is not reported again, whatever the number of its panel")
     func alerts() {
         var news: [Bool] = []
         let options = AlertOptions { news.append($0.isTrue) }
@@ -114,7 +114,7 @@ struct ReplacedPagesTests {
         #expect(news == [true, false])
     }
 
-    @Test("A panel is told in which size it is drawn, when that is another one")
+    @Test("A panel is told its drawn size when that changes")
     func size() {
         var sizes: [Size] = []
         first.onResize = { sizes.append($0) }
@@ -133,7 +133,7 @@ struct AlertOptionsTests {
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000_000))
 
-    @Test("An alert that wants the bell rings it, though the board is silent for others")
+    @Test("An alert with a bell rings it, even if the board is silent for others")
     func bell() {
         for rings in [false, true] {
             let panel = PanelModel(title: "Disk")
@@ -144,7 +144,7 @@ struct AlertOptionsTests {
         }
     }
 
-    @Test("A critical alert that is true counts as a failure of the board, others do not")
+    @Test("A critical alert counts as a failure of the board, others do not")
     func critical() {
         let panel = PanelModel(title: "Disk")
         panel.alert("is full", options: AlertOptions(level: .critical)) { true }

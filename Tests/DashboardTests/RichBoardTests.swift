@@ -89,20 +89,20 @@ struct RichBoardTests {
     }
 
     @Test(
-        "A chart, a table, a JSON tree and text with colours on one board",
+        "A chart, a table, a JSON tree and colored text on one board",
         arguments: [Size(width: 80, height: 24), Size(width: 200, height: 60), Size(width: 40, height: 12)])
     func board(size: Size) throws {
         let harbour = try Harbour(size: size)
         expectScreen(harbour.terminal.frame, "harbour-\(size.width)x\(size.height)")
     }
 
-    @Test("With ASCII nothing else is drawn but what the content says")
+    @Test("In ASCII everything except the content is ASCII")
     func ascii() throws {
         let harbour = try Harbour(size: Size(width: 80, height: 24), symbols: .ascii)
         expectScreen(harbour.terminal.frame, "harbour-ascii", symbols: .ascii)
     }
 
-    @Test("A refresh that reorders the table keeps the chosen ship, and a zoom shows the same kind of content")
+    @Test("A refresh that reorders the table keeps the selected ship, and zoom shows the same content")
     func refresh() throws {
         let harbour = try Harbour(size: Size(width: 80, height: 24))
         harbour.terminal.type("r")

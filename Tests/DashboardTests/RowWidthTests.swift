@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct RowWidthTests {
 
-    @Test("Panels of a row share its width as the layout says, and none gets so narrow that it cannot be read")
+    @Test("Panels of a row share its width as configured, and none becomes unreadably narrow")
     func shares() {
         #expect(BoardPlan.shared([1, 1], in: 100) == [50, 50])
         #expect(BoardPlan.shared([3, 1], in: 100) == [75, 25])
@@ -14,7 +14,7 @@ struct RowWidthTests {
         #expect(BoardPlan.shared([1, 1, 1], in: 30).reduce(0, +) == 30)
     }
 
-    @Test("The details of a list end at its edge, and where that is far away, where the longest row ends")
+    @Test("The details of a list end at its edge, or on wide panels where the longest row ends")
     @MainActor
     func details() {
         func lines(_ width: Int) -> [String] {

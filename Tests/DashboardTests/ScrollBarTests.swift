@@ -12,7 +12,7 @@ struct ScrollBarTests {
 
     private static let rows = (1...40).map { ListRow("row \($0)") }
 
-    @Test("Rows that come page by page, and rows that change with time, follow their scroll bar")
+    @Test("Rows from pages, and rows that change with time, follow their scroll bar")
     func contents() {
         let contents: [any PanelContent] = [
             PagedContent(rows: Self.rows.map { PagedContent.Row(kind: .item, row: $0) }),

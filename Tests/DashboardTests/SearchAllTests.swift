@@ -22,7 +22,7 @@ struct SearchAllTests {
         }
     }
 
-    @Test("It lists the lines of all panels with the text in them, those of the focused panel first")
+    @Test("It lists the matching lines of all panels, the focused panel first")
     func lists() {
         board.terminal.press(.alt("/"))
         #expect(board.text.contains("Search all panels"))
@@ -35,7 +35,7 @@ struct SearchAllTests {
         #expect(hits == ["“ 39x” is in no panel"])
     }
 
-    @Test("Enter goes to the line in its panel, where n goes on to the next match")
+    @Test("Enter goes to the line in its panel, where n continues to the next match")
     func goes() {
         board.terminal.press(.alt("/"))
         board.terminal.type("doors 3")
@@ -46,7 +46,7 @@ struct SearchAllTests {
         #expect(board.page.chosenItem?.text.hasPrefix("doors 31") == true)
     }
 
-    @Test("Escape leaves all as it was")
+    @Test("Escape changes nothing")
     func leaves() {
         let before = board.text
         board.terminal.press(.alt("/"))

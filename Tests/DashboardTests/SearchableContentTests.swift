@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SearchableContentTests {
 
-    @Test("In a table a search goes through the rows as they are sorted")
+    @Test("In a table a search follows the sorted rows")
     func table() {
         let board = OnePanel([String].self) { ships in
             TableContent(
@@ -27,7 +27,7 @@ struct SearchableContentTests {
         #expect(board.lines.filter { $0.contains("Fri") }.count == 1)
     }
 
-    @Test("In a tree a search expands what the match is in")
+    @Test("In a tree a search expands the ancestors of the match")
     func tree() throws {
         let board = OnePanel(JSONDocument.self) { OutlineContent($0) }
         board.load(try JSONDocument(#"{"gate": {"queue": {"in": 4, "out": 17}}, "since": "17:00"}"#))
@@ -39,7 +39,7 @@ struct SearchableContentTests {
         #expect(board.chosen?.contains("since") == true)
     }
 
-    @Test("In wrapped text a match is marked also where a line ends in it, and comes into sight")
+    @Test("In wrapped text a match is marked even across a line break, and scrolled into view")
     func text() {
         let board = OnePanel([String].self, size: Size(width: 30, height: 8)) { TextContent($0.map { StyledText($0) }) }
         board.load((1...40).map { "line \($0)" } + ["aaaa bbbb cccc d the north wind blows"])
@@ -50,7 +50,7 @@ struct SearchableContentTests {
         #expect(board.lines.first == " line 1")
     }
 
-    @Test("In cut text a match at the right comes into sight")
+    @Test("In truncated text a match at the right is scrolled into view")
     func cutText() {
         let board = OnePanel([String].self, size: Size(width: 30, height: 8)) {
             TextContent($0.map { StyledText($0) }, wraps: false)
@@ -60,7 +60,7 @@ struct SearchableContentTests {
         #expect(board.currentMatch == "buoy")
     }
 
-    @Test("Keys and values, and a log, show what is found")
+    @Test("Keys and values, and a log, show the matches")
     func others() {
         let facts = OnePanel(Int.self) { count in
             KeyValueContent((0..<count).map { KeyValueView.Item("name \($0)", StyledText("value \($0)")) })
@@ -100,7 +100,7 @@ struct SearchableContentTests {
         #expect(board.terminal.clipboard == ["lift about lift"])
     }
 
-    @Test("Among tiles a search chooses the one that it finds, and a filter leaves those that fit")
+    @Test("In tiles, a search selects its match, and a filter keeps the matches")
     func tiles() {
         let board = OnePanel([String].self) { names in
             TilesContent(names.map { TilesContent.Tile($0, detail: "ready", id: $0) })
@@ -136,7 +136,7 @@ struct SearchableContentTests {
         var lines: [TextLine] { (0..<count).map { TextLine("number \($0)") } }
     }
 
-    @Test("Content of one's own is searched by its lines, and what is drawn is marked, without more than it has to say")
+    @Test("Custom content is searched by its lines, and marks are drawn without further code")
     func own() {
         let board = OnePanel(Int.self) { Numbers(count: $0) }
         board.load(100)
@@ -150,7 +150,7 @@ struct SearchableContentTests {
         #expect(board.terminal.clipboard.first?.hasPrefix("number 0\n") == true)
     }
 
-    @Test("A log that is scrolled up says how much came below, and no more when it follows again")
+    @Test("A log that is scrolled up shows how much arrived below, until it follows again")
     func logFollows() {
         let board = OnePanel(Int.self) { count in LogContent((0..<count).map { StyledText("entry \($0)") }) }
         board.load(50)
@@ -163,7 +163,7 @@ struct SearchableContentTests {
         #expect(!board.terminal.text.contains("below"))
     }
 
-    @Test("The line of keys names those of the content")
+    @Test("The key line has the keys of the content")
     func hints() {
         let board = OnePanel(Int.self, size: Size(width: 100, height: 10)) { _ in
             TableContent(["Ship"], rows: [TableContent.Row(["Fri"])])
@@ -172,7 +172,7 @@ struct SearchableContentTests {
         #expect(board.terminal.text.contains("< > sort   o reverse"))
     }
 
-    @Test("A filtered log in a panel stands still when lines go at its top, though many are the same")
+    @Test("A filtered log in a panel stays in place when lines at its top are dropped, even equal ones")
     func filteredLog() throws {
         let size = Size(width: 20, height: 6)
         func log(_ numbers: Range<Int>) throws -> LogContent {

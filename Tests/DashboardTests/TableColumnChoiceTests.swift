@@ -61,7 +61,7 @@ struct TableColumnChoiceTests {
 
     private let storage = MemoryStorage()
 
-    @Test("A column that the user takes away stays away after new content, in zoom, and after a restart")
+    @Test("A column hidden by the user stays hidden in new content, in zoom, and after a restart")
     func hidden() {
         let board = Board(storage: storage)
         #expect(board.words("name") == ["name", "state", "age"])
@@ -79,7 +79,7 @@ struct TableColumnChoiceTests {
         #expect(Board(storage: storage).words("name") == ["name", "state", "age"])
     }
 
-    @Test("Never all columns are hidden, and sorting passes over hidden ones")
+    @Test("At least one column stays visible, and sorting skips hidden ones")
     func sorting() {
         let board = Board(storage: storage)
         board.toggle("state")
@@ -93,7 +93,7 @@ struct TableColumnChoiceTests {
     }
 
     @Test(
-        "Each click on the name of a column sorts, also the second one of a double click, which opens a row elsewhere")
+        "Each click on a column name sorts, even the second one of a double click")
     func doubleClick() {
         let board = Board(storage: storage)
         func press(_ y: Int, _ count: Int) {

@@ -52,18 +52,18 @@ struct TilesContentTests {
     // MARK: Styles
 
     @Test(
-        "Tiles are boxes beside each other; where it is low they are lines",
+        "Tiles are boxes beside each other; in low panels they are lines",
         arguments: [(30, 15), (46, 9), (46, 4), (76, 6), (120, 3), (196, 3)])
     func doors(width: Int, height: Int) {
         expectScreen(draw(TilesContent(Self.doors), width, height, selected: 1), "tiles-\(width)x\(height)")
     }
 
-    @Test("Pictures are as large as lets all of them be seen", arguments: [(36, 13), (66, 8), (96, 24), (46, 3)])
+    @Test("Pictures have the largest size at which all are visible", arguments: [(36, 13), (66, 8), (96, 24), (46, 3)])
     func pictures(width: Int, height: Int) {
         expectScreen(draw(TilesContent(Self.cameras(4)), width, height), "tiles-pictures-\(width)x\(height)")
     }
 
-    @Test("In the height that it asks for all of it is seen, and none of it twice", arguments: Array(12...200))
+    @Test("At its requested height all of it is visible, without repetition", arguments: Array(12...200))
     func height(width: Int) throws {
         for content in [TilesContent(Self.doors), TilesContent(Self.cameras(5))] {
             var state = content.makeState()
@@ -80,7 +80,7 @@ struct TilesContentTests {
         }
     }
 
-    @Test("Pictures become larger with their room, in their proportions, and stay in it")
+    @Test("Pictures grow with their space, keep their proportions, and stay inside")
     func growing() throws {
         let content = TilesContent(Self.cameras(4))
         let room = [(56, 17), (56, 19), (96, 30), (122, 38), (196, 56)].map { Size(width: $0, height: $1) }
@@ -90,7 +90,7 @@ struct TilesContentTests {
         #expect(TilesContent(Self.doors).filledSize(in: room[0]) == nil)
     }
 
-    @Test("Tiles in the same state say it in the same way, and go on to do so when one of them is chosen")
+    @Test("Tiles in the same state use the same words, even if one of them is selected")
     func sameWording() {
         let tiles = [("Gate", "● online"), ("Front door", "● online"), ("Roof", "✗ offline since 14:05")].map {
             Tile($0, detail: StyledText($1, .success), shortDetail: $1 == "● online" ? nil : "✗ offline", id: $0)
@@ -104,7 +104,7 @@ struct TilesContentTests {
         #expect(draw(content, 64, 6).plainText.split(separator: "● online").count == 3)
     }
 
-    @Test("Where a tile has no room for all it says beside its button, it says it in short")
+    @Test("A tile without space for its full status beside its button shows a short one")
     func shortWording() {
         let tile = Tile("New code", detail: "123 456 until 14:15", shortDetail: "123 456", button: "Create", id: "code")
         for width in [24, 36] {
@@ -114,7 +114,7 @@ struct TilesContentTests {
         #expect(draw(TilesContent([tile]), 60, 1).plainText.contains("123 456 until 14:15  [ Create ]"))
     }
 
-    @Test("Pictures are cut by a row if the names below the last ones were out of sight otherwise")
+    @Test("Pictures lose a row if the last names would not be visible otherwise")
     func cutPictures() {
         let content = TilesContent((0..<8).map { Tile("Camera \($0)", id: "\($0)") }, hasPictures: true)
         let text = draw(content, 76, 12).plainText
@@ -123,7 +123,7 @@ struct TilesContentTests {
 
     // MARK: Ways through it
 
-    @Test("Arrows go in two dimensions and stay in the grid; at the edges sideways ends")
+    @Test("Arrows move in two dimensions within the grid; at the edges they stop")
     func moving() {
         // Five in two columns.
         let content = TilesContent(Self.doors)
@@ -139,7 +139,7 @@ struct TilesContentTests {
     }
 
     @Test(
-        "What is chosen is always seen, whatever the room", arguments: [(24, 3), (24, 4), (46, 3), (100, 7), (18, 30)])
+        "The selected tile is visible at every size", arguments: [(24, 3), (24, 4), (46, 3), (100, 7), (18, 30)])
     func seen(width: Int, height: Int) {
         for content in [TilesContent(Self.doors), TilesContent(Self.cameras(5))] {
             for selected in content.tiles.indices {
@@ -159,7 +159,7 @@ struct TilesContentTests {
         }
     }
 
-    @Test("The same tile is chosen after a refresh, wherever it stands then")
+    @Test("The same tile stays selected after a refresh, wherever it is then")
     func following() {
         let content = TilesContent(Self.doors)
         var state = content.makeState()
@@ -172,7 +172,7 @@ struct TilesContentTests {
 
     // MARK: On a board
 
-    @Test("Left and right go through the tiles, and from the last one there to the next panel")
+    @Test("Left and right go through the tiles, and from the last one to the next panel")
     func board() {
         let board = TileBoard(TilesContent(Self.doors))
         board.terminal.press(.right)
@@ -183,7 +183,7 @@ struct TilesContentTests {
         #expect(board.terminal.text.contains("▸ Car park"))
     }
 
-    @Test("A click on a button opens its tile at once, one beside it only chooses the tile")
+    @Test("A click on a button opens its tile at once, and one beside it only selects the tile")
     func button() throws {
         let board = TileBoard(TilesContent(Self.doors))
         let rows = board.terminal.text.split(separator: "\n").map(String.init)
@@ -197,7 +197,7 @@ struct TilesContentTests {
     }
 
     @Test(
-        "The line of keys says “open” only for what can be opened; the rest is zoomed, and nobody is asked for a page to draw"
+        "The key line has “open” only for tiles that can be opened, without asking for a page"
     )
     func canOpen() {
         let content = TilesContent(["Gate", "Roof"].map { TilesContent.Tile($0, id: $0) })

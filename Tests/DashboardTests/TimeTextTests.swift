@@ -20,7 +20,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "An age says when its words change, and they do then and not before",
+        "An age reports when its words change, which is exact",
         arguments: [0.0, 0.25, 1, 12.5, 59, 59.999, 60, 61.5, 3599, 3600, 5000, 86_399, 86_400, 100_000])
     func ageChanges(seconds: Double) {
         let age = Duration.seconds(seconds)
@@ -31,7 +31,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "A coarse age below a minute goes in steps of ten seconds",
+        "A coarse age below a minute is in steps of ten seconds",
         arguments: [
             (0.0, "0s", "just now", 10.0), (9.5, "0s", "just now", 0.5), (10, "10s", "10 s ago", 10),
             (59, "50s", "50 s ago", 1), (60, "1m", "1 min ago", 60), (86_400, "1d", "1 day ago", 86_400),
@@ -54,7 +54,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "A countdown says when its words change",
+        "A countdown reports when its words change",
         arguments: [0.5, 1, 1.5, 30, 59.5, 60, 61, 90, 119, 3599, 3600, 3700, 9000])
     func countdownChanges(seconds: Double) throws {
         let left = Duration.seconds(seconds)

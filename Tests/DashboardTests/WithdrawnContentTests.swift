@@ -17,7 +17,7 @@ struct WithdrawnContentTests {
 
     private func draw() { board.terminal.advance(by: .milliseconds(20)) }
 
-    @Test("A panel shows that it loads, then why it failed, in place of withdrawn content")
+    @Test("In place of withdrawn content, a panel shows the load, then its failure")
     func panel() {
         board.load(["of anna"])
         board.panel.sync()
@@ -33,7 +33,7 @@ struct WithdrawnContentTests {
         #expect(board.terminal.text.contains("of ben"))
     }
 
-    @Test("The inspector compares with no version from before a withdrawal, also one that was chosen")
+    @Test("The inspector compares with no version from before a withdrawal, even a selected one")
     func versions() {
         for word in ["anna 1", "anna 2", "anna 3"] { board.load([word]) }
         board.terminal.type("i[")
@@ -47,7 +47,7 @@ struct WithdrawnContentTests {
         #expect(board.panel.earlier.isEmpty)
     }
 
-    @Test("A search in withdrawn content ends with it, and what comes next is not marked as new")
+    @Test("A search in withdrawn content ends, and the next content is not marked as new")
     func search() {
         board.load(["of anna", "of others"])
         board.terminal.type("/anna")
@@ -59,7 +59,7 @@ struct WithdrawnContentTests {
         #expect(!board.terminal.text.contains(" new"))
     }
 
-    @Test("A page that was opened from a row is left with the content, and a panel that has the page for itself stays")
+    @Test("A page opened from a row is left with the content, and a zoomed panel stays")
     func opened() {
         let page = PanelsPage(title: "Board", panels: [board.panel, PanelModel(title: "Other")])
         page.onOpen = { [board] _, item in
@@ -107,7 +107,7 @@ struct WithdrawnContentTests {
         withExtendedLifetime(report) {}
     }
 
-    @Test("One of several loaders that withdraws its content takes the versions with it, and the others stay")
+    @Test("If one of several loaders withdraws its content, its versions are removed, and the others stay")
     func several() {
         let (first, second) = (ScriptedLoader<String>(clock: board.clock), ScriptedLoader<String>(clock: board.clock))
         let panel = PanelModel(title: "Both")
@@ -127,7 +127,7 @@ struct WithdrawnContentTests {
         #expect(panel.earlier.isEmpty)
     }
 
-    @Test("A panel that is given another loader without content keeps what it shows")
+    @Test("A panel with a new loader without content keeps its shown content")
     func otherLoader() {
         board.load(["here"])
         board.panel.show(ScriptedLoader<[String]>(clock: board.clock)) {

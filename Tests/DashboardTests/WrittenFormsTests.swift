@@ -8,7 +8,7 @@ import Values
 struct WrittenFormsTests {
 
     @Test(
-        "Twelve hours begin with 12, in the night and at noon",
+        "Twelve-hour times begin with 12 at midnight and noon",
         arguments: [(0, "12:00:09 AM"), (9, "09:00:09 AM"), (12, "12:00:09 PM"), (23, "11:00:09 PM")])
     func hours(hour: Int, text: String) {
         let moment = Timestamp(secondsSince1970: Double(hour * 3_600 + 9))
@@ -17,7 +17,7 @@ struct WrittenFormsTests {
         #expect(time.shortText(moment) == text.replacing(":09 ", with: " "))
     }
 
-    @Test("Days of a week stand in the rows of their names", arguments: WeekStart.allCases)
+    @Test("Days of a week are in the rows of their names", arguments: WeekStart.allCases)
     func weeks(start: WeekStart) {
         // The fifth of January 1970 was a Monday.
         for (number, name) in [(4, "Mon"), (6, "Wed"), (8, "Fri"), (-3, "Mon")] {

@@ -55,7 +55,7 @@ struct ZoomTests {
         Board(Array(1...30)) { numbers in ListContent(numbers.map { ListRow("item \($0)", id: "\($0)") }) }
     }
 
-    @Test("The chosen row stays chosen, there and back")
+    @Test("The selected row stays selected, there and back")
     func selection() {
         let board = list()
         board.terminal.type("jjj")
@@ -66,7 +66,7 @@ struct ZoomTests {
         #expect(board.chosen == "item 6")
     }
 
-    @Test("A panel that was only looked at is left as it was, also if all of it had room there")
+    @Test("A panel that was only looked at is unchanged, even if all of it was visible there")
     func untouched() {
         let board = list()
         board.terminal.type("jjjjjjjjjjjjk")
@@ -80,7 +80,7 @@ struct ZoomTests {
         #expect(before.contains("item 12"))
     }
 
-    @Test("What was chosen there is chosen here also after a refresh, wherever it stands then")
+    @Test("A row selected there is selected here too, even after a refresh")
     func refreshed() {
         let board = list()
         board.terminal.press(.enter)
@@ -91,7 +91,7 @@ struct ZoomTests {
         #expect(board.chosen == "item 3")
     }
 
-    @Test("A click on the tab leaves it, too")
+    @Test("A click on the tab also leaves it")
     func leftByTab() {
         let board = list()
         board.terminal.press(.enter)
@@ -101,7 +101,7 @@ struct ZoomTests {
         #expect(board.chosen == "item 3")
     }
 
-    @Test("A table keeps its order and the chosen row")
+    @Test("A table keeps its order and the selected row")
     func table() {
         let board = Board(["Fri", "Amrum", "Undine"]) { names in
             TableContent(["Ship"], rows: names.map { TableContent.Row([StyledText($0)]) })
@@ -116,7 +116,7 @@ struct ZoomTests {
         #expect(board.chosen == "Undine")
     }
 
-    @Test("A tree keeps what is expanded")
+    @Test("A tree keeps its expanded nodes")
     func tree() throws {
         let board = Board(try JSONDocument(#"{"a": {"b": {"c": 1}}}"#)) { OutlineContent($0) }
         board.terminal.type(" ")
@@ -127,7 +127,7 @@ struct ZoomTests {
         #expect(board.lines.prefix(3) == ["▾ a: {1}", "╰─▾ b: {1}", "╰── c: 1"])
     }
 
-    @Test("Of a text the same line is seen first, whatever the width, and lines stay cut or wrapped")
+    @Test("The first visible line of a text stays the same at any width, and its wrapping stays")
     func text() {
         let lines = (1...40).map { "line \($0) " + String(repeating: "with words ", count: 4) + "end \($0)" }
         let board = Board(lines) { TextContent($0.map { StyledText($0) }) }
@@ -141,7 +141,7 @@ struct ZoomTests {
         #expect(board.lines.dropFirst().first?.hasPrefix("line 8 ") == true)
     }
 
-    @Test("A log that was scrolled up stands still, there and back")
+    @Test("A log that was scrolled up stays in place, there and back")
     func log() {
         let board = Board(Array(1...40)) { LogContent($0.map { StyledText("line \($0)") }) }
         board.terminal.type("kkk")
@@ -154,7 +154,7 @@ struct ZoomTests {
 
     // MARK: Errors
 
-    @Test("An error that the edge has no room for is cut after a word; the panel alone says it to its end")
+    @Test("An error that does not fit the edge is truncated after a word; the zoomed panel shows all of it")
     func longError() {
         let error =
             "the harbour office does not answer its telephone before noon, when the tide has turned and the gate is shut"

@@ -8,7 +8,7 @@ struct ArticleTypesTests {
         Catalogue.all.flatMap(\.articles).flatMap(\.lines).filter { !$0.hasPrefix("- ``") }
             .flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
 
-    @Test("Articles name the type of each value that their code writes as a member without its type")
+    @Test("Articles name the type of each value that their code writes in short form")
     func implicitMembers() {
         let uses = ImplicitMembers(Catalogue.all).uses(in: Catalogue.all.flatMap(\.articles))
         #expect(uses.count > 40)
@@ -19,7 +19,7 @@ struct ArticleTypesTests {
         }
     }
 
-    @Test("Each public property of a state of TerminalUI stands in an article")
+    @Test("Each public property of a TerminalUI state is in an article")
     func states() throws {
         let catalogue = try #require(Catalogue.all.first { $0.module == "TerminalUI" })
         let links = PublicSymbols(catalogue).links

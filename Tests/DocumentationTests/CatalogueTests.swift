@@ -59,7 +59,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("The page of a symbol has its name, and the pictures that a page shows exist", arguments: Catalogue.all)
+    @Test("The page of a symbol has its name, and the pictures of a page exist", arguments: Catalogue.all)
     func pages(_ catalogue: Catalogue) {
         let types = PublicSymbols(catalogue).types.union([catalogue.module])
         for article in catalogue.articles {
@@ -104,7 +104,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "No module but that for URL sessions, and those for the originals, loads FoundationNetworking",
+        "Only the modules for URL sessions and for the originals load FoundationNetworking",
         arguments: Catalogue.all)
     func foundation(_ catalogue: Catalogue) {
         let files = catalogue.sources.filter { $0.lines.contains { $0.contains("import FoundationNetworking") } }

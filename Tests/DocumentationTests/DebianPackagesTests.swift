@@ -14,7 +14,7 @@ struct DebianPackagesTests {
         Set(String(text).matches(of: #/\b(?:lib[a-z0-9.+-]+|zlib1g)-dev\b/#).map { String($0.0) })
     }
 
-    @Test("Each target in C that links a library of another project has a header whose Debian package is known")
+    @Test("Each C target that links a foreign library has a header with a known Debian package")
     func headersAreKnown() throws {
         #expect(graph.libraries.count > 15)
         for (target, library) in graph.libraries {
@@ -24,7 +24,7 @@ struct DebianPackagesTests {
         }
     }
 
-    @Test("What the setup installs is what the targets in C include")
+    @Test("The setup installs the packages that the C targets include")
     func setup() throws {
         let text = try PackageGraph.text(".ci/setup")
         let list = try #require(text.firstMatch(of: #/run_packages=\(([^)]*)\)/#)?.1)
@@ -34,7 +34,7 @@ struct DebianPackagesTests {
         #expect(named(in: list) == included)
     }
 
-    @Test("The landing page of each product names the Debian packages that it needs", arguments: Catalogue.all)
+    @Test("The landing page of each product lists the Debian packages it needs", arguments: Catalogue.all)
     func landingPages(_ catalogue: Catalogue) throws {
         // It comes with another product.
         guard graph.products[catalogue.module] != nil else { return }
@@ -45,7 +45,7 @@ struct DebianPackagesTests {
         #expect(named(in: text) == (try graph.packages(of: catalogue.module)))
     }
 
-    @Test("An article with a package manifest names the Debian packages of all its products")
+    @Test("An article with a package manifest lists the Debian packages of its products")
     func manifests() throws {
         var count = 0
         for article in Catalogue.all.flatMap(\.articles) {
@@ -59,7 +59,7 @@ struct DebianPackagesTests {
         #expect(count == 2)
     }
 
-    @Test("Migrate names the Debian packages of the products with the originals' names")
+    @Test("Migrate lists the Debian packages of the products with the originals' names")
     func migration() throws {
         let article = try #require(Catalogue.all.flatMap(\.articles).first { $0.name == "Migrate" })
         let rows = article.tableRows(after: "product").map { $0.map(String.init) }

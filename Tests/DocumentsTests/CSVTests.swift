@@ -4,43 +4,43 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CSVTests {
 
-    @Test("The first row names the columns, and numbers are numbers as they were written")
+    @Test("The first row names the columns, and numbers stay as written")
     func header() async {
         #expect(
             await read(.csv(), "name,count,zip\r\nÄ,1.10,01234\r\nb,-2,\r\n")
                 == #"[{"name":"Ä","count":1.10,"zip":"01234"},{"name":"b","count":-2,"zip":null}]"#)
     }
 
-    @Test("A value in quotes may have separators, line ends and doubled quotes in it")
+    @Test("A quoted value may contain separators, line ends and doubled quotes")
     func quotes() async {
         #expect(
             await read(.csv(), "a,b\n\"x,\n\"\"y\"\"\",\"\"\n")
                 == #"[{"a":"x,\n\"y\"","b":""}]"#)
     }
 
-    @Test("The separator is the one that splits the rows into equal numbers of values, unless it is given")
+    @Test("The separator is the one that splits the rows evenly, unless it is given")
     func separators() async {
         #expect(await read(.csv(), "a;b;c,d\n1;2;3\n") == #"[{"a":1,"b":2,"c,d":3}]"#)
         #expect(await read(.csv(), "a\tb\n1\t2,5\n") == #"[{"a":1,"b":"2,5"}]"#)
         #expect(await read(.csv(), "\"x;y;z\",b\n1,2\n") == #"[{"x;y;z":1,"b":2}]"#)
         #expect(await read(.csv(), "a\n1\n") == #"[{"a":1}]"#)
         #expect(await read(.csv(separator: "|"), "a|b\n1|2,3\n") == #"[{"a":1,"b":"2,3"}]"#)
-        #expect(await read(.csv(separator: "é"), "a") == "“é” cannot separate values; use one character such as , or ;")
-        #expect(await read(.csv(separator: "\""), "a").hasPrefix("“\"” cannot separate values"))
+        #expect(await read(.csv(separator: "é"), "a") == "“é” cannot be a separator; use one character such as , or ;")
+        #expect(await read(.csv(separator: "\""), "a").hasPrefix("“\"” cannot be a separator"))
     }
 
-    @Test("Columns that are given are those of all rows")
+    @Test("Given columns apply to all rows")
     func names() async {
         #expect(await read(.csv(columns: ["x", "y"]), "1,2\n3,4\n") == #"[{"x":1,"y":2},{"x":3,"y":4}]"#)
         #expect(await read(.csv(columns: ["x", "x"]), "1,2").hasPrefix("bad columns: two have the same name"))
     }
 
-    @Test("Columns without a name, or with one that is taken, get one of their own")
+    @Test("Columns with an empty or duplicate name get a unique one")
     func unnamed() async {
         #expect(await read(.csv(), "a,,a,a 2\n1,2,3,4\n") == #"[{"a":1,"column 2":2,"a 2":3,"a 2 2":4}]"#)
     }
 
-    @Test("A short row is filled with nulls, one that is too long is an error, blank lines are left out")
+    @Test("A short row is filled with nulls, a long one is an error, and blank lines are skipped")
     func lengths() async {
         #expect(await read(.csv(), "a,b,c\n1\n\n2,3,4,,\n") == #"[{"a":1,"b":null,"c":null},{"a":2,"b":3,"c":4}]"#)
         #expect(
@@ -51,7 +51,7 @@ struct CSVTests {
         #expect(await read(.csv(), "a,b\n") == "[]")
     }
 
-    @Test("A quote that is not closed is named by the line where it opens, and text behind one by its line")
+    @Test("An unclosed quote is reported with its opening line, and text after a quote with its line")
     func badQuotes() async {
         #expect(await read(.csv(), "a,b\n1,\"2\n3,4\n").hasPrefix("not CSV: line 2: a quote that is not closed"))
         #expect(await read(.csv(), "a,b\n\"1\n\"x,2\n").hasPrefix("not CSV: line 3: text after a closing quote"))
@@ -74,14 +74,14 @@ struct CSVTests {
         #expect(await read(.csv(), text) == rows)
     }
 
-    @Test("Columns that are given help to find the separator")
+    @Test("Given columns help to find the separator")
     func detectedByColumns() async {
         #expect(await read(.csv(columns: ["x", "y"]), "1,5;2\n3,5;4\n") == #"[{"x":"1,5","y":2},{"x":"3,5","y":4}]"#)
         #expect(await read(.csv(columns: ["x"]), "1;5\n") == #"[{"x":"1;5"}]"#)
         #expect(await read(.csv(columns: ["x", "y"]), "1\t2\n") == #"[{"x":1,"y":2}]"#)
     }
 
-    @Test("A tab and a blank are separators when they are given")
+    @Test("Tabs and spaces are separators if given")
     func givenBlanks() async {
         #expect(await read(.csv(separator: "\t"), "a\tb\n1 \t\"x\ty\" \n") == #"[{"a":1,"b":"x\ty"}]"#)
         #expect(await read(.csv(separator: " "), "a b\n1 \"x y\"\n") == #"[{"a":1,"b":"x y"}]"#)
@@ -89,7 +89,7 @@ struct CSVTests {
     }
 
     @Test(
-        "The first line of Excel names the separator",
+        "Excel's first line sets the separator",
         arguments: [
             "sep=;\na;b\n1;2\n", "SEP=|\r\na|b\r\n1|2\r\n", "\"sep=,\"\na,b\n1,2\n", "sep=\t\na\tb\n1\t2\n",
             "sep=;\ra;b\r1;2\r",
@@ -98,7 +98,7 @@ struct CSVTests {
         #expect(await read(.csv(), text) == #"[{"a":1,"b":2}]"#)
     }
 
-    @Test("A line that only looks like that is a row, and lines are counted with it")
+    @Test("A line that only resembles it is a row, and lines are counted with it")
     func notDeclared() async {
         #expect(await read(.csv(), "sep\n1\n") == #"[{"sep":1}]"#)
         #expect(
@@ -107,7 +107,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Blanks around a value in quotes do not belong to it",
+        "Spaces around a quoted value are not part of it",
         arguments: [
             ("a,b\n\"x\" ,2\n", #"[{"a":"x","b":2}]"#), ("a,b\n1, \"x, y\"\n", #"[{"a":1,"b":"x, y"}]"#),
             ("a,b\n \t\"x\"\t , \"\" \n", #"[{"a":"x","b":""}]"#), ("a;b\n1; \"2;\n3\"\n", #"[{"a":1,"b":"2;\n3"}]"#),
@@ -118,7 +118,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Lines may end with carriage returns alone, also where values have line feeds in them",
+        "Lines may end with carriage returns alone, even if values contain line feeds",
         arguments: [
             ("a,b\r1,2\r3,4\r", #"[{"a":1,"b":2},{"a":3,"b":4}]"#), ("a,b\r1,2", #"[{"a":1,"b":2}]"#),
             ("a;b\r\"x\ny\";2\r", #"[{"a":"x\ny","b":2}]"#), ("a,b\r\n1,x\ry\r\n", #"[{"a":1,"b":"x\ry"}]"#),
@@ -127,7 +127,7 @@ struct CSVTests {
         #expect(await read(.csv(), text) == rows)
     }
 
-    @Test("UTF-16 is read as other text is")
+    @Test("UTF-16 is read like other text")
     func utf16() async {
         let bytes = "a;b\n1;ü\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(await read(.csv(), [0xFF, 0xFE] + bytes) == #"[{"a":1,"b":"ü"}]"#)
@@ -144,7 +144,7 @@ struct CSVTests {
         #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by blanks, where"))
     }
 
-    @Test("Ten thousand columns of the same name are named as fast as others")
+    @Test("Ten thousand columns with the same name get unique names quickly")
     func manyColumns() async {
         let header = [String](repeating: "a", count: 9_999).joined(separator: ",")
         let clock = ContinuousClock()

@@ -8,14 +8,14 @@ import Values
 @Suite(.timeLimit(.minutes(3)))
 struct FormatTests {
 
-    @Test("JSON is kept as it is written")
+    @Test("JSON is kept as written")
     func json() async {
         #expect(
             await read(.json, "\u{FEFF} {\"b\": 1.10, \"a\": [9007199254740993]}\n")
                 == #"{"b":1.10,"a":[9007199254740993]}"#)
     }
 
-    @Test("What is not JSON is said with its place, and that there is nothing")
+    @Test("Invalid JSON is reported with its place, and so is empty input")
     func notJSON() async {
         #expect(
             await read(.json, "{\n  \"a\": tru\n}")
@@ -24,7 +24,7 @@ struct FormatTests {
     }
 
     @Test(
-        "A web page in place of JSON is named, with its title",
+        "A web page in place of JSON is reported with its title",
         arguments: [
             ("<!DOCTYPE html><html><head><title>Sign in</title>", "a web page (HTML), titled “Sign in”, where"),
             (
@@ -42,7 +42,7 @@ struct FormatTests {
     }
 
     @Test(
-        "JSON lines in place of JSON name the format that reads them",
+        "JSON lines in place of JSON get a hint about their format",
         arguments: [
             ("{\"a\":1}\n{\"a\":2}", true), ("[1]\r\n\r\n[2]\n", true), ("{\n}\n{\n}", false), ("1\n2\n", true),
             ("{} {}", false),
@@ -52,7 +52,7 @@ struct FormatTests {
         #expect(await read(.json, text).contains("“parse: jsonl”") == areLines)
     }
 
-    @Test("Of JSON lines each is an item, blank ones are left out, and if all are bad, the first is named")
+    @Test("Each JSON line is an item, blank ones are skipped, and if all are invalid the first is reported")
     func jsonLines() async {
         #expect(await read(.jsonLines, "{\"a\":1}\r\n\n[2]\n3") == #"[{"a":1},[2],3]"#)
         #expect(await read(.jsonLines, "") == "[]")
@@ -60,7 +60,7 @@ struct FormatTests {
             await read(.jsonLines, "\n\n{\"a\":}\n").hasPrefix("not JSON lines: line 3, column 6: expected a value"))
     }
 
-    @Test("The last line of what is still growing is left out until it has ended")
+    @Test("The unfinished last line of a growing text is left out")
     func growing() async {
         #expect(await read(.jsonLines, "1\n{\"a\":", isGrowing: true) == "[1]")
         #expect(await read(.jsonLines, "1\n12", isGrowing: true) == "[1]")
@@ -70,14 +70,14 @@ struct FormatTests {
         #expect(await read(.lines, "1\n2", isGrowing: true) == #"["1","2"]"#)
     }
 
-    @Test("Lines are a list of texts without colours")
+    @Test("Lines are a list of texts without colors")
     func lines() async {
         #expect(await read(.lines, "a\r\n\u{1B}[31mb\u{1B}[0m c\n\n\"d\"") == #"["a","b c","","\"d\""]"#)
         #expect(await read(.lines, "") == "[]")
     }
 
     @Test(
-        "Escape sequences of all kinds are left out, and what follows one that does not end is text",
+        "Escape sequences of all kinds are removed, and text after an unfinished one stays",
         arguments: [
             ("a\u{1B}]0;title\u{7}b", "ab"), ("a\u{1B}]8;;http://x\u{1B}\\b", "ab"), ("a\u{1B}(Bb", "ab"),
             ("a\u{1B}[12;3Hb", "ab"), ("a\u{1B}Pq\u{1B}\\b", "ab"), ("a\u{1B}", "a"), ("a\u{1B}[1", "a"),
@@ -125,7 +125,7 @@ struct FormatTests {
     }
 
     @Test(
-        "Where lines are not aligned, the last column has the rest of the line",
+        "In unaligned lines, the last column has the rest of the line",
         arguments: [
             ("ab c d\na bc d\n", #"[{"a":"ab","b":"c d"},{"a":"a","b":"bc d"}]"#),
             ("x y\nxx y z\n", #"[{"a":"x","b":"y"},{"a":"xx","b":"y z"}]"#),
@@ -138,7 +138,7 @@ struct FormatTests {
     }
 
     @Test(
-        "Below a line with their names, aligned columns have cells with spaces, empty cells and shorter names",
+        "Below a line with their names, aligned columns may have cells with spaces and empty cells",
         arguments: [
             (
                 """
@@ -173,7 +173,7 @@ struct FormatTests {
         #expect(await read(.columns(names), text) == expected)
     }
 
-    @Test("If each line has a tab between all cells, these may be empty and have spaces")
+    @Test("If each line has a tab between all cells, cells may be empty and have spaces")
     func tabbedColumns() async {
         let expected = #"[{"a":"x y","b":null,"c":"z"},{"a":null,"b":1,"c":null}]"#
         #expect(await read(.columns(["a", "b", "c"]), "A\tB\tC\nx y\t\t z\n\t1\t\n") == expected)
@@ -182,20 +182,20 @@ struct FormatTests {
                 == #"[{"a":"INFO","b":"a\tb"},{"a":"WARN","b":"c"}]"#)
     }
 
-    @Test("Lines of a stream are not compared, so that the last column has the rest of each")
+    @Test("Lines of a stream are not aligned: the last column has the rest of each")
     func growingColumns() async {
         let text = "/                45%\n/media/My Disk   12%\n"
         let expected = #"[{"a":"/","b":45},{"a":"/media/My","b":"Disk   12%"}]"#
         #expect(await read(.columns(["a", "b"]), text, isGrowing: true) == expected)
     }
 
-    @Test("A first line with the names of the columns is left out")
+    @Test("A first line with the names of the columns is skipped")
     func columnHeader() async {
         #expect(await read(.columns(["pid", "cmd"]), "  PID CMD\n    1 init\n") == #"[{"pid":1,"cmd":"init"}]"#)
         #expect(await read(.columns(["a"]), "a\na\n") == #"[{"a":"a"}]"#)
     }
 
-    @Test("Columns without names, or with names that occur twice, are refused")
+    @Test("Columns with empty or duplicate names are rejected")
     func badColumns() async {
         #expect(await read(.columns([]), "1") == "bad columns: there are none; use a unique name for each")
         #expect(
@@ -204,7 +204,7 @@ struct FormatTests {
     }
 
     @Test(
-        "The first number in a text is taken, whatever stands around it",
+        "The first number in a text is used, whatever surrounds it",
         arguments: [
             ("42\n", "42"), ("Temperature: 21.5 °C", "21.5"), ("-7 days", "-7"), ("node-3: 5", "5"), ("sda1 12", "12"),
             ("a1b2", "1"), ("1.5 of 1,234 rows", "1.5"), ("1,234,567.5", "1234567.5"), ("12,5 °C", "12.5"),
@@ -227,7 +227,7 @@ struct FormatTests {
     }
 
     @Test(
-        "The unit of a number is kept as it is written, if it is known or ends the line",
+        "The unit of a number is kept as written if it is known or ends the line",
         arguments: [
             ("42 °C", "42", "°C"), ("73%", "73", "%"), ("1.5 GB", "1.5", "GB"), ("1.5G\t/data", "1.5", "G"),
             ("Temperature: 21.5 °C in the hall", "21.5", "°C"), ("-7 days", "-7", "days"), ("0bytes", "0", "bytes"),
@@ -249,7 +249,7 @@ struct FormatTests {
     }
 
     @Test(
-        "A number with several meanings is an error that names them, unless the language decides",
+        "An ambiguous number is an error with its meanings, unless the locale decides",
         arguments: [
             ("1,234", "1234 or 1.234", "1234", "1.234"), ("-12,345 rows", "12345 or 12.345", "-12345", "-12.345"),
             ("999,000", "999000 or 999.000", "999000", "999.000"),
@@ -266,7 +266,7 @@ struct FormatTests {
         #expect(await read(.number, "40 120").hasPrefix("“40 120” may be 40120 or 40"))
     }
 
-    @Test("The language never changes a number that needs no decision")
+    @Test("The locale never changes an unambiguous number")
     func decidedNumber() async throws {
         for text in ["1.234", "0,435", "12.5", "12,5", "1234"] {
             for form in [NumberForm.point, .comma] {
@@ -278,7 +278,7 @@ struct FormatTests {
         }
     }
 
-    @Test("A text without a number is said, and how it begins")
+    @Test("A text without a number is an error with its beginning")
     func noNumber() async {
         #expect(
             await read(.number, "no rows\u{7}")
@@ -286,12 +286,12 @@ struct FormatTests {
         #expect(await read(.number, " \n").hasPrefix("empty where a number was expected"))
     }
 
-    @Test("Coloured text is kept as it is")
+    @Test("Colored text stays as written")
     func ansi() async {
         #expect(await read(.ansi, "\u{1B}[31mred\u{1B}[0m\n") == "text: \u{1B}[31mred\u{1B}[0m\n")
     }
 
-    @Test("A picture is known by its first bytes, and what else it is, is said")
+    @Test("A picture is recognized by its first bytes, and other content is named")
     func image() async {
         #expect(await read(.image, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]) == "picture of 9 bytes")
         #expect(await read(.image, [0xFF, 0xD8, 0xFF]) == "picture of 3 bytes")
@@ -304,18 +304,18 @@ struct FormatTests {
         #expect(await read(.image, "").hasPrefix("empty"))
     }
 
-    @Test("More bytes than the limit are refused")
+    @Test("Bytes beyond the limit are rejected")
     func limit() async {
         let text = String(repeating: "1", count: 1 << 20 + 1)
         #expect(await read(.json, text) == "1048577 bytes; the limit is 1048576; reduce what the source returns")
     }
 
-    @Test("Without a worker, what needs one is refused", arguments: [DocumentFormat.feed, .regex("a")])
+    @Test("Formats that need a worker are rejected without one", arguments: [DocumentFormat.feed, .regex("a")])
     func noWorker(format: DocumentFormat) async {
-        #expect(await read(format, "a") == "\(format.name) cannot be read here; start it with a worker process")
+        #expect(await read(format, "a") == "\(format.name) cannot be read here; run filters in a worker process")
     }
 
-    @Test("A document that was kept is the same one again")
+    @Test("A decoded document equals the encoded one")
     func kept() throws {
         let documents: [Document] = [
             .json(try JSONDocument(#"{"a": [1.10, "\u0041\n"]}"#)), .text("\u{1B}[1mbold\u{0}"),
@@ -333,7 +333,7 @@ struct FormatTests {
         #expect(documents[2].values == nil)
     }
 
-    @Test("Bytes of any kind are read or refused, and what is read is JSON", arguments: 0..<8)
+    @Test("Any bytes are read or rejected, and the result is always JSON", arguments: 0..<8)
     func random(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let pieces = [
@@ -366,7 +366,7 @@ struct FormatTests {
         }
     }
 
-    @Test("Ten times the text takes no more than about ten times the time")
+    @Test("Ten times the text takes about ten times as long")
     func linear() async throws {
         let clock = ContinuousClock()
         let samples: [(DocumentFormat, String)] = [
@@ -390,14 +390,14 @@ struct FormatTests {
     }
 
     @Test(
-        "Text for a terminal's alternate screen is not lines, and the error says so",
+        "Output for the alternate screen is not lines, and the error says so",
         arguments: ["\u{1B}[?1049h\u{1B}[H$ top", "x\u{1B}[?47hy", "\u{1B}[1m\u{1B}[?1047h"])
     func alternateScreen(text: String) async {
         #expect(await read(.ansi, text).hasPrefix("the program paints a whole screen"))
     }
 
     @Test(
-        "Text that only names the alternate screen, or leaves it, is text",
+        "Text that only mentions or leaves the alternate screen is text",
         arguments: ["[?1049h", "\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[2J\u{1B}[Hx", "\u{1B}"])
     func mainScreen(text: String) async {
         #expect(await !read(.ansi, text).contains("paints"))

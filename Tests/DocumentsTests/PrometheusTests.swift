@@ -29,7 +29,7 @@ struct PrometheusTests {
         #expect(result.contains("\"value\":1.5e1"))
     }
 
-    @Test("What is not a number is null, and infinity is more than any number")
+    @Test("A non-number is null, and infinity is more than any number")
     func notFinite() async {
         let result = await read(.prometheus, "a NaN\nb +Inf\nc -Inf\nd 0x10\n")
         #expect(result.contains("\"name\":\"a\",\"labels\":{},\"value\":null"))
@@ -38,7 +38,7 @@ struct PrometheusTests {
         #expect(result.contains("\"value\":16"))
     }
 
-    @Test("OpenMetrics has times in seconds, examples behind values, and names in quotes")
+    @Test("OpenMetrics has times in seconds, exemplars, and quoted names")
     func openMetrics() async {
         let text = """
             # TYPE a counter
@@ -68,7 +68,7 @@ struct PrometheusTests {
     }
 
     @Test(
-        "A name in quotes may stand anywhere in the braces, and has its type and help",
+        "A quoted name may be anywhere in the braces, and has its type and help",
         arguments: [
             ("{'a.b'} 1", "'a.b' {} 1 'untyped' null"), ("{l='v', 'a.b'} 1", "'a.b' {'l':'v'} 1 'untyped' null"),
             ("{l='v','a.b',m='w'} 1", "'a.b' {'l':'v','m':'w'} 1 'untyped' null"),
@@ -105,7 +105,7 @@ struct PrometheusTests {
     }
 
     @Test(
-        "The parts of a metric have its type, and other metrics that begin with its name do not",
+        "The parts of a metric have its type, but other metrics with its name as a prefix do not",
         arguments: [
             ("gaugehistogram", "a_bucket", true), ("gaugehistogram", "a_gcount", true),
             ("gaugehistogram", "a_gsum", true),
@@ -125,7 +125,7 @@ struct PrometheusTests {
     }
 
     @Test(
-        "The start of a counter and examples are not a part of its value",
+        "The creation time and exemplars are not part of a counter's value",
         arguments: [
             "a_total 1 # {id='K'} 0.67", "a_total 1 5 st@1.25", "a_total 1 st@1.25", "a_total 1 5 st@2 # {} 1",
             "a_total 1 # {id='K'} 0.67 1.5 # {id='L'} 2",
@@ -137,10 +137,10 @@ struct PrometheusTests {
     }
 
     @Test(
-        "A line that is not a metric is named",
+        "An invalid line is reported",
         arguments: [
             ("up", "a metric without a value"), ("up x", "“x” is not a number"), ("up 1 x", "“x” is not a time"),
-            ("up 1 2 3", "“3” behind the time"), ("up{a} 1", "the label “a” has no value"),
+            ("up 1 2 3", "“3” after the time"), ("up{a} 1", "the label “a” has no value"),
             ("up{a=b} 1", "the value of label “a” is not in quotes"), ("up{a=\"b} 1", "a quote that is not closed"),
             ("up{a=\"b\"", "labels that are not closed"), ("= 1", "expected the name of a metric"),
             ("up{a=\"1\" b=\"2\"} 1", "labels that are not closed"),

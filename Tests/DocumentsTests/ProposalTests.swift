@@ -11,7 +11,7 @@ struct ProposalTests {
         return [proposal.format.name, proposal.select, proposal.view.rawValue].compactMap { $0 }.joined(separator: " ")
     }
 
-    @Test("JSON is shown by its shape, and of an answer with a list the list")
+    @Test("JSON is shown by its shape, and of a response with a list the list is shown")
     func json() {
         #expect(propose(#"[{"a":1}]"#) == "json table")
         #expect(propose(#"[1,2]"#) == "json list")
@@ -23,7 +23,7 @@ struct ProposalTests {
         #expect(propose("{\"a\":1}\n{\"a\":2}\n") == "jsonl table")
     }
 
-    @Test("What programs and services write is known by how it looks")
+    @Test("The output of programs and services is recognized by its form")
     func texts() {
         #expect(propose("<?xml version=\"1.0\"?>\n<rss version=\"2.0\"/>") == "feed table")
         #expect(propose("# TYPE up gauge\nup 1\n") == "prometheus table")
@@ -38,7 +38,7 @@ struct ProposalTests {
         #expect(propose("") == "ansi text")
     }
 
-    @Test("Lists beside each other are rows, over time a chart; of a page only matters whether it is there")
+    @Test("Parallel lists become rows, or a chart over time; for a page only its availability counts")
     func columnsAndPages() {
         let hourly = #"{"zone": "CET", "hourly": {"time": ["2026-11-22T00:00", "2026-11-22T01:00"], "t 2m": [1.5, 2]}}"#
         #expect(
@@ -51,7 +51,7 @@ struct ProposalTests {
         #expect(propose("<!DOCTYPE html>\n<title>It works</title>") == "ansi monitor")
     }
 
-    @Test("Tables for people are columns, by the names in their first line")
+    @Test("Printed tables are columns, named by their first line")
     func columns() {
         let proposal = SourceProposal(
             for: Data("Filesystem Size Use% Mounted on\n/dev/sda1 50G 93% /\ntmpfs 1G 0% /run\n".utf8))
@@ -61,7 +61,7 @@ struct ProposalTests {
     }
 
     @Test(
-        "Names of columns may have spaces, and nothing below them",
+        "Column names may have spaces, and their columns may be empty",
         arguments: [
             (
                 """
@@ -112,7 +112,7 @@ struct ProposalTests {
     }
 
     @Test(
-        "Rows of values without names get letters as names, so that the first row stays a row",
+        "Columns without names are named by letters, so that the first row stays a row",
         arguments: [
             ("4.0K\tDocs\n12M\tVideos\n", ["A", "B"]), ("1,2\n3,4\n5,6\n", ["A", "B"]),
             ("web,running,3\ndb,stopped,1\n", ["A", "B", "C"]), ("Name:\tloadboard\nVmRSS:\t1234 kB\n", ["A", "B"]),
@@ -123,7 +123,7 @@ struct ProposalTests {
     }
 
     @Test(
-        "Rows below names are rows, also with years as names and empty cells",
+        "The first row has the column names, which may be years",
         arguments: [
             "country,2024,2025\nA,1,2\nB,3,4\n", "a\tb\tc\n1\t2\t\n\t5\t6\n", "name,kind\nx,y\nz,w\n",
         ])
@@ -131,14 +131,14 @@ struct ProposalTests {
         #expect(SourceProposal(for: Data(text.utf8)).format == .csv())
     }
 
-    @Test("A picture is one, and of a file nobody asks for an interval")
+    @Test("A picture is recognized, and for a file no interval is proposed")
     func picture() {
         let proposal = SourceProposal(
             for: Data([0xFF, 0xD8, 0xFF, 0]), from: SourceProposal.Hints(fileName: "a.jpg", isWatched: true))
         #expect(proposal.format == .image && proposal.view == .image && proposal.interval == nil)
     }
 
-    @Test("What is proposed never fails with what it was proposed for", arguments: 0..<4)
+    @Test("A proposal never fails with the content it was made for", arguments: 0..<4)
     func random(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         let pieces = [

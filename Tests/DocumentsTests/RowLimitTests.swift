@@ -30,7 +30,7 @@ struct RowLimitTests {
         return (json.childCount(of: json.root), part.omittedRows)
     }
 
-    @Test("No more rows are made than are wanted, and the others are counted", arguments: formats)
+    @Test("Only the needed rows are made, and the others are counted", arguments: formats)
     func limit(format: DocumentFormat) async throws {
         for (rows, limit, made) in [(10, 3, 3), (3, 3, 3), (2, 3, 2), (0, 3, 0), (5, 0, 0), (1, 1, 1)] {
             let (count, omitted) = try await part(format, rows: rows, limit: limit)
@@ -39,7 +39,7 @@ struct RowLimitTests {
         #expect(try await part(format, rows: 50, limit: nil) == (50, 0))
     }
 
-    @Test("The first rows are the same whatever the limit is", arguments: formats)
+    @Test("The first rows are the same for every limit", arguments: formats)
     func same(format: DocumentFormat) async throws {
         let bytes = Data(text(format, rows: 20).utf8)
         let limited = ReadingOptions(rowLimit: 7)
@@ -49,7 +49,7 @@ struct RowLimitTests {
         #expect(lists[0].prefix(7) == lists[1])
     }
 
-    @Test("What is wrong in a row that is only counted is an error as well")
+    @Test("An error in a row that is only counted is still an error")
     func malformed() async {
         for (format, line) in [(DocumentFormat.csv(), "1,2,3"), (.prometheus, "up what")] {
             let bytes = Data((text(format, rows: 5) + line).utf8)
@@ -59,7 +59,7 @@ struct RowLimitTests {
         }
     }
 
-    @Test("Rows that take more than their limit are an error that says what to do", arguments: formats)
+    @Test("Rows beyond the size limit are an error with advice", arguments: formats)
     func tooMany(format: DocumentFormat) async throws {
         let bytes = Data(text(format, rows: 1_000).utf8)
         await #expect(throws: DocumentError.tooManyRows(limit: 1 << 10)) {

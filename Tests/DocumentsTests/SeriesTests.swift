@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SampleHistoryTests {
 
-    @Test("New samples are kept as they are, in order; what is not finite is left out")
+    @Test("New samples are kept in order, without non-finite ones")
     func fresh() {
         var history = SampleHistory()
         for second in 0..<100 { history.append(Double(second), at: Double(second)) }
@@ -18,7 +18,7 @@ struct SampleHistoryTests {
         #expect(history.points(since: 1_000).map(\.time) == [99])
     }
 
-    @Test("When the clock was set back, the samples behind it are replaced")
+    @Test("After the clock was set back, later samples are replaced")
     func backwards() {
         var history = SampleHistory()
         for second in [1.0, 2, 3] { history.append(second, at: second) }
@@ -26,7 +26,7 @@ struct SampleHistoryTests {
         #expect(history.points.map(\.value) == [1, 9])
     }
 
-    @Test("Older samples are thinned out with their age, and peaks stay")
+    @Test("Older samples are thinned out, and peaks stay")
     func thinned() throws {
         var history = SampleHistory(limit: 10_000)
         // Ten days, a sample each 30 seconds.
@@ -47,7 +47,7 @@ struct SampleHistoryTests {
         #expect(history.points.count < 1_200)
     }
 
-    @Test("Samples that are too old go away")
+    @Test("Old samples are removed")
     func old() {
         var history = SampleHistory(keeping: 100)
         for second in 0...500 { history.append(1, at: Double(second)) }
@@ -55,7 +55,7 @@ struct SampleHistoryTests {
     }
 
     @Test(
-        "However many samples come, there are no more points than the limit, in order, with the newest",
+        "There are never more points than the limit, in order, including the newest",
         arguments: 0..<10)
     func bounded(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -73,7 +73,7 @@ struct SampleHistoryTests {
         #expect(history.points.allSatisfy { $0.lowest <= $0.value && $0.value <= $0.highest })
     }
 
-    @Test("A history that was kept is the same one again, in few bytes")
+    @Test("A decoded history equals the encoded one, in few bytes")
     func kept() throws {
         var history = SampleHistory(keeping: 1e7, limit: 1_000)
         for step in 0..<5_000 { history.append(Double(step % 7), at: 1.7e9 + Double(step) * 60) }
@@ -83,7 +83,7 @@ struct SampleHistoryTests {
         #expect(data.count < history.points.count * 40)
     }
 
-    @Test("A kept history that makes no sense is refused")
+    @Test("An invalid encoded history is rejected")
     func damaged() {
         func read(_ times: String, _ values: String) -> SampleHistory? {
             let text =
@@ -96,7 +96,7 @@ struct SampleHistoryTests {
         #expect(read("[0,9223372036854775807]", "[1,2]") == nil)
     }
 
-    @Test("The growth of a counter is per second, and goes on when it begins anew")
+    @Test("The growth of a counter is per second, and continues after a reset")
     func growth() {
         var history = SampleHistory()
         for (time, value) in [(0.0, 10.0), (10, 30), (20, 5)] { history.append(value, at: time) }
@@ -116,12 +116,12 @@ struct CounterRateTests {
         }
     }
 
-    @Test("A number becomes its growth per second, from the second time on")
+    @Test("A number becomes its growth per second, from the second value on")
     func number() throws {
         #expect(try rates("100", "150", "150", "20") == ["null", "5", "0", "2"])
     }
 
-    @Test("A growth has five digits, and all of those before the point")
+    @Test("A growth has five digits, and all digits before the point")
     func digits() throws {
         #expect(try rates("0", "75113.73136714507", "75113.731367145074")[1] == "7511.4")
         #expect(try rates("0", "12345678.9")[1] == "1234568")
@@ -130,14 +130,14 @@ struct CounterRateTests {
         #expect(try rates("0", "3.3333333333")[1] == "0.33333")
     }
 
-    @Test("In a map each number becomes its growth, and all else stays")
+    @Test("In a map each number becomes its growth, and everything else stays")
     func map() throws {
         #expect(
             try rates(#"{"in":1,"name":"eth0"}"#, #"{"in":11,"name":"eth0","out":5}"#)
                 == [#"{"in":null,"name":"eth0"}"#, #"{"in":1,"name":"eth0","out":null}"#])
     }
 
-    @Test("Rows are known again by their texts, wherever they stand")
+    @Test("Rows are recognized by their texts at any position")
     func rows() throws {
         #expect(
             try rates(
@@ -155,7 +155,7 @@ struct CounterRateTests {
         #expect(try rates(#"[{"n":0},{"n":0}]"#, #"[{"n":10},{"n":20}]"#)[1] == #"[{"n":1},{"n":2}]"#)
     }
 
-    @Test("Metrics are known again by name and labels; only the value of counters is one")
+    @Test("Metrics are recognized by name and labels; only counters grow")
     func metrics() throws {
         func metric(_ type: String, _ label: String, _ value: Int) -> String {
             #"{"name":"m","labels":{"l":"\#(label)"},"value":\#(value),"type":"\#(type)","help":null,"at":5}"#
@@ -167,7 +167,7 @@ struct CounterRateTests {
                 == "[\(metric("counter", "y", 0)),\(metric("counter", "x", 3)),\(metric("gauge", "x", 7))]")
     }
 
-    @Test("Growth within less than half a second is measured from the value before")
+    @Test("Growth within half a second is measured from the value before")
     func shortTimes() throws {
         var rate = CounterRate()
         func growth(_ value: Int, at time: Double) throws -> String {
@@ -180,7 +180,7 @@ struct CounterRateTests {
         #expect(try [growth(100, at: 10), growth(4, at: 12), growth(5, at: 12.1)] == ["10", "2", "10"])
     }
 
-    @Test("No time, no growth")
+    @Test("Without elapsed time there is no growth")
     func noTime() throws {
         var rate = CounterRate()
         _ = rate.next(try JSONDocument("1"), at: 5)

@@ -20,12 +20,12 @@ struct TextTests {
         #expect(await read(.ansi, Self.utf16("ü")) == "text: ü")
     }
 
-    @Test("A byte order mark is not a part of the text", arguments: [DocumentFormat.ansi, .lines])
+    @Test("A byte order mark is not part of the text", arguments: [DocumentFormat.ansi, .lines])
     func mark(format: DocumentFormat) async {
         #expect(await !read(format, [0xEF, 0xBB, 0xBF, 0x61]).contains("\u{FEFF}"))
     }
 
-    @Test("Bytes that are not valid become replacement characters, with one remark")
+    @Test("Invalid bytes become replacement characters, with one remark")
     func invalid() async {
         #expect(await read(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65]) == "text: K�che")
         #expect(
@@ -40,7 +40,7 @@ struct TextTests {
         #expect(await remarks(.lines, Array("a � b".utf8) + [0xFF]).first?.hasPrefix("1 byte is") == true)
     }
 
-    @Test("An encoding that is not known is an error that names it")
+    @Test("An unknown encoding is an error with its name")
     func unknownEncoding() async {
         #expect(
             await read(.ansi, "<?xml version=\"1.0\" encoding=\"klingon\"?><a/>")
@@ -48,7 +48,7 @@ struct TextTests {
     }
 
     @Test(
-        "Binary data is named with its size, and with what makes text of it",
+        "Binary data is reported with its size, and with a tool that converts it to text",
         arguments: [
             (
                 [0x1F, 0x8B, 0x08, 0x00],
@@ -74,7 +74,7 @@ struct TextTests {
         }
     }
 
-    @Test("Where there is no line feed, carriage returns end lines")
+    @Test("Without line feeds, carriage returns end lines")
     func carriageReturns() async {
         #expect(await read(.columns(["a", "b"]), "1 2\r3 4\r") == #"[{"a":1,"b":2},{"a":3,"b":4}]"#)
         #expect(await read(.lines, "x\ry") == #"["x","y"]"#)
@@ -87,7 +87,7 @@ struct TextTests {
 struct JSONLinesTests {
 
     @Test(
-        "A line that is not JSON costs that line and a remark",
+        "A line that is not JSON is skipped with a remark",
         arguments: [
             ("{\"a\":1}\nstray\n{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, ["line 2 is not JSON and is left out"]),
             (
@@ -104,7 +104,7 @@ struct JSONLinesTests {
         #expect(await remarks(.jsonLines, text) == sentences)
     }
 
-    @Test("The last line of what grows counts when it is whole, and is no fault before")
+    @Test("The last line of growing text counts once it is complete")
     func growing() async {
         #expect(await read(.jsonLines, "{\"a\":1}\n{\"b\":2}", isGrowing: true) == #"[{"a":1},{"b":2}]"#)
         #expect(await read(.jsonLines, "{\"a\":1}\n{\"b\":", isGrowing: true) == #"[{"a":1}]"#)
@@ -112,7 +112,7 @@ struct JSONLinesTests {
         #expect(await read(.jsonLines, "{\"a\"", isGrowing: true) == "[]")
     }
 
-    @Test("Where no line is JSON, the first one is an error")
+    @Test("If no line is JSON, the first one is an error")
     func noLine() async {
         #expect(await read(.jsonLines, "one\ntwo\n").hasPrefix("not JSON lines: line 1, column 1: expected a value"))
         #expect(await read(.jsonLines, "\n\n{").hasPrefix("not JSON lines: line 3"))

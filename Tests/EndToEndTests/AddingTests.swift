@@ -10,7 +10,7 @@ struct AddingTests {
     private static let program = LoadboardFolder.program
     private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
 
-    @Test("Proposals are gone through with what they show, and enter prints the lines of the one that is seen")
+    @Test("Proposals are browsed with their content, and enter prints the lines of the visible one")
     func story() async throws {
         let tmux = try await Tmux(columns: 90, rows: 30)
         try Self.rows.write(to: tmux.folder.appending(path: "rows"), atomically: true, encoding: .utf8)
@@ -27,7 +27,7 @@ struct AddingTests {
         let printed = try await tmux.wait("the shell is there, with the lines") {
             $0.isShell && $0.contains("command: cat rows") && $0.contains("view: table")
         }
-        #expect(printed.contains("these lines go into"))
+        #expect(printed.contains("add these lines to"))
         // Printed into a file they are a board.
         try tmux.type("clear; '\(Self.program)' add 'cat rows' >board.yaml; '\(Self.program)' check board.yaml")
         try await tmux.wait(for: "board.yaml is OK: 1 source")
@@ -35,7 +35,7 @@ struct AddingTests {
         try await tmux.wait(for: "● running")
     }
 
-    @Test("Without a terminal the lines are printed, and what was seen is said apart from them")
+    @Test("Without a terminal the lines are printed, and the examination goes to standard error")
     func printing() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let added = try folder.run("add", "cat rows")
@@ -53,7 +53,7 @@ struct AddingTests {
         #expect(added.errors.contains("2 rows") && added.errors.contains("other proposals: "))
     }
 
-    @Test("The exit code is 1 if nothing comes, and 2 if nobody can know what was meant")
+    @Test("The exit code is 1 if nothing is loaded, and 2 if the argument is unclear")
     func exitCodes() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let failed = try folder.run("add", "echo no >&2; exit 3")
@@ -62,7 +62,7 @@ struct AddingTests {
         #expect(try folder.run("add", "cat", "rows").code == 2)
     }
 
-    @Test("The lines of a list with pages have “paging”, those of a stream “follow”; a stream is seen for two seconds")
+    @Test("The lines of a paged list have “paging”, those of a stream “follow”; a stream is read for two seconds")
     func pagesAndStreams() throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.hasPrefix("GET /items") {
@@ -94,7 +94,7 @@ struct AddingTests {
         #expect(checked.code == 0, "\(checked.output)")
     }
 
-    @Test("A secret of a URL is neither in the lines nor in what is said")
+    @Test("A secret in a URL is in neither the lines nor the messages")
     func secrets() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let server = try HomeHTTPServer()

@@ -11,7 +11,7 @@ struct BoardFaultTests {
     private static let late: Set<Fault> = [.slow, .hang, .trickle]
 
     @Test(
-        "After a success each fault ends a print with 1 and a line, and the content is printed; a harmless one with 0",
+        "After a success each fault ends a print with 1 and a line, with the content; a harmless one with 0",
         arguments: Fault.allCases)
     func once(fault: Fault) throws {
         let folder = try LoadboardFolder()

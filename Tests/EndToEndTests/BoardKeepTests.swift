@@ -23,7 +23,7 @@ struct BoardKeepTests {
 
     private func keep() throws -> RunningProgram { try folder.start("keep", "--trust", "board.yaml") }
 
-    @Test("Each change is a line: content, a failure with what it was, that it is well again, other settings")
+    @Test("Each change is a line: content, a failure with its reason, its recovery, new settings")
     func lines() async throws {
         try folder.write(Self.queue, to: "board.yaml")
         try folder.write("1", to: "n")
@@ -49,7 +49,7 @@ struct BoardKeepTests {
     }
 
     @Test(
-        "Of two programs with one cache one runs the command of an alert, again after it was well, and not at a restart"
+        "Of two programs with one cache one runs the command of an alert, again after recovery, not after a restart"
     )
     func alerts() async throws {
         try folder.write(Self.queue, to: "board.yaml")
@@ -78,7 +78,7 @@ struct BoardKeepTests {
     }
 
     @Test(
-        "A signal ends it: what it loads ends, too, and what it has loaded is kept",
+        "A signal ends it with its loads, and loaded content is kept",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) async throws {
         let marker = "marker-\(UUID().uuidString)"
@@ -97,7 +97,7 @@ struct BoardKeepTests {
     }
 
     @Test(
-        "An alert that waits for its minute is sent to its end when a signal ends the program",
+        "When a signal ends the program, a waiting alert is still sent",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func waitingAlerts(number: Int32) async throws {
         let line = #"echo "$VALUE" >> sent; if test "$VALUE" = 7; then sleep 0.5; echo end >> sent; fi"#
@@ -116,7 +116,7 @@ struct BoardKeepTests {
         #expect(folder.read("sent") == "9\n7\nend\n")
     }
 
-    @Test("Killed, it leaves neither a connection to another host nor what runs over that")
+    @Test("When killed, it leaves neither a connection to another host nor its commands")
     func connections() async throws {
         let ssh =
             "#!/bin/sh\nfor line; do case $line in -N) while :; do sleep 1; done ;; esac; done\nexec sh -c \"$line\"\n"
@@ -132,7 +132,7 @@ struct BoardKeepTests {
         #expect(try await becomesTrue { try LoadboardFolder.processes(having: program).isEmpty })
     }
 
-    @Test("Killed, a monitor has its checks again at the next start, those that failed, too")
+    @Test("When killed, a monitor restores its checks at the next start, including failed ones")
     func checks() async throws {
         try folder.write("sources:\n  site: { command: test -e up, every: 200ms, view: monitor }\n", to: "board.yaml")
         try folder.write("", to: "up")

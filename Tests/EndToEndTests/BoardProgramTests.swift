@@ -14,7 +14,7 @@ struct BoardProgramTests {
         """
 
     @Test(
-        "A mistake that is saved while it runs changes nothing and is said with its line; mended, what changed is shown"
+        "An error saved while it runs changes nothing and is reported with its line; once fixed, the change applies"
     )
     func reload() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
@@ -44,7 +44,7 @@ struct BoardProgramTests {
         #expect(folder.read("loads") == "x\n")
     }
 
-    @Test("Killed and started again without its sources, the first frame has every panel")
+    @Test("Killed and restarted without its sources, the first frame has every panel")
     func killed() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
         let folder = LoadboardFolder(tmux)
@@ -65,7 +65,7 @@ struct BoardProgramTests {
     }
 
     @Test(
-        "A board that is not one's own asks before it runs a command, and remembers the answer until its commands change"
+        "A foreign board asks before it runs a command, and remembers the answer until its commands change"
     )
     func trust() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
@@ -109,7 +109,7 @@ struct BoardProgramTests {
         }
     }
 
-    @Test("A link in the place of one's own board that leads nowhere is said, and no other board is shown for it")
+    @Test("A dangling link in place of the user's board is reported, and no other board is shown")
     func danglingBoard() throws {
         let folder = try LoadboardFolder([".config/loadboard/other.yaml": ""])
         let board = folder.url.appending(path: ".config/loadboard/board.yaml").path
@@ -121,7 +121,7 @@ struct BoardProgramTests {
         #expect(mended.code == 0 && mended.output.contains("steady"))
     }
 
-    @Test("The exit code of a print is 0 if all is well, 1 if a source failed, 2 if the settings are wrong")
+    @Test("The exit code of a print is 0 for success, 1 if a source failed, 2 if the settings are invalid")
     func exitCodes() throws {
         let folder = try LoadboardFolder()
         try folder.write(Self.board, to: "good.yaml")
@@ -141,7 +141,7 @@ struct BoardProgramTests {
         }
     }
 
-    @Test("A board is shown where the libraries for pictures are missing, and a picture says which one it needs")
+    @Test("A board works without the libraries for pictures, and a picture names the missing one")
     func missingLibraries() throws {
         let libraries = ["libpng16.so.16", "libjpeg.so.62", "libwebp.so.7", "libgif.so.7"]
         let folder = try LoadboardFolder(Dictionary(uniqueKeysWithValues: libraries.map { ("libraries/\($0)", "") }))
@@ -160,7 +160,7 @@ struct BoardProgramTests {
         for file in libraries { #expect(command.errors.contains("\(file) is missing"), "\(file)") }
     }
 
-    @Test("All that is wrong with a board is said at once, filters of jq included")
+    @Test("All errors in a board are reported at once, including jq filters")
     func check() throws {
         let folder = try LoadboardFolder()
         let text = """
@@ -183,7 +183,7 @@ struct BoardProgramTests {
     }
 
     @Test(
-        "Commands that flood, hang or fork leave nothing behind, and a filter without an end costs its own panel only")
+        "Commands that flood, hang or fork leave nothing behind, and an endless filter affects only its panel")
     func faults() throws {
         let folder = try LoadboardFolder()
         let marker = "marker-\(UUID().uuidString)"

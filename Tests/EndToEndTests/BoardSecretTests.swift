@@ -33,7 +33,7 @@ struct BoardSecretTests {
         return server
     }
 
-    @Test("It is asked once, and stands nowhere: not on the screen, whatever page is looked at, and not on the disk")
+    @Test("It is asked for once, and is nowhere: not on any page of the screen, and not on the disk")
     func screen() async throws {
         let tmux = try await Tmux(columns: 110, rows: 50)
         let folder = LoadboardFolder(tmux)
@@ -61,7 +61,7 @@ struct BoardSecretTests {
         for place in [".cache", ".local"] { #expect(!folder.isAnywhere(in: place, Self.secret)) }
     }
 
-    @Test("It stands in nothing that is printed, and is not asked for while nobody needs it")
+    @Test("It is in no printed output, and is not asked for until it is needed")
     func printed() throws {
         let folder = try LoadboardFolder()
         let server = try make(folder)
@@ -84,7 +84,7 @@ struct BoardSecretTests {
 
     private var secrets: String { "secrets: { token: { command: 'echo x >> asked; cat token' } }\n" }
 
-    @Test("A log of a program without a terminal does not have it either")
+    @Test("The log of a program without a terminal does not contain it either")
     func log() async throws {
         let folder = try LoadboardFolder()
         let server = try make(folder)
@@ -96,7 +96,7 @@ struct BoardSecretTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("What was kept is found by the next program with the same variables, and by none with others")
+    @Test("Kept content is found by the next program with the same variables, and not with others")
     func accounts() throws {
         let folder = try LoadboardFolder()
         try folder.write("sources: { mail: { command: cat $PROFILE, every: never } }", to: "board.yaml")

@@ -41,7 +41,7 @@ struct BoardSharingTests {
         return false
     }
 
-    @Test("r on one of three boards shows on the others, with who asked; without the store each goes on, and says so")
+    @Test("r on one of three boards shows on the others, with its origin; without the store each reports that")
     func threeBoards() async throws {
         let (kitchen, hall, cellar) = (try await open("kitchen"), try await open("hall"), try await open("cellar"))
         for tmux in [kitchen, hall, cellar] { #expect(try tmux.capture().contains("first")) }
@@ -80,7 +80,7 @@ struct BoardSharingTests {
         try await hall.wait(for: "the shared store is back")
     }
 
-    @Test("What keep has loaded without a terminal, a board shows, and says who has loaded it")
+    @Test("A board shows content that keep loaded without a terminal, with its origin")
     func keep() async throws {
         let own = try LoadboardFolder(["board.yaml": board("server", every: "1s")])
         let program = try own.start("keep", "--trust", "board.yaml")
@@ -95,7 +95,7 @@ struct BoardSharingTests {
     }
 
     @Test(
-        "A board that does not share does not load the library for it, and one that does loads it with its first source"
+        "A board without sharing does not load the library for it; one with sharing does at its first source"
     )
     func library() async throws {
         for (text, isLoaded) in [(board("kitchen"), true), ("sources: { a: { command: echo it } }", false)] {
@@ -106,7 +106,7 @@ struct BoardSharingTests {
         }
     }
 
-    @Test("check says what is wrong with the address, at its line and column")
+    @Test("check reports an invalid address at its line and column")
     func check() throws {
         let own = try LoadboardFolder(["board.yaml": "share: redis://host:none\nsources: { a: { file: /a } }\n"])
         let command = try own.run("check", "board.yaml")

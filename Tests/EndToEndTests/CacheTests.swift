@@ -15,7 +15,7 @@ struct CacheTests {
     }
 
     @Test(
-        "After a restart the last content is there at once, as from disk and with its age, before anything was loaded")
+        "After a restart the last content is shown at once, as cached and with its age, before any load")
     func restart() async throws {
         let tmux = try await left()
         try tmux.startHome("--refresh 0 --latency 20000")
@@ -29,7 +29,7 @@ struct CacheTests {
     }
 
     @Test(
-        "A signal that asks for the end waits until all is kept, in a file without a log", arguments: [SIGTERM, SIGHUP])
+        "A termination signal waits until everything is kept, in a file without a log", arguments: [SIGTERM, SIGHUP])
     func signal(number: Int32) async throws {
         let tmux = try await Tmux.home("--refresh 0")
         let process = try tmux.processID
@@ -46,7 +46,7 @@ struct CacheTests {
         try await tmux.wait(for: "5 from disk")
     }
 
-    @Test("Off line the last known home is shown; a refresh fails, and the content stays")
+    @Test("Offline the cached home is shown; a refresh fails, and the content stays")
     func offline() async throws {
         let tmux = try await left()
         try tmux.startHome("--offline")
@@ -71,7 +71,7 @@ struct CacheTests {
         try await tmux.wait(for: "5 idle")
     }
 
-    @Test("With --cache the content is kept in that folder, by whoever may not write elsewhere, too")
+    @Test("With --cache the content is kept in that folder, even without write access elsewhere")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -103,7 +103,7 @@ struct CacheTests {
         #expect(names.contains { $0.hasPrefix("cache.sqlite.damaged-") })
     }
 
-    @Test("Where nothing can be kept, the board says so once and works")
+    @Test("Without a writable folder, the board says so once and works")
     func notWritable() async throws {
         let tmux = try await Tmux.home("--refresh 0 --cache /dev/null/cache")
         try await tmux.wait(for: "cannot be written")

@@ -17,7 +17,7 @@ struct CharacterTests {
         }
     }
 
-    @Test("With NO_COLOR there are no colours, but bold and the like stay")
+    @Test("With NO_COLOR there are no colors, but bold and the like stay")
     func noColor() async throws {
         let plain = try await Tmux.home(environment: "NO_COLOR=1").styledCapture()
         #expect(colors(plain) == 0)
@@ -35,7 +35,7 @@ struct CharacterTests {
         #expect(try tmux.written.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("With --ascii only the texts from outside are not ASCII")
+    @Test("With --ascii everything except foreign text is ASCII")
     func ascii() async throws {
         let tmux = try await Tmux.home("--refresh 0 --ascii", columns: 120, rows: 40)
         let capture = try tmux.capture()

@@ -86,7 +86,7 @@ struct ChosenRowStoryTests {
         }
     }
 
-    @Test("A board of two levels, with a variable: whatever fails or changes, nothing stands under another name")
+    @Test("In a board of two levels with a variable, faults and changes never show content under another name")
     func story() async throws {
         let cluster = try Cluster()
         let tmux = try await Tmux(columns: 120, rows: 40)

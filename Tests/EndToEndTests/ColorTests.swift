@@ -15,7 +15,7 @@ struct ColorTests {
     }
 
     @Test(
-        "Each of the 81 pairs of eight colours and the terminal's own is seen, frame by frame",
+        "Each of the 81 pairs of eight colors and the default is visible, frame by frame",
         arguments: ["xterm", "linux", "screen"])
     func everyPair(term: String) async throws {
         let tmux = try await probe("TERM=\(term)")
@@ -50,7 +50,7 @@ struct ColorTests {
         }
     }
 
-    @Test("More colours than pairs, over some frames, are seen as they are")
+    @Test("More colors than pairs, over several frames, are shown correctly")
     func distinctPairs() async throws {
         let (columns, rows) = (200, 60)
         let tmux = try await probe("TERM=xterm-256color COLORTERM=truecolor", columns: columns, rows: rows)

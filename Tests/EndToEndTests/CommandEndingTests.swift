@@ -67,7 +67,7 @@ struct CommandEndingTests {
         }
     }
 
-    @Test("However the program ends, so does everything that its commands have started", arguments: Way.allCases)
+    @Test("However the program ends, all processes of its commands end", arguments: Way.allCases)
     func end(_ way: Way) async throws {
         // Each script waits for its end under a name of its own.
         let lines = [
@@ -84,7 +84,7 @@ struct CommandEndingTests {
         try endAll()
     }
 
-    @Test("What a key opens ends with the board, unless the key says detach; what O opens goes on")
+    @Test("A process started by a key ends with the board unless detached; one opened with O continues")
     func keys() async throws {
         let board = """
             sources:
@@ -113,7 +113,7 @@ struct CommandEndingTests {
         try endAll()
     }
 
-    @Test("Of 600 sources with a command 64 run at once, and none is left", arguments: [SIGTERM, SIGKILL])
+    @Test("Of 600 sources with a command 64 run at once, and none is left behind", arguments: [SIGTERM, SIGKILL])
     func many(signal: Int32) async throws {
         let sources = (0..<600).map { "  s\($0): { command: 'sh \(marker)', every: never }\n" }.joined()
         let tmux = try await start("sources:\n" + sources, [marker: "sleep 600; :"])

@@ -98,7 +98,7 @@ struct ComposedBoardTests {
     }
 
     @Test(
-        "Whatever fails of a composed board, nothing goes blank, nothing stands under another name, and it comes back")
+        "In a composed board, faults never blank content or show it under another name, and it recovers")
     func story() async throws {
         let shop = try ComposedShop()
         let tmux = try await Tmux(columns: 150, rows: 64)

@@ -12,7 +12,7 @@ struct ConsentTests {
         "sources:\n  z: { command: \"df -h\(String(repeating: " ", count: 190)); touch PWNED\", every: never }\n"
         + (1...60).map { "  s\($0): { command: \"echo number-\($0)\", every: never }\n" }.joined()
 
-    @Test("Without a terminal the whole question is on standard error, nothing is started, and the exit code is 2")
+    @Test("Without a terminal the whole question is on standard error, nothing starts, and the exit code is 2")
     func withoutTerminal() throws {
         let folder = try LoadboardFolder(["board.yaml": Self.long])
         let refused = try folder.run("--once", "board.yaml")
@@ -25,7 +25,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("A question that is longer than the screen is shown by pages, and can be answered at its end alone")
+    @Test("A question longer than the screen is shown page by page, and can be answered only at its end")
     func pages() async throws {
         let tmux = try await Tmux(columns: 80, rows: 20)
         let folder = LoadboardFolder(tmux)
@@ -47,7 +47,7 @@ struct ConsentTests {
         #expect(!folder.exists("PWNED") && !folder.exists(".local/state/loadboard/trust"))
     }
 
-    @Test("In the dialog the answer can be given when all that is new was on the screen")
+    @Test("The dialog can be answered once all new items were on the screen")
     func dialog() async throws {
         let tmux = try await Tmux(columns: 80, rows: 20)
         let folder = LoadboardFolder(tmux)
@@ -76,7 +76,7 @@ struct ConsentTests {
         await until { folder.exists("PWNED") }
     }
 
-    @Test("An address that a redirect leads to is refused, asked on a refresh, and remembered")
+    @Test("An address reached by a redirect is refused, asked about on a refresh, and remembered")
     func address() async throws {
         let server = try HomeHTTPServer()
         server.setFault(.redirectHost, for: .cameras)
@@ -115,7 +115,7 @@ struct ConsentTests {
         try await tmux.wait(for: "code 0")
     }
 
-    @Test("A file that is not the user's own is asked about on an own board, and also when it is saved")
+    @Test("A foreign file needs consent on an own board, and again when it is saved")
     func foreignFile() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
         let folder = LoadboardFolder(tmux)

@@ -67,7 +67,7 @@ struct DataOutTests {
     }
 
     @Test(
-        "JSON and CSV that Python reads back have the values of the source",
+        "JSON and CSV read by Python have the values of the source",
         arguments: [
             #"[{"id":1052468291234567890,"price":1.10,"tiny":1E-7,"big":123456789012345678901234567890.5}]"#,
             #"[{"a":"=1+1","b":"+x","c":"-x","d":"@x","e":"\tx","f":"\rx","g":"\nx","h":"'=x","i":"-5"}]"#,
@@ -82,7 +82,7 @@ struct DataOutTests {
         try expectSame(folder, "\(json)")
     }
 
-    @Test("So have those of other formats, by the values that they are read as")
+    @Test("So have those of other formats, by their parsed values")
     func formats() throws {
         let cases: [(options: String, text: String, values: String)] = [
             ("parse: csv", "a,b\r1,2\r3,4\r", #"[{"a":1,"b":2},{"a":3,"b":4}]"#),
@@ -114,13 +114,13 @@ struct DataOutTests {
         #expect(csv.code == 0 && csv.output.contains("'="))
         #expect(
             csv.errors
-                == "loadboard: 1 cell begins like a formula and has a leading '; --exact writes them as they are\n")
+                == "loadboard: 1 cell begins like a formula and has a leading '; --exact writes them unchanged\n")
         #expect(HostileText.remains(in: csv.output) == [] || text.contains(HostileText.forgery))
         #expect(HostileText.remains(in: csv.errors) == [])
     }
 
     @Test(
-        "A source that the board does not have is a mistake of the command line",
+        "An unknown source is a command line error",
         arguments: [
             (["--format", "csv"], "--format csv needs --source NAME; there are it, other"),
             (["--format", "csv", "--source", "othr"], "there is no source “othr” on the board; did you mean “other”?"),
@@ -137,7 +137,7 @@ struct DataOutTests {
         #expect(!folder.exists("ran"))
     }
 
-    @Test("A source that fails has no rows, and the exit code says so; others are not loaded")
+    @Test("A failed source has no rows, and sets the exit code; others are not loaded")
     func failure() throws {
         let folder = try LoadboardFolder([
             "board.yaml": "sources: { it: { file: missing.json }, other: { command: touch ran } }"
@@ -160,7 +160,7 @@ struct DataOutTests {
           "a\\"b": { command: cat n, every: 200ms, parse: number, alert: { when: '. > 5', level: critical } }
         """
 
-    @Test("Metrics are in a file that is replaced, and is gone at the end")
+    @Test("Metrics are in a file that is replaced, and removed at the end")
     func file() async throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "7"])
         let program = try folder.start("keep", "--trust", "--metrics", "m.prom", "board.yaml")
@@ -175,7 +175,7 @@ struct DataOutTests {
         #expect(!folder.exists("m.prom"))
     }
 
-    @Test("On a socket they are answered to the user alone, over HTTP or without")
+    @Test("On a socket they are served only to the user, with or without HTTP")
     func socket() async throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "1"])
         let path = folder.url.appending(path: "m.sock").path

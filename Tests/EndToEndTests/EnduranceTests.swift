@@ -13,7 +13,7 @@ struct EnduranceTests {
     }
 
     @Test(
-        "A board that is refreshed each second takes no more memory, files and threads after some time than before",
+        "A board that is refreshed each second uses no more memory, files and threads over time",
         arguments: [
             ["--refresh", "1"],
             ["--refresh", "1", "--timeout", "1", "--fail", "notices=hang,cameras=500,events=trickle,profile=reset"],
@@ -48,7 +48,7 @@ struct EnduranceTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test("Whenever it is killed, what was known last is there when it is started off line")
+    @Test("Whenever it is killed, its cached content is shown at an offline start")
     func killed() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -15,7 +15,7 @@ struct ExitCodeTests {
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test("--once with a source that fails ends with 1; its panel and a line on standard error say what failed")
+    @Test("--once with a failed source ends with 1; its panel and a line on standard error have the error")
     func onceFails() throws {
         let command = try HomeBinary.run("--once", "--fail", "cameras=500")
         #expect(command.code == 1)
@@ -29,7 +29,7 @@ struct ExitCodeTests {
         #expect(command.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("--once asks for everything whatever the cache holds, unless it may be that old")
+    @Test("--once loads everything despite the cache, unless a maximum age is given")
     func onceWithCache() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "once-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -43,7 +43,7 @@ struct ExitCodeTests {
         #expect(young.output.contains("5 from disk"))
     }
 
-    @Test("--once asks a server on this machine directly, whatever proxy the environment names")
+    @Test("--once connects directly to a server on this machine, whatever the proxy settings")
     func proxy() throws {
         let proxies = ["http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"]
         let command = try HomeBinary.run("--once", environment: proxies)
@@ -51,7 +51,7 @@ struct ExitCodeTests {
         #expect(command.output.contains("5 fresh"))
     }
 
-    @Test("A wrong option ends with 2 and names the nearest right one")
+    @Test("An invalid option ends with 2 and the nearest valid one")
     func wrongOption() throws {
         let command = try HomeBinary.run("--onse")
         #expect(command.code == 2)
@@ -60,14 +60,14 @@ struct ExitCodeTests {
         #expect(command.errors.contains("“--once”?"))
     }
 
-    @Test("A wrong fault of --fail ends with 2 and names the nearest right one")
+    @Test("An invalid fault of --fail ends with 2 and the nearest valid one")
     func wrongFault() throws {
         let command = try HomeBinary.run("--fail", "cameras=hangs")
         #expect(command.code == 2)
         #expect(command.errors.contains("“hang”?"))
     }
 
-    @Test("What cannot be printed is said, and is a failure", arguments: [["--help"], ["--once", "--no-cache"]])
+    @Test("A failed write to standard output is a failure", arguments: [["--help"], ["--once", "--no-cache"]])
     func fullDisk(arguments: [String]) throws {
         let command = try HomeBinary.run(arguments, in: "exec \"$@\" >/dev/full")
         #expect(command.code == 1)
@@ -75,7 +75,7 @@ struct ExitCodeTests {
         #expect(try HomeBinary.run(["--onse"], in: "exec \"$@\" 2>/dev/full").code == 2)
     }
 
-    @Test("Where standard output is no terminal, it prints plainly")
+    @Test("If standard output is not a terminal, it prints plainly")
     func noTerminal() throws {
         let command = try HomeBinary.run("--size", "60x30")
         #expect(command.code == 0)
@@ -84,7 +84,7 @@ struct ExitCodeTests {
     }
 
     @Test(
-        "Without a TERM, or with one that is not known, it ends with 2 and a sentence, and writes nothing else",
+        "Without a known TERM it ends with 2 and one message",
         arguments: ["env -u TERM", "env TERM=", "env TERM=no-such-terminal"])
     func unknownTerminal(prefix: String) async throws {
         let tmux = try await Tmux(columns: 120)

@@ -5,7 +5,7 @@ import Testing
 struct FaultTests {
 
     @Test(
-        "After a failure the content stays, one line says what went wrong, and the ages go on counting",
+        "After a failure the content stays, one line has the error, and ages continue",
         arguments: Fault.allCases.filter { FaultTests.words(for: $0) != nil })
     func fault(_ fault: Fault) async throws {
         let tmux = try await Tmux.home("--refresh 0 --timeout 2", columns: 200)

@@ -3,7 +3,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct FocusTests {
 
-    @Test("The focus is asked for on the board, not in the shell while it is stopped, and again after fg")
+    @Test("Focus reports are enabled on the board, disabled while it is suspended, and enabled again after fg")
     func reporting() async throws {
         let tmux = try await Tmux.home()
         #expect(try await becomesTrue { try Modes(written: tmux.written).reportsFocus })
@@ -27,7 +27,7 @@ struct FocusTests {
           failed: { command: "echo x >>failed; exit 1", every: 1h }
         """
 
-    @Test("With the focus back, what failed is loaded at once, and what is fresh only where the board says always")
+    @Test("When the focus returns, failed sources are loaded at once, and fresh ones only with “always”")
     func comingBack() async throws {
         let tmux = try await Tmux()
         let folder = LoadboardFolder(tmux)
@@ -46,7 +46,7 @@ struct FocusTests {
         #expect((1...3).contains(loads("never")))
     }
 
-    @Test("Without a period, the focus refreshes nothing; nor does its loss do anything that is seen")
+    @Test("Without a period, the focus refreshes nothing, and its loss has no visible effect")
     func noPeriod() async throws {
         let tmux = try await Tmux.home()
         let before = try await tmux.whole().masked
@@ -62,7 +62,7 @@ struct FocusTests {
         try await tmux.wait("the board is as before") { $0.masked == before }
     }
 
-    @Test("Without the focus the board goes on refreshing by its period")
+    @Test("Without the focus the board continues to refresh")
     func unfocused() async throws {
         let tmux = try await Tmux.home("--refresh 2")
         try tmux.press("i")
@@ -73,7 +73,7 @@ struct FocusTests {
         }
     }
 
-    @Test("After fg, fresh content is not loaded anew")
+    @Test("After fg, fresh content is not loaded again")
     func resuming() async throws {
         let tmux = try await Tmux.home("--refresh 3600")
         try tmux.press("i")

@@ -56,7 +56,7 @@ struct GalleryTests {
         return nil
     }
 
-    @Test("Every view is seen as it was drawn, and the terminal is given back")
+    @Test("Every view is shown as drawn, and the terminal is restored")
     func everyView() async throws {
         let tmux = try await gallery(columns: 100, rows: 30)
         let count = await GalleryScenes.names.count
@@ -69,7 +69,7 @@ struct GalleryTests {
         #expect(Modes(written: try tmux.written).left == [])
     }
 
-    @Test("After random keys, pastes, clicks and sizes, a terminal shows what was drawn")
+    @Test("After random keys, pastes, clicks and sizes, a terminal shows the drawn frame")
     func randomInput() async throws {
         let rounds = Int(Campaign.size(12, whole: 800))
         let seed: UInt64 = 6

@@ -31,7 +31,7 @@ struct GuestTests {
         return fields.count > 5 && children.split(separator: " ").contains(fields[5])
     }
 
-    @Test("A pager has the terminal until it ends; then the screen is whole again")
+    @Test("A pager has the terminal until it ends; then the screen is restored")
     func pager() async throws {
         let tmux = try await probe("seq 1000 | less")
         try await tmux.wait("the pager is there") { $0.rows[0] == "1" }
@@ -46,7 +46,7 @@ struct GuestTests {
         try await tmux.wait("keys are ours") { $0.rows[0].contains("x") }
     }
 
-    @Test("ctrl-z in a pager stops both of us; fg shows the pager again, and after its end the screen")
+    @Test("ctrl-z in a pager suspends both; fg shows the pager again, and the screen after its end")
     func stopPager() async throws {
         let tmux = try await probe("seq 1000 | less")
         try await tmux.wait("the pager is there") { $0.rows[0] == "1" }
@@ -68,7 +68,7 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.inShell)
     }
 
-    @Test("ctrl-z in a plain program stops both, bg leaves the shell alone, fg goes on")
+    @Test("ctrl-z in a plain program suspends both, bg leaves the shell alone, and fg resumes")
     func stopPlain() async throws {
         let tmux = try await probe("echo ready; read line; echo \"got $line\"; read line")
         try await tmux.wait("it has begun") { $0.rows.contains("ready") }
@@ -85,7 +85,7 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.onScreen)
     }
 
-    @Test("ctrl-c ends the other program and leaves us alone")
+    @Test("ctrl-c ends the other program and not ours")
     func interrupt() async throws {
         let tmux = try await probe("echo ready; sleep 60")
         try await tmux.wait("it has begun") { $0.rows.contains("ready") }
@@ -94,7 +94,7 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.onScreen)
     }
 
-    @Test("kill -STOP of us while the other program runs, and fg: it goes on")
+    @Test("After kill -STOP and fg while the other program runs, it continues")
     func stopWithoutWarning() async throws {
         let tmux = try await probe("echo ready; sleep 60")
         try await tmux.wait("it has begun") { $0.rows.contains("ready") }
@@ -107,7 +107,7 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.onScreen)
     }
 
-    @Test("A crash of ours while the other program has the terminal leaves that alone")
+    @Test("If our program crashes while the other program has the terminal, that is not affected")
     func crash() async throws {
         let tmux = try await probe("echo ready; exec sleep 60")
         try await tmux.wait("it has begun") { $0.rows.contains("ready") }
@@ -120,7 +120,7 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.inShell)
     }
 
-    @Test("A text for the clipboard comes to tmux, a title to its pane")
+    @Test("A text for the clipboard reaches tmux, and a title its pane")
     func clipboardAndTitle() async throws {
         let tmux = try await probe("true")
         try await tmux.wait(for: "exited(0)")

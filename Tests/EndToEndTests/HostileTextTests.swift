@@ -62,7 +62,7 @@ struct HostileTextTests {
         #expect(HostileText.remains(in: command.errors) == [], "\(comment): errors \(command.errors)")
     }
 
-    @Test("What is printed once is visible in every format, and so are the sentences beside it", arguments: kinds)
+    @Test("Printed text is visible in every format, and so are messages", arguments: kinds)
     func once(kind: String) throws {
         let folder = try folder(kind)
         for format in ["text", "json", "svg"] {
@@ -83,7 +83,7 @@ struct HostileTextTests {
         #expect(titles.contains { Array($0.unicodeScalars) == Array(("T" + text).unicodeScalars) })
     }
 
-    @Test("Lines for changes are visible, and none is forged", arguments: ["line ends", "C1", "bidi", "CSI", "tags"])
+    @Test("Lines for changes are visible, and cannot be forged", arguments: ["line ends", "C1", "bidi", "CSI", "tags"])
     func changes(kind: String) async throws {
         let folder = try folder(kind)
         let program = try folder.start("--plain", "--trust", "board.yaml")
@@ -92,7 +92,7 @@ struct HostileTextTests {
         #expect(HostileText.remains(in: program.output) == [])
     }
 
-    @Test("Reports on settings, recorded answers and sources are visible, and so is the question", arguments: kinds)
+    @Test("Reports, recorded responses and questions are visible", arguments: kinds)
     func reports(kind: String) throws {
         let (folder, text) = (try folder(kind), try text(kind))
         let checked = try folder.run("check", "wrong.yaml")
@@ -109,7 +109,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("Sentences about the command line are visible, with names of files in them", arguments: kinds)
+    @Test("Command line messages are visible, including file names", arguments: kinds)
     func commandLine(kind: String) throws {
         let (folder, text) = (try folder(kind), try text(kind))
         let lines = [

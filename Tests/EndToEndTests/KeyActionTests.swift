@@ -27,7 +27,7 @@ struct KeyActionTests {
         return (tmux, folder)
     }
 
-    @Test("A command with “terminal: true” has the keys and the screen until it ends; then the board is there again")
+    @Test("A command with “terminal: true” has the keys and the screen until it ends; then the board returns")
     func terminal() async throws {
         let (tmux, folder) = try await start()
         try tmux.press("E")
@@ -42,7 +42,7 @@ struct KeyActionTests {
         try await tmux.wait("the shell is back") { $0.isShell }
     }
 
-    @Test("The output of a stream comes line by line; its key ends the command and all that it has started")
+    @Test("Streamed output appears line by line; its key ends the command and its child processes")
     func stream() async throws {
         let (tmux, folder) = try await start()
         try tmux.press("W")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct KeyTests {
 
-    @Test("? shows the keys and what they do, as the key table has them")
+    @Test("? shows the keys and their commands, as in the key table")
     func help() async throws {
         let tmux = try await Tmux.home(columns: 240, rows: 90)
         try tmux.press("?")
@@ -21,7 +21,7 @@ struct KeyTests {
         try await tmux.wait("the keys are gone") { !$0.contains("─ Keys ─") }
     }
 
-    @Test("i shows what is there now, and what was there before; esc goes back")
+    @Test("i shows the current and the previous content; esc goes back")
     func inspect() async throws {
         let tmux = try await Tmux.home(columns: 120, rows: 40)
         try tmux.press("i")
@@ -36,7 +36,7 @@ struct KeyTests {
         try await tmux.wait("the board is back") { !$0.contains("Inspect:") && $0.contains("Profile") }
     }
 
-    @Test("tab shows in the inspector what came of the last loads, with their sizes")
+    @Test("tab shows the last loads in the inspector, with their sizes")
     func inspectLoads() async throws {
         let tmux = try await Tmux.home(columns: 120, rows: 40)
         try tmux.press("i", "Tab")
@@ -49,7 +49,7 @@ struct KeyTests {
         }
     }
 
-    @Test("e shows what happened in the whole program")
+    @Test("e shows the events of the whole program")
     func log() async throws {
         let tmux = try await Tmux.home(columns: 120, rows: 40)
         try tmux.press("e")
@@ -63,7 +63,7 @@ struct KeyTests {
         try await tmux.wait(for: "load 2 found no change")
     }
 
-    @Test("[ and ] go through the tabs, round and round")
+    @Test("[ and ] cycle through the tabs")
     func tabs() async throws {
         let tmux = try await Tmux.home()
         for page in ["╭─ Services", "╭─ 1 History", "╭─ 1 Flat", "╭─ 1 Notices"] {
@@ -76,7 +76,7 @@ struct KeyTests {
         }
     }
 
-    @Test("A digit goes to the panel, again zooms it; esc goes back")
+    @Test("A digit goes to the panel, the same digit zooms it; esc goes back")
     func digits() async throws {
         let tmux = try await Tmux.home()
         try tmux.press("3", "3")
@@ -89,7 +89,7 @@ struct KeyTests {
         try await tmux.wait(for: "Inspect: Barriers and intercoms")
     }
 
-    @Test("tab goes to the next panel, shift-tab to the one before")
+    @Test("tab goes to the next panel, shift-tab to the previous")
     func focus() async throws {
         let tmux = try await Tmux.home()
         for (key, title) in [

@@ -77,7 +77,7 @@ struct LeavingTests {
         #expect(try Modes(written: tmux.written).left == [])
     }
 
-    @Test("Whatever ends the program, the terminal is as before", arguments: Way.allCases)
+    @Test("However the program ends, the terminal is restored", arguments: Way.allCases)
     func leave(_ way: Way) async throws {
         let tmux = try await Tmux()
         try Self.script.write(to: tmux.folder.appending(path: "script"), atomically: true, encoding: .utf8)

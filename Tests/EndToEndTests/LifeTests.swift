@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct LifeTests {
 
-    @Test("A board that nothing refreshes stays alive and counts the ages")
+    @Test("A board without refreshes stays alive and updates ages")
     func idle() async throws {
         let tmux = try await Tmux.home()
         try tmux.press("i")
@@ -13,7 +13,7 @@ struct LifeTests {
         #expect(isAlive(try tmux.processID))
     }
 
-    @Test("When the terminal goes away the program ends", arguments: ["kill-pane", "kill-server"])
+    @Test("When the terminal disappears, the program ends", arguments: ["kill-pane", "kill-server"])
     func terminalGone(command: String) async throws {
         let tmux = try await Tmux.home()
         let process = try tmux.processID
@@ -21,7 +21,7 @@ struct LifeTests {
         #expect(try await becomesTrue { !isAlive(process) })
     }
 
-    @Test("When the terminal goes away while it is in the background, the program ends")
+    @Test("When the terminal disappears while it is in the background, the program ends")
     func terminalGoneInBackground() async throws {
         let tmux = try await Tmux.home()
         let process = try tmux.processID
@@ -33,7 +33,7 @@ struct LifeTests {
         #expect(try await becomesTrue { !isAlive(process) })
     }
 
-    @Test("A paste of anything, with the characters of ctrl-c, ctrl-z and q, does nothing at all")
+    @Test("A paste with the characters of ctrl-c, ctrl-z and q has no effect")
     func paste() async throws {
         let tmux = try await Tmux.home()
         let file = tmux.folder.appending(path: "paste")

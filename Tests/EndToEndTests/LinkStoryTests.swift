@@ -16,7 +16,7 @@ struct LinkStoryTests {
     private static let ansi =
         "\u{1B}]8;;https://evil.example/x\u{7}bank.example\u{1B}]8;;\u{7} \u{1B}]8;;javascript:alert(1)\u{7}script\u{1B}]8;;\u{7}\n"
 
-    @Test("URLs and links of commands are links, others are not, and the text of none is shifted")
+    @Test("URLs and links of commands are links, and no text is shifted")
     func links() async throws {
         let tmux = try await Tmux(columns: 100, rows: 24)
         let folder = LoadboardFolder(tmux)
@@ -50,7 +50,7 @@ struct LinkStoryTests {
         try await tmux.wait("the shell is there") { $0.isShell }
     }
 
-    @Test("Raw shows the bytes that came, without secrets")
+    @Test("Raw shows the received bytes, without secrets")
     func raw() async throws {
         let tmux = try await Tmux(columns: 100, rows: 24)
         let folder = LoadboardFolder(tmux)

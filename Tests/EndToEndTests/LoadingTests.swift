@@ -19,7 +19,7 @@ struct LoadingTests {
         #expect(capture.text.contains(/\d\d:\d\d +\S \S/))
     }
 
-    @Test("While a panel is refreshed its content stays and its title says loading; then it is fresh")
+    @Test("During a refresh the content stays and the title says loading; then it is fresh")
     func refresh() async throws {
         let tmux = try await Tmux.home("--refresh 0 --latency 2000")
         try tmux.press("i")
@@ -36,7 +36,7 @@ struct LoadingTests {
         try await tmux.wait("what is there has come since") { $0.isInspectedNewer(than: before) }
     }
 
-    @Test("x stops loading: the state from before is back, and the answer that comes later changes nothing")
+    @Test("x stops a load: the previous state returns, and a later response changes nothing")
     func cancel() async throws {
         let tmux = try await Tmux.home("--refresh 0 --latency 2000")
         try tmux.press("r")
@@ -50,7 +50,7 @@ struct LoadingTests {
         try await tmux.wait("the age counted on, beyond when the answer came") { $0.inspectedAge ?? 0 >= age + 3 }
     }
 
-    @Test("A loader is shared: what is refreshed behind the services is fresh on the board, too")
+    @Test("A loader is shared: a refresh from the services also refreshes the board")
     func sharedLoader() async throws {
         let tmux = try await Tmux.home()
         try tmux.press("]")

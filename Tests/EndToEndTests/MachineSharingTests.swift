@@ -19,7 +19,7 @@ struct MachineSharingTests {
         folder.read("loads").split(separator: "\n").compactMap { Double($0) }
     }
 
-    @Test("A board in a terminal and one that is kept load once for both, and r shows on both, with who asked")
+    @Test("A board and a keep process load once for both, and r shows on both, with its origin")
     func refresh() async throws {
         let tmux = try await Tmux(columns: 80, rows: 24)
         let folder = LoadboardFolder(tmux)
@@ -42,7 +42,7 @@ struct MachineSharingTests {
         withExtendedLifetime(kept) {}
     }
 
-    @Test("Two programs ask their source once in each period")
+    @Test("Two programs load their source once in each period")
     func periods() async throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board(every: "1s"), "n": "1"])
         let programs = try (0..<2).map { _ in try folder.start("keep", "--trust", "board.yaml") }
@@ -55,7 +55,7 @@ struct MachineSharingTests {
         withExtendedLifetime(programs) {}
     }
 
-    @Test("When a program is killed in the middle of a load, the other one loads")
+    @Test("When a program is killed during a load, the other one loads")
     func killed() async throws {
         let folder = try LoadboardFolder([
             "board.yaml": Self.board(every: "1h", "while ! test -e go; do sleep 0.1; done;"), "n": "it",
@@ -78,7 +78,7 @@ struct MachineSharingTests {
         }
     }
 
-    @Test("A board that may share nothing has no watch on the file", arguments: [["--no-cache"], []])
+    @Test("A board that must not share does not watch the file", arguments: [["--no-cache"], []])
     func without(options: [String]) async throws {
         let share = options.isEmpty ? "share: false\n" : ""
         let folder = try LoadboardFolder(["board.yaml": share + Self.board(every: "1h"), "n": "it"])
@@ -117,7 +117,7 @@ struct MachineSharingTests {
     }()
 
     @Test(
-        "On a disk that is full, or not to be written, each of two boards loads by itself, and says so once",
+        "On a full or read-only disk, each of two boards loads separately, and says so once",
         .enabled(if: hasDisks),
         arguments: ["{ cat /dev/zero > cache/all; true; } 2>/dev/null", "mount -o remount,ro cache"])
     func disk(wrong: String) async throws {

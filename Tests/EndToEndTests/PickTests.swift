@@ -24,7 +24,7 @@ struct PickTests {
         return tmux
     }
 
-    @Test("In $(…) what is picked is the answer, and nothing else")
+    @Test("In $(…) the output is exactly the picked item")
     func substitution() async throws {
         let tmux = try await start("printf '<%s>' \"$(\(pick))\"; echo")
         try tmux.press("Down", "Enter")
@@ -33,7 +33,7 @@ struct PickTests {
         #expect(try flags(tmux) == Self.inShell)
     }
 
-    @Test("Between pipes it reads what comes and writes what is picked")
+    @Test("In a pipeline it reads its input and writes the picked item")
     func pipes() async throws {
         let tmux = try await start("printf 'un\\ntwo\\ntrois\\n' | \(pick) | tr a-z A-Z | cat -A")
         try tmux.press("End", "Enter")
@@ -42,7 +42,7 @@ struct PickTests {
         #expect(try flags(tmux) == Self.inShell)
     }
 
-    @Test("ctrl-z stops the whole pipe and gives the shell its terminal; fg shows the screen again")
+    @Test("ctrl-z suspends the whole pipeline and returns to the shell; fg shows the screen again")
     func suspension() async throws {
         let tmux = try await start("printf 'un\\ntwo\\n' | \(pick) | cat -A")
         try tmux.press("C-z")
@@ -57,7 +57,7 @@ struct PickTests {
         #expect(after.rows.contains("un$"))
     }
 
-    @Test("ctrl-z in $(…), where nobody could continue it, does nothing")
+    @Test("ctrl-z in $(…), where it could not be resumed, does nothing")
     func orphan() async throws {
         let tmux = try await start("echo \"<$(\(pick))>\"")
         try tmux.press("C-z", "Down", "Enter")
@@ -65,7 +65,7 @@ struct PickTests {
         #expect(after.rows.contains("<two>"))
     }
 
-    @Test("A program that it starts has the terminal for its input and output")
+    @Test("A program that it starts uses the terminal for input and output")
     func guest() async throws {
         let tmux = try await start("printf 'un\\ntwo\\n' | \(pick) | cat -A")
         try tmux.press("r")
@@ -80,7 +80,7 @@ struct PickTests {
     }
 
     @Test(
-        "After a signal the terminal is as before, and nothing was picked", arguments: ["KILL", "TERM", "HUP", "SEGV"])
+        "After a signal the terminal is restored, and nothing was picked", arguments: ["KILL", "TERM", "HUP", "SEGV"])
     func killed(_ signal: String) async throws {
         let tmux = try await start("picked=$(echo $BASHPID >pid; PROBE_TTY=1 exec \(pick.dropFirst(12)))")
         kill(try tmux.processID, ["KILL": SIGKILL, "TERM": SIGTERM, "HUP": SIGHUP][signal] ?? SIGSEGV)
@@ -100,11 +100,11 @@ struct PickTests {
         #expect(after.rows.contains("<>"))
     }
 
-    @Test("Without a terminal at all there is a sentence, and the exit code of the program")
+    @Test("Without any terminal there is a message, and the exit code of the program")
     func withoutTerminal() async throws {
         let tmux = try await Tmux()
         try tmux.type("setsid -w env \(pick) 2>&1 | cat; echo over")
-        let after = try await tmux.wait(for: "there is no terminal to show a screen on")
+        let after = try await tmux.wait(for: "there is no terminal")
         #expect(after.contains("terminal-probe: "))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct PlainTests {
 
-    @Test("--plain prints a line for each panel that came, and ctrl-c ends it as it ends any program")
+    @Test("--plain prints a line for each loaded panel, and ctrl-c ends it with the usual status")
     func interrupted() throws {
         let script = "exec timeout --preserve-status -s INT 5 \"$@\""
         let command = try HomeBinary.run(["--plain", "--refresh", "0", "--fail", "cameras=500"], in: script)
@@ -20,7 +20,7 @@ struct PlainTests {
         #expect(lines.contains { $0.contains("Profile: fresh, ") })
     }
 
-    @Test("What changes while it runs comes as a line, and what was kept is there after the next start")
+    @Test("Changes appear as lines, and kept content is shown after the next start")
     func kept() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -51,7 +51,7 @@ struct ProcessStartTests {
         #expect(try run(["example"], in: "exec \"$@\"", with: variables).output.contains("sources:"))
     }
 
-    @Test("Arguments reach the program without /proc, too", .enabled(if: canUnshare), arguments: changes)
+    @Test("Arguments also reach the program without /proc", .enabled(if: canUnshare), arguments: changes)
     func preloadedWithoutProc(change: String) throws {
         let library = try PreloadedLibrary.changingEnvironment(change)
         let script =
@@ -78,7 +78,7 @@ struct ProcessStartTests {
     // MARK: Standard descriptors
 
     @Test(
-        "With a closed standard output the program says so and ends with 1",
+        "With a closed standard output the program reports it and ends with 1",
         arguments: [["board.yaml", "--once"], ["check", "board.yaml"], ["reference"], ["--version"], ["schema"]],
         [">&-", "<&- >&-", ">/dev/full", "<&- >/dev/full"])
     func closedOutput(arguments: [String], redirection: String) throws {
@@ -90,7 +90,7 @@ struct ProcessStartTests {
     }
 
     @Test(
-        "With closed descriptors no other file of the program is written to",
+        "With closed descriptors the program writes to no other file",
         arguments: [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "<&- 2>&-", "<&-"])
     func closedDescriptors(redirection: String) throws {
         let failing = Self.board + "\n  missing: { file: nosuch.txt }\n"
@@ -110,7 +110,7 @@ struct ProcessStartTests {
         #expect(lines.contains { $0.contains(" 2 -> pipe:") })
     }
 
-    @Test("A pipe that nobody reads is a failure with a sentence where SIGPIPE is ignored")
+    @Test("A closed pipe is a failure with a message if SIGPIPE is ignored")
     func brokenPipe() throws {
         let script =
             "(trap '' PIPE; sleep 0.2; \"$@\" 2>errors; echo $? >code) | true; sleep 0.1; while [ ! -s code ]; do sleep 0.1; done"
@@ -122,7 +122,7 @@ struct ProcessStartTests {
     // MARK: Limits
 
     @Test(
-        "Where the system gives too little the program says what and ends with 1",
+        "If resource limits are too low, the program names them and ends with 1",
         arguments: [
             ("ulimit -n 20", "only 20 files may be open at once"), ("ulimit -n 63", "only 63 files"),
             ("ulimit -d 30000", "the system does not start"), ("ulimit -v 60000", "the system does not start"),
@@ -134,7 +134,7 @@ struct ProcessStartTests {
         #expect(command.errors.hasPrefix("loadboard: \(limit.sentence)"), "\(command)")
     }
 
-    @Test("With 64 open files a board is loaded, and its commands have the limit of before the program raised its own")
+    @Test("With 64 open files a board is loaded, and its commands have the original limit")
     func files() throws {
         try folder.write(Self.board.replacing("echo spoken", with: "ulimit -Sn"), to: "board.yaml")
         #expect(try run(["board.yaml", "--once", "--trust"], in: "ulimit -n 64; exec \"$@\"").code == 0)
@@ -143,7 +143,7 @@ struct ProcessStartTests {
         #expect(command.output.split(separator: "\n").contains("100"))
     }
 
-    @Test("A file that may not grow is a failure with a sentence, and no end by a signal", arguments: [0, 1])
+    @Test("An exceeded file size limit is a failure with a message, not a signal", arguments: [0, 1])
     func fileSize(blocks: Int) throws {
         // Through a pipe: the limit would be that of the output, too.
         let script = "set -o pipefail; (ulimit -f \(blocks); exec \"$@\" 2>&1) | cat"
@@ -166,14 +166,14 @@ struct ProcessStartTests {
         for arguments in [["board.yaml", "--once", "--trust"], ["check", "board.yaml"]] {
             let command = try run(arguments, in: "exec \"$@\"", with: variables)
             #expect(command.code == 1)
-            #expect(command.errors == "loadboard: the clock of this machine is set to a year after 2261; set it\n")
+            #expect(command.errors == "loadboard: the clock of this machine is set to a year after 2261; correct it\n")
         }
         try folder.write("9214646399", to: "clock")
         #expect(try run(["board.yaml", "--once", "--trust"], in: "exec \"$@\"", with: variables).code == 0)
     }
 
     @Test(
-        "When the clock is set to the year 8364 while a board is followed, it goes on, and does not load without a pause"
+        "When the clock is set to the year 8364 while a board is followed, it continues, without constant loads"
     )
     func clockSet() async throws {
         let library = try PreloadedLibrary.clock()

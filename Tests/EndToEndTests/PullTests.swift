@@ -3,7 +3,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct PullTests {
 
-    @Test("Pulling three rows and enter refreshes, and says what came of it", arguments: [["Enter"], []])
+    @Test("Pulling three rows and pressing enter refreshes, and shows the result", arguments: [["Enter"], []])
     func pull(release: [String]) async throws {
         // Without enter, the pause lets go.
         let tmux = try await Tmux.home("--refresh 0 --latency 3000")
@@ -15,7 +15,7 @@ struct PullTests {
         try await tmux.wait("that is gone after a while") { !$0.contains("no change") && !$0.contains("updated") }
     }
 
-    @Test("A pull that is too short springs back and loads nothing")
+    @Test("A short pull springs back and loads nothing")
     func tooShort() async throws {
         let tmux = try await Tmux.home()
         try tmux.press("k", "k")
@@ -30,7 +30,7 @@ struct PullTests {
         }
     }
 
-    @Test("A pull that fails says so, and how old the content is that stays")
+    @Test("A failed pull says so, with the age of the content")
     func failed() async throws {
         let tmux = try await Tmux.home()
         try tmux.press("F", "j", "j", "Enter")

@@ -9,7 +9,7 @@ struct QuickPanelTests {
     private static let program = LoadboardFolder.program
     private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
 
-    @Test("Standard input is shown as its content suggests, keys come from the terminal, and no file is left")
+    @Test("Standard input is shown by its content, keys come from the terminal, and no file is left")
     func input() async throws {
         let tmux = try await Tmux(columns: 90, rows: 24)
         let folder = LoadboardFolder(tmux)
@@ -21,7 +21,7 @@ struct QuickPanelTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "t").path) == [])
     }
 
-    @Test("Input that goes on is followed")
+    @Test("Endless input is followed")
     func growingInput() async throws {
         let tmux = try await Tmux(columns: 90, rows: 24)
         try tmux.type("(echo first; while [ ! -e end ]; do sleep 0.1; done; echo last) | '\(Self.program)' -")
@@ -32,7 +32,7 @@ struct QuickPanelTests {
         try await tmux.wait("the shell is there") { $0.isShell }
     }
 
-    @Test("B saves what is shown into a board, and E opens the editor at the source of a panel")
+    @Test("B saves the panels to a board, and E opens the editor at the source of a panel")
     func saving() async throws {
         let tmux = try await Tmux(columns: 90, rows: 24)
         let folder = LoadboardFolder(tmux)
@@ -67,7 +67,7 @@ struct QuickPanelTests {
         let made = try folder.run("init", "board.yaml", "cat rows")
         #expect(made.code == 0 && made.output.contains("board.yaml is written"))
         let again = try folder.run("init", "board.yaml")
-        #expect(again.code == 2 && again.errors.contains("board.yaml exists and is left alone"))
+        #expect(again.code == 2 && again.errors.contains("board.yaml already exists; it was not changed"))
         let text = folder.read("board.yaml")
         let added = try folder.run("add", "--to", "board.yaml", "cat rows")
         #expect(added.code == 0 && added.output.contains("added “rows-2” in line"))

@@ -40,7 +40,7 @@ struct ReadmeProgramTests {
         environment.flushAndWait()
     }
 
-    @Test("It shows its panel at once, goes on without the network, and gives the terminal back")
+    @Test("It shows its panel at once, works without the network, and restores the terminal")
     func ratesBoard() async throws {
         let tmux = try await Tmux(columns: 80, rows: 12)
         let variables = "https_proxy=http://127.0.0.1:9 XDG_CACHE_HOME='\(tmux.folder.path)'"
@@ -52,7 +52,7 @@ struct ReadmeProgramTests {
         try await tmux.wait(for: "it ended with 0")
     }
 
-    @Test("--once prints what is known and what failed, says the failure on standard error, and ends with 1, each time")
+    @Test("--once prints content and errors, also to standard error, and ends with 1, each time")
     func once() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try await keepRates()
@@ -71,14 +71,14 @@ struct ReadmeProgramTests {
         }
     }
 
-    @Test("Help and version keep nothing on disk", arguments: ["--help", "--version"])
+    @Test("Help and version write nothing to disk", arguments: ["--help", "--version"])
     func help(option: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try run(option).code == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test("--max-age asks for nothing that is young enough, and ends with 0")
+    @Test("--max-age loads nothing that is young enough, and ends with 0")
     func maximumAge() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try await keepRates()
@@ -90,7 +90,7 @@ struct ReadmeProgramTests {
         #expect(try run("--once", "--max-age=0s").code == 1)
     }
 
-    @Test("Without anything known --once says what failed, and ends with 1")
+    @Test("Without cached content --once prints the error, and ends with 1")
     func nothingKnown() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let command = try run("--once")
@@ -100,7 +100,7 @@ struct ReadmeProgramTests {
     }
 
     @Test(
-        "Without a terminal it prints once, and a pipe gets what --once prints",
+        "Without a terminal it prints once, and a pipe gets the output of --once",
         arguments: ["exec \"$@\"", "\"$@\" | cat", "\"$@\" </dev/null >/dev/null"])
     func noTerminal(script: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -111,7 +111,7 @@ struct ReadmeProgramTests {
         #expect(command.output.contains("DKK") == !script.contains("/dev/null"))
     }
 
-    @Test("In a terminal --once takes the width of that, and ASCII where that is all there is")
+    @Test("In a terminal --once uses its width, and ASCII if that is all it supports")
     func width() async throws {
         let tmux = try await Tmux(columns: 50, rows: 20)
         let variables = "LC_ALL=C https_proxy=http://127.0.0.1:9 XDG_CACHE_HOME='\(tmux.folder.path)'"
@@ -122,7 +122,7 @@ struct ReadmeProgramTests {
         #expect(heading?.hasSuffix("- x failed") == true)
     }
 
-    @Test("An unknown option ends with 2 and one line that names the nearest right one")
+    @Test("An unknown option ends with 2 and one line with the nearest valid one")
     func unknownOption() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let command = try run("--onse")
@@ -131,13 +131,13 @@ struct ReadmeProgramTests {
         #expect(command.errors == "rates-board: Unknown option “--onse”. Did you mean “--once”?\n")
     }
 
-    @Test("A terminal that is not known ends with 2 and one line that says what to do")
+    @Test("An unknown terminal ends with 2 and one line of advice")
     func unknownTerminal() async throws {
         let tmux = try await Tmux(columns: 120)
         try tmux.type(
             "XDG_CACHE_HOME='\(tmux.folder.path)' TERM=nothing '\(BuiltProgram.path("rates-board"))'; echo code $?")
         let capture = try await tmux.wait(for: "code 2")
-        #expect(capture.contains("set TERM to one that is"))
+        #expect(capture.contains("set TERM to a known type"))
     }
 
     @Test("--help lists the options, --version says that there is none, and both end with 0")

@@ -66,7 +66,7 @@ struct RedactedContentTests {
         return (0...(secret.count - 4)).map { String(secret.dropFirst($0).prefix(4)) }.filter(text.contains)
     }
 
-    @Test("Nothing of a secret is printed, logged or kept, in whatever spelling a source repeats it")
+    @Test("No encoding of a secret is printed, logged or kept if a source repeats it")
     func printed() async throws {
         let folder = try LoadboardFolder(Self.files)
         try folder.write(board, to: "board.yaml")

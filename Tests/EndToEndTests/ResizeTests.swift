@@ -8,7 +8,7 @@ struct ResizeTests {
         (200, 60),
     ]
 
-    @Test("From 200x60 down to 1x1 and back the program lives, and at each size it looks as if it had started there")
+    @Test("From 200x60 down to 1x1 and back the program runs, and each size looks like a fresh start")
     func resize() async throws {
         let (columns, rows) = Self.sizes[0]
         // No two stills are the same.

@@ -30,7 +30,7 @@ struct StoryTests {
     }
 
     @Test(
-        "The morning: what was known is there at once, a notice is read, the gate is shown as opening, is not opened and says why, and opens then"
+        "In the morning, cached content is shown at once, a notice is read, and the gate opens after a failure"
     )
     func morning() async throws {
         let tmux = try await Tmux.home("--refresh 0", columns: 120, rows: 40)
@@ -71,7 +71,7 @@ struct StoryTests {
         #expect(opened.contains("Hot water"))
     }
 
-    @Test("A code is created for the intercoms, has its digits when the server gave them, counts down, and is copied")
+    @Test("A code for the intercoms is created, gets its digits from the server, counts down, and is copied")
     func code() async throws {
         let tmux = try await Tmux.home("--refresh 0 \(Self.latency)", columns: 120, rows: 40)
         try tmux.tmux("set-option", "-s", "set-clipboard", "on")

@@ -13,7 +13,7 @@ struct SuspendTests {
     }
 
     @Test(
-        "ctrl-z and SIGTSTP stop it and give the shell its screen; fg shows the board again", arguments: [true, false])
+        "ctrl-z and SIGTSTP suspend it and restore the shell's screen; fg shows the board", arguments: [true, false])
     func stop(byKey: Bool) async throws {
         // No two stills are the same.
         let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
@@ -32,7 +32,7 @@ struct SuspendTests {
         #expect(try flags(tmux) == Self.onBoard)
     }
 
-    @Test("After kill -STOP and fg the board is whole again")
+    @Test("After kill -STOP and fg the board is complete again")
     func stopWithoutWarning() async throws {
         let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
         let before = try await tmux.whole().masked
@@ -47,7 +47,7 @@ struct SuspendTests {
         try await tmux.wait(for: "─ Keys ─")
     }
 
-    @Test("A stopped board that is killed leaves the screen of another one alone")
+    @Test("A suspended board that is killed does not change the screen of another one")
     func killedBehindAnother() async throws {
         let tmux = try await Tmux.home()
         let process = try tmux.processID
@@ -64,7 +64,7 @@ struct SuspendTests {
         try await tmux.wait(for: "─ Keys ─")
     }
 
-    @Test("After bg it leaves the screen alone and waits idly; after fg the board is there, without a key")
+    @Test("After bg it leaves the screen alone and idles; after fg the board appears without a key")
     func background() async throws {
         let tmux = try await Tmux.home()
         let before = try await tmux.whole().masked

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TerminalTests {
 
-    @Test("The log says which description is used where that of the terminal is not installed")
+    @Test("The log names the used terminal description if that of the terminal is not installed")
     func description() async throws {
         let tmux = try await Tmux(columns: 100, rows: 20)
         let folder = LoadboardFolder(tmux)
@@ -17,7 +17,7 @@ struct TerminalTests {
         try await tmux.wait(for: "no description of xterm-nobody-knows is installed; that of xterm-256color")
     }
 
-    @Test("Where the terminal is read at 20 kB a second, reloading everything makes it wait for less than 64 kB")
+    @Test("On a terminal that reads 20 kB a second, reloading everything writes less than 64 kB")
     func slowReader() async throws {
         let sources = (1...5).map {
             "  p\($0): { command: \"seq $RANDOM 7 99999 | head -60; date +%N\", every: never }"

@@ -24,7 +24,7 @@ struct TimeZoneTests {
     }
 
     @Test(
-        "Moments are shown in the zone of TZ, and days as they are written",
+        "Moments are shown in the zone of TZ, and days as written",
         arguments: [
             ("UTC", "2026-10-04 00:30 2026-10-04 2026-11-22 14:05"),
             ("Australia/Sydney", "2026-10-04 11:30 2026-10-04 2026-11-23 01:05"),
@@ -39,7 +39,7 @@ struct TimeZoneTests {
     }
 
     @Test(
-        "A zone that does not exist is an error that names it, and no board in another zone",
+        "A zone that does not exist is an error with its name, and no board is shown",
         arguments: ["--once", "--plain"])
     func unknown(option: String) throws {
         let command = try folder().run("board.yaml", option, "--trust", with: ["TZ": "Pacific/Tokyo"])
@@ -61,7 +61,7 @@ struct TimeZoneTests {
         #expect(berlin.errors.contains("“Europe/Berlin”") && berlin.errors.contains("install the package tzdata"))
     }
 
-    @Test("The recipe of clocks says which zone does not exist, and shows the others")
+    @Test("The clock recipe names the zone that does not exist, and shows the others")
     func clocks() throws {
         let folder = try LoadboardFolder([
             "board.yaml": """

@@ -8,7 +8,7 @@ struct TrialTests {
 
     private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
 
-    @Test("A board is tried with what its sources have answered once, and with faults")
+    @Test("A board is tested with recorded responses of its sources, and with faults")
     func trial() throws {
         let board = "sources:\n  rows: { command: rm -r rows, parse: { columns: [name, state, load] } }\n"
         let folder = try LoadboardFolder(["board.yaml": board, "recorded/rows.txt": Self.rows, "rows": ""])

@@ -81,7 +81,7 @@ struct VariableStoryTests {
         return (tmux, folder)
     }
 
-    @Test("Another choice shows its own content, also while its loads fail, and is there again after a restart")
+    @Test("Another choice shows its own content, even while its loads fail, and after a restart")
     func switching() async throws {
         let cluster = try Cluster()
         let (tmux, _) = try await start(cluster)
@@ -112,7 +112,7 @@ struct VariableStoryTests {
         try await tmux.wait("the choice was remembered") { $0.contains("Pods of default") && $0.isShell }
     }
 
-    @Test("A typed value filters what is shown")
+    @Test("A typed value filters the content")
     func typing() async throws {
         let cluster = try Cluster()
         let (tmux, _) = try await start(cluster, "--set namespace=web")
@@ -124,7 +124,7 @@ struct VariableStoryTests {
         #expect(found.contains("Search: -1"))
     }
 
-    @Test("A value of the command line that its source does not have ends the program with the nearest one")
+    @Test("An unknown value on the command line ends the program with the nearest valid one")
     func mistake() async throws {
         let cluster = try Cluster()
         let (tmux, folder) = try await start(cluster, "--set namespace=wev")
@@ -141,7 +141,7 @@ struct VariableStoryTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A form asks for answers, among them a choice of a variable")
+    @Test("A form asks for answers, including a choice of a variable")
     func form() async throws {
         let cluster = try Cluster()
         let (tmux, folder) = try await start(cluster, "--set namespace=web")
@@ -155,7 +155,7 @@ struct VariableStoryTests {
         #expect(folder.read("done") == "web-1 in web to 5 in kube-system\n")
     }
 
-    @Test("A row that changes while its question is open is asked for again, and a row that is gone is refused")
+    @Test("A row that changes during its question is asked about again, and a removed row is refused")
     func changedRow() async throws {
         let cluster = try Cluster()
         let (tmux, folder) = try await start(cluster, "--set namespace=web")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct WeightTests {
 
-    @Test("No program loads Foundation's larger half, nor libcurl before its first request")
+    @Test("No program loads the larger half of Foundation, or libcurl before its first request")
     func libraries() async throws {
         let tmux = try await Tmux(columns: 60, rows: 12)
         let board = "sources:\n  word: { command: echo here, every: never }\n"

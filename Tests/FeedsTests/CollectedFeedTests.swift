@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CollectedFeedTests {
 
-    @Test("After a restart the series goes on by the clock of the environment, with a gap where nothing was measured")
+    @Test("After a restart the series continues by the environment's clock, with a gap")
     func restart() async {
         let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
         let gauge = ScriptedSource<Double>()

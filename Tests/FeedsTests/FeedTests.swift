@@ -47,7 +47,7 @@ struct FeedTests {
     }
 
     @Test(
-        "Content with a period is stale when the load after it is overdue by half a period, and at least by 5 seconds")
+        "Content with a period is stale if the next load is overdue by half a period, at least 5 seconds")
     func overdue() async {
         for (period, limit) in [(60, 90), (10, 15), (2, 7)] {
             let feed = Feed("Count", from: source, every: .seconds(period), in: environment())
@@ -58,7 +58,7 @@ struct FeedTests {
     }
 
     @Test(
-        "A source that names the very period is not stale at each load; one that names less, or much more, is taken at its word"
+        "A source whose freshness equals the period is not stale at each load; other freshness is respected"
     )
     func sourceNamesThePeriod() async {
         for (said, limit) in [(60, 90), (80, 90), (90, 90), (59, 59), (91, 91)] {
@@ -80,7 +80,7 @@ struct FeedTests {
         #expect(alone.loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(60)))
     }
 
-    @Test("After a restart content that is older than the period is loaded at once, also if it is not stale yet")
+    @Test("After a restart, content older than the period is loaded at once, even if it is not stale yet")
     func restartAfterPeriod() async {
         do {
             let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
@@ -95,7 +95,7 @@ struct FeedTests {
         #expect(again.loader.content == 2)
     }
 
-    @Test("It loads nothing before it is asked, then again after each period; until the next load its content is fresh")
+    @Test("It loads on request, then after each period; its content stays fresh until the next load")
     func period() async {
         let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
         await clock.advance(by: .seconds(600))
@@ -113,7 +113,7 @@ struct FeedTests {
         #expect(feed.loader.loadableName == "Count")
     }
 
-    @Test("After a failure it keeps its content and asks again, later each time; back in the foreground, at once")
+    @Test("After a failure it keeps its content and retries with growing delays; on return, immediately")
     func retries() async {
         let foreground = Foreground()
         let retry = BackoffTimeoutPolicy(
@@ -140,7 +140,7 @@ struct FeedTests {
         #expect(feed.syncer.nextSync == clock.now.advanced(by: .seconds(5)))
     }
 
-    @Test("A feed that loads twice a second asks again after half a second, and at least every 5 seconds")
+    @Test("A feed that loads twice a second retries after half a second, and at least every 5 seconds")
     func shortPeriod() async {
         let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
         let feed = Feed("Count", from: source, every: .milliseconds(500), retry: retry, in: environment())
@@ -158,7 +158,7 @@ struct FeedTests {
         #expect(feed.syncer.nextSync == clock.now.advanced(by: .milliseconds(500)))
     }
 
-    @Test("Back in the foreground, fresh content is not loaded; content past its time is, once")
+    @Test("On return to the foreground, only content past its time is loaded, once")
     func foreground() async {
         let foreground = Foreground()
         let feed = Feed(
@@ -183,7 +183,7 @@ struct FeedTests {
         }
     }
 
-    @Test("What can be encoded is there again after a restart; what is still fresh is not asked for")
+    @Test("Encodable content is restored after a restart; fresh content is not loaded")
     func restart() async {
         do {
             let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
@@ -201,7 +201,7 @@ struct FeedTests {
         #expect(again.loader.content == 2)
     }
 
-    @Test("Without a period content does not become stale by itself; after a restart it is shown and loaded anew")
+    @Test("Without a period, content does not become stale; after a restart it is shown and reloaded")
     func withoutPeriod() async {
         do {
             let feed = Feed("Count", from: source, in: environment())
@@ -215,7 +215,7 @@ struct FeedTests {
         #expect(again.loader.needsSync())
     }
 
-    @Test("Two feeds of different names, or of different versions, keep their contents apart")
+    @Test("Feeds with different names or versions keep their contents apart")
     func names() async {
         let feed = Feed("Count", from: source, in: environment())
         feed.loader.sync()
@@ -226,7 +226,7 @@ struct FeedTests {
         #expect(Feed("Count", from: source, in: environment()).loader.content == 1)
     }
 
-    @Test("Content that cannot be encoded, or without a storage, is there for as long as the program runs")
+    @Test("Content that cannot be encoded, or without a storage, lasts as long as the program")
     func notKept() async {
         struct Opaque: Sendable {}
         let opaque = Feed("Opaque", from: ClosureSource { _ in .content(Opaque()) }, in: environment())
@@ -240,7 +240,7 @@ struct FeedTests {
         #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
     }
 
-    @Test("A feed that does not keep its content keeps nothing of it, and removes what was kept before")
+    @Test("A feed that does not keep its content removes content kept earlier")
     func keepsNothing() async {
         do {
             let kept = Feed("Count", from: source, in: environment())
@@ -258,7 +258,7 @@ struct FeedTests {
         #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
     }
 
-    @Test("It is made of a loader that is there already, as one that was made of others")
+    @Test("It can be made from an existing loader, such as a composed one")
     func loader() async {
         let numbers = ContentLoader(source, clock: clock)
         let feed = Feed("Words", loader: numbers.map { "\($0) times" }, every: .seconds(10), in: environment())
@@ -269,7 +269,7 @@ struct FeedTests {
         #expect(feed.loader.loadableName == "Words")
     }
 
-    @Test("When nobody holds it any more it is gone, and asks for nothing")
+    @Test("An unreferenced feed is released, and loads nothing")
     func lifetime() async {
         weak var gone: Feed<Int>?
         do {
@@ -284,7 +284,7 @@ struct FeedTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("An environment's log is that of the program")
+    @Test("The log of an environment is that of the program")
     func log() {
         defer { LoadableEventLog.current = nil }
         let log = LoadableEventLog()
@@ -294,7 +294,7 @@ struct FeedTests {
         #expect(log.events.map { "\($0)" } == ["Count: became idle"])
     }
 
-    @Test("What the environment's storage has still to write is written when the program asks")
+    @Test("Pending writes of the environment's storage are written on request")
     func flush() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

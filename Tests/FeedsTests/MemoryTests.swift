@@ -17,7 +17,7 @@ struct MemoryTests {
     private let storage = MemoryStorage()
     private var environment: Environment { Environment(clock: ManualClock(), storage: storage) }
 
-    @Test("What is remembered is found after a restart, until it is forgotten")
+    @Test("A remembered value is found after a restart, until it is removed")
     func remembered() {
         environment.remember(Widths(panels: ["Gate": 500]), as: "Board")
         #expect(environment.remembered(Widths.self, as: "Board") == Widths(panels: ["Gate": 500]))
@@ -27,7 +27,7 @@ struct MemoryTests {
         #expect(environment.remembered(Widths.self, as: "Board") == nil)
     }
 
-    @Test("What was remembered as JSON before is found")
+    @Test("A value remembered as JSON by earlier versions is found")
     func json() {
         let json = Data(#"{"panels": {"Gate": 500}}"#.utf8)
         let entry = StoredEntry(json, format: .json, version: 1, date: Timestamp(secondsSince1970: 0))

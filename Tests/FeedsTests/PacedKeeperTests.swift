@@ -29,7 +29,7 @@ struct PacedKeeperTests {
     /// What a restart at this moment would show.
     private var kept: String? { feed(in: environment()).loader.content }
 
-    @Test("The first is kept at once, and none of those that come within the pause after it")
+    @Test("The first value is kept at once, and later ones within the pause are not")
     func pause() async {
         let feed = feed(in: environment())
         await load("1", feed)
@@ -44,7 +44,7 @@ struct PacedKeeperTests {
         #expect(kept == "31")
     }
 
-    @Test("What waits is kept when the program ends, with the time at which it was loaded")
+    @Test("A waiting value is kept when the program ends, with its load time")
     func end() async {
         let environment = environment()
         let feed = feed(in: environment)
@@ -60,7 +60,7 @@ struct PacedKeeperTests {
         #expect(again.loader.provenance?.date == Timestamp(secondsSince1970: 1_100))
     }
 
-    @Test("A restart does not begin the pause anew: it counts from what is on the disk")
+    @Test("A restart does not restart the pause: it counts from the value on disk")
     func restart() async {
         await load("1", feed(in: environment()))
         clock.set(clock.now.advanced(by: .seconds(20)))
@@ -72,7 +72,7 @@ struct PacedKeeperTests {
         #expect(kept == "3")
     }
 
-    @Test("A clock that was set back does not make the pause longer")
+    @Test("After the clock was set back, the pause is not longer")
     func clockSetBack() async {
         let feed = feed(in: environment())
         await load("1", feed)
@@ -81,7 +81,7 @@ struct PacedKeeperTests {
         #expect(kept == "2")
     }
 
-    @Test("What waits and is declared stale is stale after a restart, too")
+    @Test("A waiting value that is declared stale is also stale after a restart")
     func invalidated() async {
         let environment = environment()
         let feed = feed(in: environment)
@@ -96,7 +96,7 @@ struct PacedKeeperTests {
         #expect(again.loader.needsSync())
     }
 
-    @Test("A feed that is gone has nothing written at the end")
+    @Test("A released feed writes nothing at the end")
     func gone() async {
         let environment = environment()
         var feed: Feed<String>? = feed(in: environment)

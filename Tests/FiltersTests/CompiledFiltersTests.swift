@@ -18,7 +18,7 @@ struct CompiledFiltersTests {
         return CompiledFilters(together: programs)?.members.map { String(decoding: $0.text, as: UTF8.self) } ?? []
     }
 
-    @Test("All filters that jq takes are compiled together, but for those that tell where they stand")
+    @Test("All valid filters are compiled together, except those that use their position")
     func allKinds() {
         let filters = Array(LibjqFilters.all.prefix(200))
         let taken = filters.filter { filter in
@@ -29,27 +29,27 @@ struct CompiledFiltersTests {
         #expect(taken.count > 190)
     }
 
-    @Test("Of very many filters not all stand in one program")
+    @Test("Very many filters are split over several programs")
     func many() {
         let filters = (0..<300).map { ". + \($0)" }
         #expect(members(filters) == Array(filters.prefix(256)))
     }
 
-    @Test("A filter that jq does not take is left out of the program of the others", arguments: FaultyFilters.all)
+    @Test("An invalid filter is left out of the program of the others", arguments: FaultyFilters.all)
     func faulty(filter: String) {
         let sound = FaultyFilters.sound
         #expect(members(sound + [filter]) == sound)
         #expect(members([filter] + sound) == sound)
     }
 
-    @Test("Several filters that jq does not take are all left out")
+    @Test("Several invalid filters are all left out")
     func manyFaulty() {
         #expect(members(["foo", ".a", "bar(1)", ".b", "$x | $y", ".c]", "baz | foo"]) == [".a", ".b"])
         #expect(members(["foo", "bar"]) == [])
         #expect(members([]) == [])
     }
 
-    @Test("A filter with the name of a function of the program has that of its own, or none")
+    @Test("A filter with the name of a function of the program has its own function, or none")
     func names() {
         let filters = ["def _filter0: 3; _filter0", "_filter1", "def _filter1: 4; _filter1"]
         #expect(members(filters) == [filters[0], filters[2]])

@@ -69,7 +69,7 @@ struct ConditionTests {
         #expect(await worker.select(". < 5") == "true")
     }
 
-    @Test("Errors of a condition have the lines of its text")
+    @Test("Errors in a condition have the line numbers of its text")
     func lines() async {
         await #expect(throws: FilterFailure.badFilter(line: 2, reason: "foo/1 is not defined")) {
             try await worker.condition("\n. | foo(1)", "1")

@@ -21,7 +21,7 @@ struct FaultTests {
         return task
     }
 
-    @Test("A filter that never ends fails when its time is over, and those that wait are done after it")
+    @Test("A filter that never ends times out, and waiting ones are run after it")
     @MainActor
     func endless() async {
         let clock = ManualClock()
@@ -34,7 +34,7 @@ struct FaultTests {
         for (number, task) in others.enumerated() { #expect(await task.value == "\(number)") }
     }
 
-    @Test("A filter that took too long rests, for longer each time, while others are done; then it is tried again")
+    @Test("A filter that timed out is paused for growing times while others run, then retried")
     @MainActor
     func rest() async {
         let clock = ManualClock()
@@ -51,7 +51,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A filter that took too long comes after all others")
+    @Test("A filter that timed out is run after all others")
     @MainActor
     func last() async {
         let clock = ManualClock()
@@ -73,7 +73,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A filter that takes too much memory fails, and the next one is done",
+        "A filter that needs too much memory fails, and the next one runs",
         arguments: ["[range(1e9)]", "\"x\" * 1e9", "[limit(1e9; repeat(\"abcdefgh\"))]", "\"ab\" | gsub(\"\"; \"x\")"])
     func memory(filter: String) async {
         let worker = Worker(FilterLimits(time: .seconds(120), memory: 48 << 20, start: .seconds(60)))
@@ -82,7 +82,7 @@ struct FaultTests {
         #expect(await worker.select("1") == "1")
     }
 
-    @Test("A filter that gives too much fails, and the process goes on")
+    @Test("A filter with too much output fails, and the process continues")
     func output() async {
         let worker = Worker(FilterLimits(time: .seconds(60), output: 1_000, start: .seconds(60)))
         #expect(await worker.select("[range(1000)]") == "the filter’s output exceeds 1000 bytes; reduce its output")
@@ -92,7 +92,7 @@ struct FaultTests {
         #expect(process != nil && worker.process == process)
     }
 
-    @Test("What crashes jq is an error of its request alone")
+    @Test("A crash of jq is an error of its request alone")
     func crash() async {
         let worker = Worker()
         let result = await worker.select("reduce range(3000000) as $i (0; [.])")
@@ -100,7 +100,7 @@ struct FaultTests {
         #expect(await worker.select("1") == "1")
     }
 
-    @Test("A process that is killed between requests is started again")
+    @Test("A process killed between requests is started again")
     func killedBetween() async throws {
         let worker = Worker()
         for number in 0..<5 {
@@ -110,7 +110,7 @@ struct FaultTests {
         #expect(await worker.select("5") == "5")
     }
 
-    @Test("A request whose process is killed from outside is done by a new one")
+    @Test("A request whose process was killed is repeated by a new one")
     @MainActor
     func killedWithin() async throws {
         let clock = ManualClock()
@@ -125,11 +125,11 @@ struct FaultTests {
             return second != nil && second != first && clock.sleepers == 1
         }
         kill(try #require(second), SIGTERM)
-        #expect(await task.value == "the process for filters was ended; it is retried with the next load")
+        #expect(await task.value == "the process for filters was stopped; it is retried with the next load")
         #expect(await worker.select("2") == "2")
     }
 
-    @Test("A request that is cancelled waits no longer, whenever that is", arguments: 0..<20)
+    @Test("A cancelled request returns immediately, at any time", arguments: 0..<20)
     func cancelled(number: Int) async {
         let worker = Worker()
         let tasks = (0..<20).map { number in Task { @concurrent in await worker.select("\(number)") } }
@@ -141,7 +141,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A service that is stopped, or goes away, leaves no process, and what waits fails")
+    @Test("A stopped or released service leaves no process, and waiting requests fail")
     @MainActor
     func stopped() async {
         let clock = ManualClock()
@@ -166,19 +166,19 @@ struct FaultTests {
         #expect(processes(having: next).isEmpty)
     }
 
-    @Test("A program that is not there, or not a worker, is said")
+    @Test("A missing or invalid worker program is reported")
     func notAWorker() async {
         let nowhere = FilterService(WorkerProgram(path: "/no/such/program"))
         await #expect(throws: FilterFailure.notStarted(reason: "No such file or directory")) {
             try await nowhere.check(Filter("."))
         }
         let other = FilterService(WorkerProgram(path: "/bin/true"))
-        await #expect(throws: FilterFailure.notStarted(reason: "“/bin/true” ended at once")) {
+        await #expect(throws: FilterFailure.notStarted(reason: "“/bin/true” ended immediately")) {
             try await other.check(Filter("."))
         }
     }
 
-    @Test("Where a library is missing, what needs it says which, and all else is done")
+    @Test("A missing library is named by the requests that need it, and others work")
     func missingLibrary() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "libraries-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -199,7 +199,7 @@ struct FaultTests {
         #expect(try await service.matches(of: "(.)", in: Array("a".utf8)).source == Array(#"[["a"]]"#.utf8))
     }
 
-    @Test("When the program is killed, nothing is left of its worker", arguments: ["hold", "idle"])
+    @Test("A killed program leaves no worker behind", arguments: ["hold", "idle"])
     func parentKilled(mode: String) async throws {
         let marker = "marker-\(UUID().uuidString)"
         let output = FileManager.default.temporaryDirectory.appending(path: marker).path

@@ -61,7 +61,7 @@ struct FeedTests {
         )
     }
 
-    @Test("What is not a feed is said with its line")
+    @Test("Anything except a feed is an error with its line")
     func notAFeed() async {
         #expect(await worker.read(.feed, "<rss>\n<item></rss>").hasPrefix("not a feed: line 2: "))
         #expect(await worker.read(.feed, "<html><body/></html>").hasPrefix("not a feed: neither RSS nor Atom"))
@@ -71,7 +71,7 @@ struct FeedTests {
     }
 
     @Test(
-        "A date of a feed is read in every common form, and never with another zone than its own",
+        "A date is read in every common form, and never with a wrong zone",
         arguments: [
             ("2026-11-22 14:05:00 +0100", "2026-11-22T13:05:00Z"),
             ("2026-11-22T14:05:00 +01:00", "2026-11-22T13:05:00Z"),
@@ -97,7 +97,7 @@ struct FeedTests {
         #expect(await worker.read(.feed, feed).contains(#""at":\#(at.map { "\"\($0)\"" } ?? "null"),"#))
     }
 
-    @Test("A date that cannot be read gives way to the next one")
+    @Test("If a date is unreadable, the next one is used")
     func unreadableDates() async {
         let item =
             #"<pubDate>soon</pubDate><dc:date xmlns:dc="http://purl.org/dc/elements/1.1/">2026-11-22T14:05:00Z</dc:date>"#
@@ -108,7 +108,7 @@ struct FeedTests {
         #expect(await worker.read(.feed, "<feed>\(entry)</feed>").contains(#""at":"2026-11-22T14:05:00Z""#))
     }
 
-    @Test("The time at which an entry was created is its date, if it has no other")
+    @Test("The creation time of an entry is its date if there is no other")
     func created() async {
         let item = #"<c:created xmlns:c="http://purl.org/dc/terms/">2026-11-22T14:05:00Z</c:created>"#
         #expect(
@@ -122,7 +122,7 @@ struct FeedTests {
         #expect(await worker.read(.feed, "<feed>\(published)</feed>").contains("2026-11-23T00:00:00Z"))
     }
 
-    @Test("Feeds in the encodings of old are read")
+    @Test("Feeds in legacy encodings are read")
     func encodings() async {
         func feed(_ encoding: String, _ bytes: [UInt8]) -> [UInt8] {
             Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><rss><channel><item><title>".utf8) + bytes
@@ -136,7 +136,7 @@ struct FeedTests {
         #expect(await worker.read(.feed, feed("klingon", [0x41])).hasPrefix("unknown text encoding “klingon”"))
     }
 
-    @Test("Entities that grow without measure, and elements without end, are refused, and the next feed is read")
+    @Test("Exploding entities and endless elements are rejected, and the next feed is read")
     func bombs() async {
         let names = (0..<12).map { "<!ENTITY e\($0 + 1) \"" + String(repeating: "&e\($0);", count: 10) + "\">" }
         let laughs =
@@ -149,7 +149,7 @@ struct FeedTests {
         #expect(await worker.read(.feed, "<rss><channel/></rss>") == "[]")
     }
 
-    @Test("A feed of which bytes were changed is read or refused", arguments: 0..<2)
+    @Test("A feed with changed bytes is read or rejected", arguments: 0..<2)
     func random(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         let whole = Array(

@@ -7,7 +7,7 @@ import Testing
 struct FilterTests {
 
     @Test(
-        "A filter that goes through things gives a list, however many there are",
+        "A filter that iterates returns a list, of any length",
         arguments: [
             ".[]", ".items[]", ".items[]?", ".items[] | {title, url: .html_url}", "..", ".a, .b", ".[] as $x | $x",
             "{a: .[]}", "\"\\(.[])\"", "range(3)", "to_entries[]", "if . then .[] else 1 end", ".a // .b[]",
@@ -24,7 +24,7 @@ struct FilterTests {
     }
 
     @Test(
-        "A filter that does not, gives its output itself",
+        "Any other filter returns its output itself",
         arguments: [
             ".", "", ".a", ".a.b?", ".[0]", ".[1:3]", ".a[\"b\"]", "[.[]]", "[.[] | select(.x)]", "map(.a)",
             "first(.[])",
@@ -46,7 +46,7 @@ struct FilterTests {
         #expect(!Filter(text).givesList)
     }
 
-    @Test("A filter that is nested too deeply takes no more than its time")
+    @Test("A deeply nested filter takes no more than its time")
     func deep() {
         for text in [
             "(", "[", "-", "{a:", "\"\\(", "[\"\\(", "if ", "def f: ", ". // ", "try ", "reduce ", "1 as $x | ", ".a|",
@@ -57,7 +57,7 @@ struct FilterTests {
         }
     }
 
-    @Test("Words in any order have some shape, without a crash", arguments: 0..<8)
+    @Test("Words in any order are handled without a crash", arguments: 0..<8)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let words = [

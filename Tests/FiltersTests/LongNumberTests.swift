@@ -53,7 +53,7 @@ struct LongNumberTests {
     }
 
     @Test(
-        "What depends on digits that a double cannot hold is libjq’s, and is counted",
+        "Results that depend on digits beyond a double are computed as libjq does, and counted",
         arguments: [
             ("tostring", "9007199254740993", #""9007199254740992""#, 1),
             (".id + 1", #"{"id":9007199254740993}"#, "9007199254740992", 1),
@@ -84,14 +84,14 @@ struct LongNumberTests {
         #expect(try await worker.roundedValues(filter, "1795356300123456789") == 0)
     }
 
-    @Test("A filter that fails only with other digits counts all long numbers, and its result stays")
+    @Test("A filter that fails only with other digits counts all long numbers and keeps its result")
     func failsInTheSecondRun() async throws {
         let filter = #"if .[0] == 9007199254740992 then .[1] else error("no") end"#
         #expect(await worker.select(filter, "[9007199254740993,9007199254740995]") == "9007199254740995")
         #expect(try await worker.roundedValues(filter, "[9007199254740993,9007199254740995]") == 2)
     }
 
-    @Test("A filter that never ends with other digits leaves the result, and later runs do not wait for it again")
+    @Test("If a filter never ends with other digits, its result stays, and later runs do not repeat that")
     func neverEndsInTheSecondRun() async throws {
         let limited = Worker(FilterLimits(time: .seconds(3), start: .seconds(60)))
         let filter = "def f: if . == 9007199254740992 then . else f end; f"
@@ -100,7 +100,7 @@ struct LongNumberTests {
         #expect(await limited.select("1") == "1")
     }
 
-    @Test("Very many different numbers of the same double are libjq’s, and counted")
+    @Test("Very many different numbers with the same double are handled as by libjq, and counted")
     func sameDouble() async throws {
         let numbers = (0..<300).map { "[9007199254740992.\(1_000 + $0),\($0)]" }
         let document = "[" + numbers.joined(separator: ",") + "]"
@@ -119,7 +119,7 @@ struct LongNumberTests {
         #expect(try await worker.truth(".id > 5", #"{"id":18446744073709551615}"#))
     }
 
-    @Test("Many long numbers go through within the usual limits")
+    @Test("Many long numbers are handled within the usual limits")
     func many() async throws {
         let usual = Worker(FilterLimits(time: .seconds(20), start: .seconds(60)))
         let rows = (0..<20_000).map { #"{"id":1052468291\#(100_000_000 + $0 * 3),"name":"row \#($0)"}"# }
@@ -137,7 +137,7 @@ struct LongNumberTests {
         "text":"9007199254740993 is a number","map":{"z":123456789012345678901234567890e270,"y":1e-400,"x":[[1],[[18446744073709551615]]]},"when":1425599621}
         """#
 
-    @Test("Filters give what libjq gives but for digits", arguments: LibjqFilters.all)
+    @Test("Filters return the same as libjq, except for digits", arguments: LibjqFilters.all)
     func sameAsLibjq(filter: String) async throws {
         let exact = try JSONDocument(Self.document)
         // Numbers that a double holds are left to libjq alone.

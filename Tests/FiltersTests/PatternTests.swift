@@ -9,7 +9,7 @@ struct PatternTests {
 
     private let worker = Worker()
 
-    @Test("Each line that fits is a map of the named groups, the others are left out")
+    @Test("Each matching line is a map of the named groups, and other lines are skipped")
     func named() async {
         #expect(
             await worker.read(
@@ -18,7 +18,7 @@ struct PatternTests {
         )
     }
 
-    @Test("Groups without names are lists, and without groups it is what fits")
+    @Test("Unnamed groups give lists; without groups the match itself is used")
     func unnamed() async {
         #expect(await worker.read(.regex(#"(\w)=(\d+)"#), "a=1\nb\nc=2") == #"[["a",1],["c",2]]"#)
         #expect(await worker.read(.regex(#"\d+ms"#), "took 12ms\nno\n") == #"["12ms"]"#)
@@ -26,21 +26,21 @@ struct PatternTests {
         #expect(await worker.read(.regex(""), "") == "[]")
     }
 
-    @Test("Letters of all scripts are letters, and bytes that are none do not matter")
+    @Test("Letters of all scripts match as letters, and invalid bytes are tolerated")
     func scripts() async {
         #expect(await worker.read(.regex(#"(?<w>\w+)$"#), "größe\n日本語\n") == #"[{"w":"größe"},{"w":"日本語"}]"#)
         #expect(await worker.read(.regex("."), [0xFF, 0x0A, 0xC3]) == "[\"\u{FFFD}\",\"\u{FFFD}\"]")
     }
 
-    @Test("What is not a regular expression is said")
+    @Test("An invalid regular expression is reported")
     func bad() async {
         #expect(
             await worker.read(.regex("(a"), "a")
-                == "bad pattern “(a”: end pattern with unmatched parenthesis; mend it")
+                == "bad pattern “(a”: end pattern with unmatched parenthesis; correct it")
         #expect(await worker.read(.regex("[z-a]"), "a").hasPrefix("bad pattern “[z-a]”: empty range"))
     }
 
-    @Test("A pattern that would take for ever is an error, and nothing else waits long")
+    @Test("A pattern that never ends is an error, and other requests do not wait long")
     func catastrophic() async {
         let worker = Worker(FilterLimits(time: .seconds(20), start: .seconds(60)))
         let text = String(repeating: "a", count: 60) + "!"
@@ -49,7 +49,7 @@ struct PatternTests {
         #expect(await worker.read(.regex("b"), "b") == #"["b"]"#)
     }
 
-    @Test("Patterns of any signs on any text are done, refused or given up", arguments: 0..<2)
+    @Test("Random patterns on random texts succeed, are rejected or time out", arguments: 0..<2)
     func random(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         let pieces = [

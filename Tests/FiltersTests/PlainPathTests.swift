@@ -12,7 +12,7 @@ struct PlainPathTests {
     }
 
     @Test(
-        "A field that an object lacks is absent",
+        "A missing field of an object is absent",
         arguments: [
             (".a", "{}"), (".a.b", #"{"a":{"c":1}}"#), (".a.b", #"{"error":"x"}"#), (#"."a b""#, #"{"a":1}"#),
             (#".["a"]"#, "{}"), (#".a["b c"].d"#, #"{"a":{"b c":{}}}"#), (".a[0].b", #"{"a":[{}]}"#),
@@ -25,7 +25,7 @@ struct PlainPathTests {
     }
 
     @Test(
-        "Null, an empty list, null on the way, and what jq refuses are not absent",
+        "Null, an empty list, null in the path, and jq errors are not absent",
         arguments: [
             (".a", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a.b", #"{"a":null}"#), (".a.b.c", #"{"a":{"b":null}}"#),
             (".a", "null"), (".a[0]", #"{"a":[]}"#), (".a[0].b", #"{"a":[]}"#), (".[5].a", "[]"), (".a.b", #"{"a":5}"#),
@@ -48,7 +48,7 @@ struct PlainPathTests {
         #expect(PlainPath(filter) == nil)
     }
 
-    @Test("A plain path gives what jq gives, and needs no process unless it fails")
+    @Test("A plain path returns the same as jq, and needs no process unless it fails")
     func sameAsJQ() async throws {
         let documents = [
             #"{"a":{"b c":[1,"x\u00e9\n",{"b":null}],"d":{"e":[]}},"id":1}"#, #"{"a":[{"b":1},[2,3],"text"]}"#,

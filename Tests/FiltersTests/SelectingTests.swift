@@ -11,7 +11,7 @@ struct SelectingTests {
 
     private let worker = Worker()
 
-    @Test("The shape of what is selected depends on the filter, not on the data")
+    @Test("The shape of the result depends on the filter, not on the data")
     func shapes() async {
         #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1,"x":2},{"t":3}]}"#) == #"[{"t":1},{"t":3}]"#)
         #expect(await worker.select(".items[] | {t}", #"{"items":[{"t":1}]}"#) == #"[{"t":1}]"#)
@@ -22,7 +22,7 @@ struct SelectingTests {
         #expect(await worker.select(".", "{\"b\":1,\"a\":[]}") == "{\"b\":1,\"a\":[]}")
     }
 
-    @Test("Text is one string without its colours, and a picture has nothing to select")
+    @Test("Text is one string without colors, and a picture has nothing to select")
     func texts() async {
         #expect(await worker.select("split(\"\\n\")", .text("\u{1B}[31ma\u{1B}[0m\nb")) == #"["a","b"]"#)
         #expect(
@@ -44,29 +44,29 @@ struct SelectingTests {
     }
 
     @Test(
-        "A filter that jq does not take is named with its line",
+        "An invalid filter is reported with its line",
         arguments: [
-            (".a | ~", "bad filter, line 1: a sign that does not belong there; mend it"),
-            (".a\n|\n\n", "bad filter, line 2: the filter ends too early; mend it"),
-            (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; mend it"),
-            ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; mend it"),
-            (".a | $x", "bad filter, line 1: $x is not defined; mend it"),
-            (".a\n]", "bad filter, line 2: a sign that does not belong there; mend it"),
-            ("1 if", "bad filter, line 1: “if” does not belong there; mend it"),
-            ("a\u{0}b", "bad filter: there is a zero byte in it; mend it"),
+            (".a | ~", "bad filter, line 1: a sign that does not belong there; correct it"),
+            (".a\n|\n\n", "bad filter, line 2: the filter ends too early; correct it"),
+            (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; correct it"),
+            ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; correct it"),
+            (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
+            (".a\n]", "bad filter, line 2: a sign that does not belong there; correct it"),
+            ("1 if", "bad filter, line 1: “if” does not belong there; correct it"),
+            ("a\u{0}b", "bad filter: it contains a zero byte; correct it"),
         ])
     func badFilter(text: String, sentence: String) async {
         #expect(await worker.select(text) == sentence)
         await #expect(throws: FilterFailure.self) { try await worker.service.check(Filter(text)) }
     }
 
-    @Test("A filter that jq takes passes the check without a document")
+    @Test("A valid filter passes the check without a document")
     func check() async throws {
         try await worker.service.check(Filter("error(\"later\")"))
     }
 
     @Test(
-        "A filter that fails says why",
+        "A failing filter reports the reason",
         arguments: [
             (".a.b", #"{"a":5}"#, "Cannot index number with string \"b\""), ("error", "{\"a\":1}", "{\"a\":1}"),
             ("\"no\" | halt_error", "1", "no"), ("error(\"two\\nlines\")", "1", "two lines"),
@@ -77,7 +77,7 @@ struct SelectingTests {
                 == "the filter failed: \(reason); check that the source returns what the filter expects")
     }
 
-    @Test("What is nested more deeply than jq reads is said")
+    @Test("Data nested more deeply than jq supports is reported")
     func deep() async {
         let text = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         #expect(await worker.select(".", text).contains("nested deeper than 256 levels"))
@@ -85,7 +85,7 @@ struct SelectingTests {
     }
 
     @Test(
-        "There are no modules, no inputs, no environment, no files",
+        "Filters have no modules, inputs, environment or files",
         arguments: [
             (
                 "import \"a\" as a; .",
@@ -115,7 +115,7 @@ struct SelectingTests {
         #expect(selected == result)
     }
 
-    @Test("The process can open nothing, has no environment of ours, and no descriptor but its own")
+    @Test("The process can open nothing, and has no environment and no foreign descriptors")
     func lockedDown() async throws {
         #expect(await worker.select("1") == "1")
         let process = try #require(worker.process)
@@ -129,13 +129,13 @@ struct SelectingTests {
         #expect(Set(descriptors) == ["0", "1", "2"])
     }
 
-    @Test("Local times are those of the time zone of this program")
+    @Test("Local times are in the time zone of this program")
     func times() async {
         #expect(await worker.select("0 | strflocaltime(\"%H:%M\")") == "\"00:00\"")
         #expect(await worker.select("\"2026-11-22T17:00:00Z\" | fromdate") == "1795366800")
     }
 
-    @Test("A hundred filters at once have each its own result, and more of them than are kept")
+    @Test("A hundred simultaneous filters, more than are cached, have their own results")
     func hundred() async {
         let results = await withTaskGroup(of: (Int, String).self) { group in
             for number in 0..<100 {
@@ -148,7 +148,7 @@ struct SelectingTests {
         #expect(processes(having: worker.marker).count == 1)
     }
 
-    @Test("Large documents go through")
+    @Test("Large documents are supported")
     func large() async throws {
         let text = "[" + (0..<100_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
         #expect(await worker.select("length", text) == "100000")
@@ -156,7 +156,7 @@ struct SelectingTests {
         #expect(await worker.select(".[] | .id", text).utf8.count > 500_000)
     }
 
-    @Test("Filters of any words never give what is not JSON, nor stop the others", arguments: 0..<2)
+    @Test("Random filters always return JSON and never block the others", arguments: 0..<2)
     func random(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         let words = [

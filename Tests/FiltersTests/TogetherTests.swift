@@ -20,7 +20,7 @@ struct TogetherTests {
         worker.service.compileTogether(filters.map { Filter($0) }, conditions: conditions.map { Filter($0) })
     }
 
-    @Test("Filters of all kinds that are compiled together give what each gives by itself")
+    @Test("Filters of all kinds return the same when compiled together as alone")
     func sameAsAlone() async {
         together(LibjqFilters.all)
         let alone = Worker()
@@ -31,7 +31,7 @@ struct TogetherTests {
     }
 
     @Test(
-        "A filter that jq does not take harms no other, and is told as it is alone",
+        "An invalid filter does not affect others, and has the same error as alone",
         arguments: FaultyFilters.all)
     func faulty(filter: String) async {
         let good = FaultyFilters.sound
@@ -42,16 +42,16 @@ struct TogetherTests {
         #expect(await worker.select(filter, Self.document) == alone)
     }
 
-    @Test("A filter sees no other filter, whatever it is named")
+    @Test("A filter cannot access other filters, whatever its name")
     func separate() async {
         let filters = ["def f: 1; f", "try f catch 2", "def _filter0: 3; _filter0", ". as $x | $x.id", "$x"]
         together(filters)
         #expect(await worker.select(filters[0], Self.document) == "1")
         #expect(await worker.select(filters[2], Self.document) == "3")
-        #expect(await worker.select(filters[1]) == "bad filter, line 1: f/0 is not defined; mend it")
+        #expect(await worker.select(filters[1]) == "bad filter, line 1: f/0 is not defined; correct it")
     }
 
-    @Test("A condition compares in its own way, and a filter of the same text as jq does")
+    @Test("A condition compares strictly, and a filter with the same text as jq does")
     func conditions() async throws {
         together([". > 3", "sort"], conditions: [". > 3", "\n. | foo", ".a < 3"])
         #expect(await worker.select(". > 3", #""x""#) == "true")
@@ -66,7 +66,7 @@ struct TogetherTests {
         }
     }
 
-    @Test("A run that fails, or halts, is an error of its filter alone")
+    @Test("A run that fails or halts is an error of its filter alone")
     func failures() async {
         let filters = [
             "error(\"no\")", ".a.b", "\"end\" | halt_error", "halt", ".[] | .n", "label $x | 1, break $x, 2",
@@ -82,7 +82,7 @@ struct TogetherTests {
         }
     }
 
-    @Test("Long numbers keep their digits in filters that are compiled together, and lost ones are counted")
+    @Test("Long numbers keep their digits in filters compiled together, and lost ones are counted")
     func longNumbers() async throws {
         together([".[]", "map(. + 1)", "sort | reverse"])
         #expect(await worker.select(".[]", "[9007199254740993,1]") == "[9007199254740993,1]")
@@ -91,14 +91,14 @@ struct TogetherTests {
         #expect(try await worker.roundedValues("map(. + 1)", "[9007199254740993]") == 1)
     }
 
-    @Test("The check of filters that are compiled together takes them, as filters and as conditions")
+    @Test("The check of filters compiled together accepts filters and conditions")
     func check() async throws {
         together([".a?"], conditions: [". < 3"])
         for filter in [".a?", ". < 3", ".b?"] { try await worker.service.check(Filter(filter)) }
         await #expect(throws: FilterFailure.self) { try await worker.service.check(Filter("foo")) }
     }
 
-    @Test("Filters that are set later are compiled together, too, and those before go on")
+    @Test("Filters set later are also compiled together, and earlier ones continue")
     func later() async {
         together([".a?", ".b?"])
         #expect(await worker.select(".a?", "{\"a\":1}") == "1")
@@ -108,7 +108,7 @@ struct TogetherTests {
         #expect(await worker.select(".b?", "{\"b\":2}") == "2")
     }
 
-    @Test("Filters that are too much for jq together are compiled one by one")
+    @Test("Filters too large to compile together are compiled separately")
     func tooMuch() async {
         let limited = Worker(FilterLimits(time: .seconds(60), memory: 48 << 20, start: .seconds(60)))
         let filters = (0..<80).map { "\"\(String(repeating: "x", count: 200_000))\" | length + \($0)" }
@@ -117,7 +117,7 @@ struct TogetherTests {
         #expect(await limited.select(filters[79]) == "200079")
     }
 
-    @Test("After a filter that crashes jq the others are done by a new process")
+    @Test("After a filter that crashes jq, the others are run by a new process")
     func crash() async {
         let bad = "reduce range(3000000) as $i (0; [.])"
         together([bad, ".a?"])
@@ -129,7 +129,7 @@ struct TogetherTests {
 
     // MARK: The process
 
-    @Test("The process can be started before the first request, and is then the one that does it")
+    @Test("A process started before the first request is used for it")
     @MainActor
     func start() async {
         together([".a?"])
@@ -160,7 +160,7 @@ struct TogetherTests {
         }
     }
 
-    @Test("A regular expression and a feed do not wait for a filter")
+    @Test("Regular expressions and feeds do not wait for filters")
     @MainActor
     func readers() async throws {
         let clock = ManualClock()

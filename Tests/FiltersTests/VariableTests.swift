@@ -18,7 +18,7 @@ struct VariableTests {
         return String(decoding: json.source, as: UTF8.self)
     }
 
-    @Test("A variable is a value, whatever is in it")
+    @Test("A variable is passed as a value, whatever it contains")
     func values() async throws {
         let hostile = #"{"env": {"X": "\"), error(\"run"}, "item": {"n": 12345678901234567890.10}}"#
         #expect(try await select("[.a, $env.X]", hostile) == #"[1,"\"), error(\"run"]"#)
@@ -28,13 +28,13 @@ struct VariableTests {
         #expect(try await select(".[] | . + $parameter.n", #"{"parameter": {"n": 2}}"#, from: "[1,2]") == "[3,4]")
     }
 
-    @Test("Digits of the document are kept beside those of variables")
+    @Test("Digits of the document are kept with variables")
     func digits() async throws {
         let result = try await select("[.a, $item]", #"{"item": 5e-324}"#, from: #"{"a": 12345678901234567890}"#)
         #expect(result == "[12345678901234567890,5e-324]")
     }
 
-    @Test("A condition has variables, and an error the line of the text")
+    @Test("A condition has variables, and errors have the lines of its text")
     func conditions() async throws {
         let service = Worker().service
         let filter = Filter(".a < $parameter.most", variables: try JSONDocument(#"{"parameter": {"most": 2}}"#))

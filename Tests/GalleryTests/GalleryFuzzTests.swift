@@ -38,7 +38,7 @@ struct GalleryFuzzTests {
         }
     }
 
-    @Test("Random events without end: no crash, nothing that no terminal shows, the cursor on the screen")
+    @Test("Random events cause no crash and no invalid cells, and the cursor stays on the screen")
     func randomEvents() async {
         let count = Int(Campaign.size(800, whole: 1_000_000))
         let seed: UInt64 = 5

@@ -53,7 +53,7 @@ struct GalleryScreenTests {
         }
     }
 
-    @Test("It begins with the list, of which arrows choose, and shows what is chosen")
+    @Test("It begins with the list, arrows select, and the selected view is shown")
     func choosing() {
         #expect(terminal.text.contains("╭─ One ─"))
         terminal.press(.down)
@@ -77,7 +77,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("noted: xyz(3,2),"))
     }
 
-    @Test("A click in the list chooses, the wheel scrolls it")
+    @Test("A click in the list selects, and the wheel scrolls it")
     func mouseInList() {
         terminal.resize(to: Size(width: 80, height: 7))
         terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 4, y: 2))))
@@ -86,7 +86,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("╭─ Three ─"))
     }
 
-    @Test("A view gets what the mouse does until the button is let go of, also outside of it")
+    @Test("A view gets all mouse events until the button is released, even outside it")
     func dragging() {
         terminal.send(.mouse(MouseEvent(.press, at: Point(x: 25, y: 4))))
         terminal.send(.mouse(MouseEvent(.drag, at: Point(x: 1, y: 4))))
@@ -96,7 +96,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("╭─ One ─"))
     }
 
-    @Test("While the keys are shown, the mouse does not reach what is below")
+    @Test("While the keys are shown, the mouse does not reach the view below")
     func mouseAboveHelp() {
         terminal.press(.tab, Key("?"))
         terminal.send(.mouse(MouseEvent(.press, at: Point(x: 25, y: 4))))
@@ -116,7 +116,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("v voice: loud"))
     }
 
-    @Test("Time begins anew for each view")
+    @Test("Time starts over for each view")
     func time() {
         terminal.advance(by: .seconds(3))
         terminal.press(.tab)
@@ -125,7 +125,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("noted: , 0 s"))
     }
 
-    @Test("Signs, colours and contents can be taken away, and come back")
+    @Test("Symbols, colors and contents can be turned off and on")
     func appearance() {
         terminal.press(Key(.function(4)))
         #expect(terminal.text.allSatisfy { $0.isASCII })
@@ -152,20 +152,20 @@ struct GalleryScreenTests {
         #expect(!terminal.text.contains("show all keys"))
     }
 
-    @Test("No key means two things in one place")
+    @Test("No key has two meanings in one place")
     func conflicts() {
         for focus in [GalleryScreen.Focus.list, .scene, .help] { #expect(GalleryKeys.map.conflicts(in: focus) == []) }
     }
 
-    @Test("The screen is saved in files that are named after the view, and which is said until the next key")
+    @Test("Saved screens are named after the view, and the names are shown until the next key")
     func exporting() {
         let seen = terminal.text
         terminal.press(.function(6))
         #expect(terminal.files.keys.sorted() == ["gallery-one.svg", "gallery-one.txt"])
         #expect(terminal.files["gallery-one.txt"] == seen)
-        #expect(terminal.text.contains("The screen is in gallery-one.txt and gallery-one.svg"))
+        #expect(terminal.text.contains("Saved the screen as gallery-one.txt and gallery-one.svg"))
         terminal.press(.down)
-        #expect(!terminal.text.contains("The screen is in"))
+        #expect(!terminal.text.contains("Saved the screen as"))
     }
 
     @Test("The screen is copied as text")
@@ -176,7 +176,7 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("Copied"))
     }
 
-    @Test("Where it is narrow, either the list or the view is seen")
+    @Test("In a narrow terminal, either the list or the view is shown")
     func narrow() {
         terminal.resize(to: Size(width: 40, height: 10))
         #expect(terminal.text.contains("Views") && !terminal.text.contains("noted"))

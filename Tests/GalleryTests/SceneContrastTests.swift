@@ -12,7 +12,7 @@ struct SceneContrastTests {
     nonisolated private static let colored: Set<String> = ["Picture", "Coloured output"]
 
     @Test(
-        "Each letter and each digit that a view draws can be read, in each theme that has colours of its own",
+        "Each letter and digit in a view is readable in each theme with its own colors",
         arguments: await GalleryScenes.names.filter { !colored.contains($0) },
         [("dark", 4.5), ("light", 4.5), ("high-contrast", 7)])
     func contrast(name: String, requirement: (theme: String, least: Double)) throws {

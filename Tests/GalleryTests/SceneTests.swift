@@ -22,7 +22,7 @@ struct SceneTests {
     }
 
     @Test(
-        "A view is seen in three sizes, too small, with the focus, empty, without colours and in ASCII",
+        "A view is drawn in three sizes, too small, with the focus, empty, without colors and in ASCII",
         arguments: await GalleryScenes.names
     )
     func screens(name: String) throws {
@@ -42,7 +42,7 @@ struct SceneTests {
     }
 
     @Test(
-        "Whatever the focus, a key or a click changes, is seen without colours, too",
+        "Changes by focus, keys or clicks are visible without colors",
         arguments: await GalleryScenes.names)
     func withoutColors(name: String) throws {
         func makeScene() throws -> any GalleryScene {
@@ -78,7 +78,7 @@ struct SceneTests {
     }
 
     @Test(
-        "The picture of each view in the documentation is what the gallery shows", arguments: await GalleryScenes.names)
+        "The documentation's picture of each view is the same as in the gallery", arguments: await GalleryScenes.names)
     func pictures(name: String) throws {
         let scene = try #require(GalleryScenes.makeAll().first { $0.name == name })
         let picture = frame(of: scene, Look(size: Size(width: 64, height: 14), isFocused: true))

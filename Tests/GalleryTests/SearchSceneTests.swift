@@ -22,7 +22,7 @@ struct SearchSceneTests {
         terminal.text.split(separator: "\n").map(String.init).first { $0.contains("│ / ") }
     }
 
-    @Test("/ begins anew: what is typed does not go on from what was looked for before, and enter keeps it")
+    @Test("/ starts a new search, and enter keeps it")
     func anew() {
         #expect(field?.contains("/ berth") == true)
         terminal.type("/")
@@ -36,7 +36,7 @@ struct SearchSceneTests {
         #expect(field?.contains("/ q") == true, "letters are text while something is typed")
     }
 
-    @Test("Escape leaves what is typed: what was looked for before stays, and the keys are keys again")
+    @Test("Escape drops the typed search: the earlier one stays, and keys work again")
     func leave() {
         terminal.type("/zz")
         #expect(terminal.text.contains("no match"))

@@ -53,7 +53,7 @@ struct StylePictureTests {
         expectPicture(canvas.frame, title: "Every role of the theme \(name)", path: path("theme-\(name)"))
     }
 
-    @Test("The picture that moves is what a session shows")
+    @Test("The animated picture is the recorded session")
     func session() throws {
         let session = TestSession(SceneScreen(try scene("Dialog")), width: 64, height: 14)
             .record(pause: .milliseconds(900))

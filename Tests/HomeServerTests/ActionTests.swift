@@ -13,7 +13,7 @@ struct ActionTests {
         client = WebClient(server)
     }
 
-    @Test("Opening a barrier answers it open, and it is open from then on")
+    @Test("Opening a barrier returns it open, and it stays open")
     func open() async throws {
         let answer = try await client.send("POST", "barriers/gate/open")
         let barriers: [Barrier] = try await client.get(.barriers).decoded()
@@ -23,7 +23,7 @@ struct ActionTests {
         #expect(barriers.map(\.isOpen) == [true, false])
     }
 
-    @Test("Closing a barrier answers it closed, and it is closed from then on")
+    @Test("Closing a barrier returns it closed, and it stays closed")
     func close() async throws {
         _ = try await client.send("POST", "barriers/gate/open")
         let answer = try await client.send("POST", "barriers/gate/close")
@@ -66,7 +66,7 @@ struct ActionTests {
         #expect(try answer.decoded(as: [String: String].self)["error"]?.contains("moat") == true)
     }
 
-    @Test("The body of a POST is taken and ignored")
+    @Test("The body of a POST is accepted and ignored")
     func body() throws {
         let client = try RawClient(port: server.port)
         client.send(
@@ -78,7 +78,7 @@ struct ActionTests {
         #expect(reading.body == #"{"id":"gate","isOpen":true,"name":"Gate"}"#)
     }
 
-    @Test("A request that fails by a fault of the actions changes nothing, and lists do not fail with it")
+    @Test("A request that fails by an injected fault of actions changes nothing, and lists still work")
     func faultyAction() async throws {
         server.setFault(.internalServerError, for: .actions)
         let answers = [
@@ -94,7 +94,7 @@ struct ActionTests {
         #expect(server.requestCount(for: .actions) == 3)
     }
 
-    @Test("Opening the door of an intercom answers it open, and it locks again by the server's clock")
+    @Test("Opening the door of an intercom returns it open, and it locks by the server's clock")
     func door() async throws {
         let time = MovingTime()
         let server = try HomeHTTPServer.moving(time)
@@ -119,7 +119,7 @@ struct ActionTests {
         #expect(String(decoding: answer.body, as: UTF8.self).contains("The intercom Basement is out of order"))
     }
 
-    @Test("A notice that is marked as read is read from then on, and the others are not")
+    @Test("A notice that is marked as read stays read, and the others do not change")
     func readNotice() async throws {
         let notices: [Notice] = try await client.get(.notices).decoded()
         let answer: Notice = try await client.send("POST", "notices/\(notices[1].id)/read").decoded()

@@ -23,7 +23,7 @@ struct AwkwardAnswerTests {
         return raw.read()
     }
 
-    @Test("503: the status, and when to come back")
+    @Test("503: the status, with Retry-After")
     func serviceUnavailable() throws {
         let reading = try reading(.serviceUnavailable)
 
@@ -31,7 +31,7 @@ struct AwkwardAnswerTests {
         #expect(reading.header("Retry-After") == "7")
     }
 
-    @Test("trickle: the right answer, of which a byte comes at a time")
+    @Test("trickle: the correct response, one byte at a time")
     func trickle() async throws {
         let right = try await client.get(.profile).body
         server.setFault(.trickle, for: .profile)
@@ -42,7 +42,7 @@ struct AwkwardAnswerTests {
         #expect(ContinuousClock.now - start >= .milliseconds(50) / 15 * right.count)
     }
 
-    @Test("trickle: a server that stops breaks off")
+    @Test("trickle: a server that stops closes the connection")
     func trickleIsStopped() async throws {
         let server = try HomeHTTPServer.still(slowness: .seconds(36_000))
         server.setFault(.trickle, for: .profile)
@@ -54,7 +54,7 @@ struct AwkwardAnswerTests {
         #expect(raw.read().body.isEmpty)
     }
 
-    @Test("endless: there is no length, and no end")
+    @Test("endless: no length, and no end")
     func endless() async throws {
         server.setFault(.endless, for: .cameras)
         let (bytes, response) = try await Self.beginning(of: server, count: 1_000_000)
@@ -73,7 +73,7 @@ struct AwkwardAnswerTests {
         return (Data(lines.filter { $0.hasPrefix(" ") }.joined().utf8), head)
     }
 
-    @Test("short-length: half of the body's length, and all of the body")
+    @Test("short-length: half of the body's length, and the complete body")
     func shortLength() async throws {
         let right = try await client.get(.cameras).body
         let reading = try reading(.shortLength)
@@ -83,7 +83,7 @@ struct AwkwardAnswerTests {
         #expect(Data(reading.bytes.suffix(right.count)) == right)
     }
 
-    @Test("redirect-loop: the place leads to itself")
+    @Test("redirect-loop: the location is the same URL")
     func redirectLoop() throws {
         let reading = try reading(.redirectLoop)
 
@@ -91,7 +91,7 @@ struct AwkwardAnswerTests {
         #expect(reading.header("Location") == "/cameras")
     }
 
-    @Test("redirect-host: 127.0.0.1 leads to localhost, and there is the right answer")
+    @Test("redirect-host: 127.0.0.1 redirects to localhost, which has the correct response")
     func redirectHost() async throws {
         server.setFault(.redirectHost, for: .cameras)
         let raw = try RawClient(port: server.port)
@@ -104,7 +104,7 @@ struct AwkwardAnswerTests {
         #expect(server.receivedRequests(for: .cameras).last?.headers["host"] == "localhost:\(server.port)")
     }
 
-    @Test("304: the status, though nobody said to have a copy")
+    @Test("304: the status, even for an unconditional request")
     func notModified() throws {
         let reading = try reading(.notModified)
 
@@ -112,7 +112,7 @@ struct AwkwardAnswerTests {
         #expect(reading.body.isEmpty)
     }
 
-    @Test("empty: a good status, and not a byte")
+    @Test("empty: a success status, and no bytes")
     func empty() throws {
         let reading = try reading(.empty)
 
@@ -121,7 +121,7 @@ struct AwkwardAnswerTests {
         #expect(reading.body.isEmpty)
     }
 
-    @Test("large: the right answer in 10 MB")
+    @Test("large: the correct response in 10 MB")
     func large() async throws {
         server.setFault(.large, for: .profile)
         let answer = try await client.get(.profile)
@@ -132,7 +132,7 @@ struct AwkwardAnswerTests {
         #expect(try answer.decoded() == right)
     }
 
-    @Test("not-utf8 and nested: a good status, and what no decoder takes", arguments: [Fault.notUTF8, .nested])
+    @Test("not-utf8 and nested: a success status, with an undecodable body", arguments: [Fault.notUTF8, .nested])
     func undecodable(fault: Fault) async throws {
         server.setFault(fault, for: .cameras)
         let answer = try await client.get(.cameras)
@@ -143,7 +143,7 @@ struct AwkwardAnswerTests {
         #expect((String(bytes: answer.body, encoding: .utf8) == nil) == (fault == .notUTF8))
     }
 
-    @Test("Harmless faults bring the right answer in the end, the others never", arguments: Fault.allCases)
+    @Test("Harmless faults end with the correct response, the others never do", arguments: Fault.allCases)
     func harmless(fault: Fault) async throws {
         // These never end.
         guard fault != .hang, fault != .endless else { return #expect(!fault.isHarmless) }

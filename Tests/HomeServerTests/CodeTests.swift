@@ -49,7 +49,7 @@ struct CodeTests {
         #expect(try await codes().isEmpty)
     }
 
-    @Test("A code is gone when it expires")
+    @Test("An expired code is gone")
     func expiry() async throws {
         _ = try await client.send("POST", "codes", body: #"{"minutes": 1}"#)
         time.advance(by: 59)
@@ -60,7 +60,7 @@ struct CodeTests {
         #expect(try await codes().isEmpty)
     }
 
-    @Test("A code that is deleted is gone, and to delete it again gets 404")
+    @Test("A deleted code is gone, and deleting it again gets 404")
     func delete() async throws {
         let first: AccessCode = try await client.send("POST", "codes").decoded()
         let second: AccessCode = try await client.send("POST", "codes").decoded()
@@ -82,7 +82,7 @@ struct CodeTests {
         #expect(Set(try await codes().map(\.digits)).count == 5)
     }
 
-    @Test("The same seed gives the same codes, and a code changes nothing of what happens later")
+    @Test("The same seed gives the same codes, and a code does not affect later events")
     func determinism() throws {
         var (first, second) = (World(seed: 4, start: beginning), World(seed: 4, start: beginning))
         let untouched = World(seed: 4, start: beginning)

@@ -99,7 +99,7 @@ struct EndpointTests {
         #expect(reading.body.isEmpty)
     }
 
-    @Test("A query does not matter")
+    @Test("Queries are ignored")
     func query() throws {
         let client = try RawClient(port: server.port)
         client.send("GET", "/profile?fresh=1")

@@ -14,7 +14,7 @@ struct FaultTests {
         client = WebClient(server)
     }
 
-    @Test("slow: the right answer, later")
+    @Test("slow: the correct response, later")
     func slow() async throws {
         let right = try await client.get(.cameras).body
         server.setFault(.slow, for: .cameras)
@@ -35,7 +35,7 @@ struct FaultTests {
         #expect(try answer.decoded(as: [String: String].self)["error"] != nil)
     }
 
-    @Test("429: the status, and when to come back")
+    @Test("429: the status, with Retry-After")
     func tooManyRequests() async throws {
         server.setFault(.tooManyRequests, for: .notices)
         let answer = try await client.get(.notices)
@@ -44,7 +44,7 @@ struct FaultTests {
         #expect(answer.header("Retry-After") == "5")
     }
 
-    @Test("reset: the client reads ECONNRESET and not a byte, each time")
+    @Test("reset: the client gets ECONNRESET and no bytes, each time")
     func reset() throws {
         server.setFault(.reset, for: .events)
         for _ in 1...100 {
@@ -62,7 +62,7 @@ struct FaultTests {
         #expect(error?.code == .networkConnectionLost)
     }
 
-    @Test("truncated: half of the bytes that were announced, then an orderly end")
+    @Test("truncated: half of the announced bytes, then a normal end")
     func truncated() async throws {
         let body = try await client.get(.cameras).body
         server.setFault(.truncated, for: .cameras)
@@ -88,14 +88,14 @@ struct FaultTests {
         #expect(raw.read().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
 
-    @Test("truncated: URLSession throws, and does not take the half for the whole")
+    @Test("truncated: URLSession throws, and does not accept the half")
     func truncatedAsSeenByURLSession() async throws {
         server.setFault(.truncated, for: .cameras)
 
         await #expect(throws: URLError.self) { try await client.get(.cameras) }
     }
 
-    @Test("garbage: a good status and a page that is not JSON")
+    @Test("garbage: a success status and a page that is not JSON")
     func garbage() async throws {
         server.setFault(.garbage, for: .profile)
         let answer = try await client.get(.profile)
@@ -107,7 +107,7 @@ struct FaultTests {
         #expect(throws: DecodingError.self) { try answer.decoded(as: Profile.self) }
     }
 
-    @Test("hang: no answer for a request under way even when the fault is lifted, but one for the next")
+    @Test("hang: no response to a running request, even after the fault ends, but to the next one")
     func hang() async throws {
         server.setFault(.hang, for: .barriers)
         let hanging = try RawClient(port: server.port)
@@ -121,7 +121,7 @@ struct FaultTests {
         #expect(hanging.read().bytes.isEmpty)
     }
 
-    @Test("A fault of one resource leaves the others alone", arguments: Fault.allCases)
+    @Test("A fault of one resource does not affect others", arguments: Fault.allCases)
     func isolation(fault: Fault) async throws {
         server.setFault(fault, for: .cameras)
 
@@ -130,7 +130,7 @@ struct FaultTests {
         #expect(try await client.get(.notices).status == 200)
     }
 
-    @Test("A fault that is lifted is gone", arguments: Fault.allCases)
+    @Test("A removed fault has no effect", arguments: Fault.allCases)
     func lifting(fault: Fault) async throws {
         server.setFault(fault, for: .cameras)
         server.setFault(nil, for: .cameras)
@@ -145,7 +145,7 @@ struct FaultTests {
         #expect("\(fault)" == fault.name)
     }
 
-    @Test("The names are those that a person types")
+    @Test("The names are easy to type")
     func nameList() {
         #expect(
             Fault.allCases.map(\.name) == [
@@ -155,7 +155,7 @@ struct FaultTests {
         #expect(Fault(name: "tired") == nil)
     }
 
-    @Test("Slow takes its time on top of the latency and hang has no end; no other fault changes the time")
+    @Test("Slow adds its delay to the latency, hang has no end, and other faults change no times")
     func delays() {
         let service = HomeService(
             world: World(seed: 1, start: Date(timeIntervalSince1970: 0)),

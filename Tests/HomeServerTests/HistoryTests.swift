@@ -30,7 +30,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("/events is the newest hundred events, the newest first")
+    @Test("/events has the newest hundred events, the newest first")
     func newest() async throws {
         let page = try await page()
 
@@ -39,7 +39,7 @@ struct HistoryTests {
         #expect(page.next == page.events.last.map { "\($0.id)" })
     }
 
-    @Test("Page by page one sees some thousands of events of three weeks, each once")
+    @Test("Its pages have some thousands of events of three weeks, each once")
     func pages() async throws {
         let events = try await everything(["limit": "500"])
 
@@ -49,7 +49,7 @@ struct HistoryTests {
         #expect((beginning - 22 * 86_400...beginning - 20 * 86_400).contains(first))
     }
 
-    @Test("An older page stays as it is while new events come")
+    @Test("An older page does not change when new events arrive")
     func stability() async throws {
         let first = try await page(["limit": "10"])
         let second = try await page(["limit": "10", "before": first.next ?? ""])
@@ -61,7 +61,7 @@ struct HistoryTests {
         #expect(later != first)
     }
 
-    @Test("Only the events of a kind and a place are given, in as many pages as they need")
+    @Test("Events can be filtered by kind and place, over all pages")
     func filters() async throws {
         let all = try await everything(["limit": "500"])
         let calls = try await everything(["limit": "50", "kind": "call"])
@@ -74,7 +74,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "What cannot be in a query gets 422 with what can",
+        "An invalid query gets 422 with the valid values",
         arguments: [
             ("events", "limit", "0", "1 to 500"), ("events", "limit", "many", "1 to 500"),
             ("events", "before", "-1", "a whole number"), ("events", "kind", "party", "movement, call, access"),
@@ -87,7 +87,7 @@ struct HistoryTests {
         #expect(try client.complaint(answer)?.contains(words) == true)
     }
 
-    @Test("The counts are those of the events, by day and hour, today last")
+    @Test("The counts match the events, by day and hour, today last")
     func counts() async throws {
         let events = try await everything(["limit": "500", "kind": "movement"])
         let counts: [EventCounts] = try await client.send("GET", "events/counts", query: ["kind": "movement"]).decoded()
@@ -103,7 +103,7 @@ struct HistoryTests {
         #expect(counts.flatMap(\.hours).reduce(0, +) == events.count)
     }
 
-    @Test("More happens in the evening than in the night")
+    @Test("There are more events in the evening than at night")
     func rhythm() async throws {
         let counts: [EventCounts] = try await client.send("GET", "events/counts", query: ["days": "14"]).decoded()
         func sum(_ hours: Range<Int>) -> Int { counts.flatMap { $0.hours[hours] }.reduce(0, +) }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct HomeServerErrorTests {
     @Test(
-        "An error tells what happened, where, and what to do",
+        "An error has its cause, its place, and advice",
         arguments: [
             (
                 8080, EADDRINUSE,

@@ -15,7 +15,7 @@ struct HouseholdTests {
         client = WebClient(server)
     }
 
-    @Test("As many residents are listed as the profile says, the owner first")
+    @Test("The number of residents matches the profile, the owner first")
     func residents() async throws {
         let profile: Profile = try await client.get(.profile).decoded()
         let residents: [Resident] = try await client.get(.residents).decoded()
@@ -26,7 +26,7 @@ struct HouseholdTests {
         #expect(residents.allSatisfy { $0.since < beginning - 365 * 86_400 })
     }
 
-    @Test("Each meter has 12 months and 30 days of course, and the days of this month are in the month")
+    @Test("Each meter has a history of 12 months and 30 days, and the days of this month add up")
     func meters() async throws {
         let meters: [Meter] = try await client.get(.meters).decoded()
 
@@ -42,7 +42,7 @@ struct HouseholdTests {
         }
     }
 
-    @Test("A meter goes on with the clock by what the day says, and never back")
+    @Test("A meter advances with the clock by the daily values, and never decreases")
     func reading() {
         let world = World(seed: 1, start: beginning)
         let readings = stride(from: 0, through: 40 * 86_400, by: 21_600).map {
@@ -56,7 +56,7 @@ struct HouseholdTests {
         }
     }
 
-    @Test("Heating is for the cold months")
+    @Test("Heating is used in the cold months")
     func heating() {
         let heating = World(seed: 1, start: beginning).meters.meters(at: beginning)[3]
         let january = heating.months[3].amount
@@ -76,7 +76,7 @@ struct HouseholdTests {
         #expect(bills.first?.id == "bill-2025-09")
     }
 
-    @Test("Paying a bill takes its amount from the balance, once")
+    @Test("Paying a bill subtracts its amount from the balance, once")
     func pay() async throws {
         let bill = try #require(try await client.get(.bills).decoded(as: [Bill].self).first)
         let before: Profile = try await client.get(.profile).decoded()
@@ -91,7 +91,7 @@ struct HouseholdTests {
         #expect(points.last == BalancePoint(date: beginning, cents: after.balanceCents, reason: "Bill of September"))
     }
 
-    @Test("A bill that the account cannot pay gets 409 and stays due")
+    @Test("A bill above the balance gets 409 and stays due")
     func payTooMuch() throws {
         var world = World(seed: 1, start: beginning)
         world.changeBalance(byCents: 100 - world.profile.balanceCents, for: "test")
@@ -111,7 +111,7 @@ struct HouseholdTests {
         #expect(world.account.bills.map(\.id).prefix(2) == ["bill-2025-10", "bill-2025-09"])
     }
 
-    @Test("The balance is known for 90 days, is never negative, and ends with that of the profile")
+    @Test("The balance is known for 90 days, is never negative, and ends with the profile's")
     func balance() async throws {
         let profile: Profile = try await client.get(.profile).decoded()
         let points: [BalancePoint] = try await client.get(.balance).decoded()

@@ -12,7 +12,7 @@ struct LatencyTests {
         client = WebClient(server)
     }
 
-    @Test("An answer comes no sooner than the latency of its resource")
+    @Test("A response arrives no sooner than the latency of its resource")
     func latency() async throws {
         server.setLatency(.milliseconds(50), for: .notices)
         let start = ContinuousClock.now
@@ -22,7 +22,7 @@ struct LatencyTests {
         #expect(answer.status == 200)
     }
 
-    @Test("A fault comes no sooner either", arguments: [Fault.internalServerError, .reset, .truncated, .garbage])
+    @Test("Nor does a fault arrive sooner", arguments: [Fault.internalServerError, .reset, .truncated, .garbage])
     func latencyOfFaults(fault: Fault) throws {
         server.setLatency(.milliseconds(50), for: .notices)
         server.setFault(fault, for: .notices)
@@ -35,7 +35,7 @@ struct LatencyTests {
         #expect(reading.bytes.isEmpty == (fault == .reset))
     }
 
-    @Test("A resource that waits does not keep the others waiting")
+    @Test("A waiting resource does not delay the others")
     func independence() async throws {
         server.setLatency(.seconds(3600), for: .notices)
         let waiting = try RawClient(port: server.port)
@@ -48,7 +48,7 @@ struct LatencyTests {
         #expect(waiting.read().bytes.isEmpty)
     }
 
-    @Test("Many requests wait at the same time and all are answered")
+    @Test("Many requests wait at the same time and all get responses")
     func crowd() async throws {
         server.setLatency(.milliseconds(50), for: .events)
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -62,7 +62,7 @@ struct LatencyTests {
         #expect(server.requestCount(for: .events) == 40)
     }
 
-    @Test("A latency is kept for each resource, and is zero at first")
+    @Test("Each resource has its own latency, initially zero")
     func perSource() {
         server.setLatency(.milliseconds(7), for: .profile)
 

@@ -27,7 +27,7 @@ struct LifecycleTests {
     }
 
     @Test(
-        "A connection whose client is gone does not stay, however long its answer would have taken",
+        "A connection whose client disconnected is closed, whatever its latency",
         arguments: [nil, Duration.seconds(3600)] as [Duration?])
     func leftConnections(latency: Duration?) async throws {
         let server = try HomeHTTPServer.still()
@@ -43,7 +43,7 @@ struct LifecycleTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("A client that sends more while it waits for its answer is not taken for gone")
+    @Test("A client that sends more while it waits is not considered disconnected")
     func impatientClient() async throws {
         let server = try HomeHTTPServer.still()
         server.setLatency(.milliseconds(100), for: .notices)
@@ -54,7 +54,7 @@ struct LifecycleTests {
         #expect(client.read().text.hasPrefix("HTTP/1.1 200"))
     }
 
-    @Test("stop() may be called again, and by several at once")
+    @Test("stop() may be called repeatedly and concurrently")
     func stopAgain() async throws {
         let server = try HomeHTTPServer.apart()
         await withTaskGroup(of: Void.self) { group in
@@ -67,7 +67,7 @@ struct LifecycleTests {
         #expect(throws: POSIXError(.ECONNREFUSED)) { try RawClient(port: server.port) }
     }
 
-    @Test("A server that is dropped frees its port, requests under way or not")
+    @Test("A released server frees its port, with or without running requests")
     func drop() async throws {
         var server: HomeHTTPServer? = try .apart()
         let port = try #require(server?.port)
@@ -93,7 +93,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("Servers start, answer and stop time and again")
+    @Test("Servers can start, respond and stop repeatedly")
     func repetition() throws {
         for _ in 1...30 {
             let server = try HomeHTTPServer.still(slowness: .milliseconds(1))
@@ -106,7 +106,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("A client that leaves before its answer does no harm")
+    @Test("A client that disconnects early does no harm")
     func leaving() async throws {
         let server = try HomeHTTPServer.still(slowness: .milliseconds(5))
         server.setFault(.slow, for: .events)
@@ -121,7 +121,7 @@ struct LifecycleTests {
         #expect(last.read().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
 
-    @Test("The port of another server cannot be had, and the error says so")
+    @Test("A port in use is an error that says so")
     func portInUse() throws {
         let server = try HomeHTTPServer.still()
         let port = UInt16(server.port)
@@ -129,7 +129,7 @@ struct LifecycleTests {
         #expect(throws: HomeServerError.cannotListen(port: port, errno: EADDRINUSE)) { try HomeHTTPServer(port: port) }
     }
 
-    @Test("The world goes on with the clock from request to request")
+    @Test("The world advances with the clock between requests")
     func clock() async throws {
         let time = MovingTime()
         let server = try HomeHTTPServer.moving(time)

@@ -51,7 +51,7 @@ struct ReceivedRequestTests {
         #expect(indices == (3..<103).map(String.init))
     }
 
-    @Test("How many requests were under way at once is known, and one after the other are never two")
+    @Test("The number of simultaneous requests is recorded, and consecutive ones never overlap")
     func atOnce() async throws {
         for _ in 0..<10 { _ = try await client.get(.notices) }
         #expect(server.mostRequestsAtOnce(for: .notices) == 1)

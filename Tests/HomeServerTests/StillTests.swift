@@ -26,7 +26,7 @@ struct StillTests {
         #expect((1_000...40_000).contains(answer.body.count))
     }
 
-    @Test("Each camera has a look of its own, and another one in the next second")
+    @Test("Each camera has its own picture, which changes every second")
     func looks() throws {
         var world = World(seed: 1, start: beginning)
         world.setCamera("roof", isOnline: true)
@@ -67,7 +67,7 @@ struct StillTests {
         #expect(try brightness(after: 2) > brightness(after: 13) * 1.5)
     }
 
-    @Test("One sees a barrier or a door that is open")
+    @Test("An open barrier or door is visible")
     func open() throws {
         for camera in ["gate", "car-park", "entrance-1", "entrance-2"] {
             var scene = try World(seed: 1, start: beginning).scene(ofCamera: camera)
@@ -82,7 +82,7 @@ struct StillTests {
     }
 
     @Test(
-        "A camera that is offline gets 503 with a sentence, one that is not there 404", arguments: ["still", "footage"])
+        "A camera that is offline gets 503 with a message, an unknown one 404", arguments: ["still", "footage"])
     func offline(path: String) async throws {
         let offline = try await client.send("GET", "cameras/roof/\(path)")
         let unknown = try await client.send("GET", "cameras/moat/\(path)")
@@ -93,7 +93,7 @@ struct StillTests {
         #expect(try client.complaint(unknown) == "There is no camera moat.")
     }
 
-    @Test("Stills and footage have faults of their own")
+    @Test("Stills and footage have separate faults")
     func faults() async throws {
         server.setFault(.internalServerError, for: .stills)
         server.setFault(.serviceUnavailable, for: .footage)
@@ -105,7 +105,7 @@ struct StillTests {
         #expect(server.requestCount(for: .cameras) == 1)
     }
 
-    @Test("Footage is a minute in shades of grey, with its length in front")
+    @Test("Footage is a minute in shades of gray, preceded by its length")
     func footage() async throws {
         let start = ContinuousClock.now
         let answer = try await client.send("GET", "cameras/gate/footage")
@@ -120,7 +120,7 @@ struct StillTests {
         #expect(ContinuousClock.now - start >= .milliseconds(50))
     }
 
-    @Test("Footage that is broken off has half of its bytes")
+    @Test("Truncated footage has half of its bytes")
     func truncatedFootage() throws {
         server.setFault(.truncated, for: .footage)
         let raw = try RawClient(port: server.port)
@@ -132,7 +132,7 @@ struct StillTests {
         #expect((length / 2..<length / 2 + 1_000).contains(reading.bytes.count))
     }
 
-    @Test("A server that stops breaks a download off")
+    @Test("A server that stops ends a download")
     func stop() async throws {
         let server = try HomeHTTPServer.still(slowness: .seconds(36_000))
         let raw = try RawClient(port: server.port)

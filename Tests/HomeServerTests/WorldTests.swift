@@ -32,7 +32,7 @@ struct WorldTests {
         #expect(world(seed: 1, after: 600).events != world(seed: 2, after: 600).events)
     }
 
-    @Test("The size of the steps does not matter", arguments: [0.3, 1, 7, 61, 599.5] as [TimeInterval])
+    @Test("The size of the steps has no effect", arguments: [0.3, 1, 7, 61, 599.5] as [TimeInterval])
     func steps(step: TimeInterval) {
         var stepped = World(seed: 5, start: beginning)
         for time in stride(from: 0, through: 3600, by: step) {
@@ -69,7 +69,7 @@ struct WorldTests {
         #expect(texts.isSuperset(of: ["moveme", "call a", "missed", "opened", "parcel"]))
     }
 
-    @Test("Every 40 to 90 s a camera goes off line or comes back, and never more than three are off line")
+    @Test("Every 40 to 90 s a camera goes offline or returns, and at most three are offline")
     func cameras() {
         let worlds = hour()
         let changes = zip(worlds, worlds.dropFirst()).filter { $0.cameras != $1.cameras }.map(\.1.now)
@@ -79,7 +79,7 @@ struct WorldTests {
         #expect(worlds.allSatisfy { world in world.cameras.filter { !$0.isOnline }.count <= 3 })
     }
 
-    @Test("A camera that goes off line or comes back tells when it did")
+    @Test("A camera records when it went offline or returned")
     func cameraDates() {
         let worlds = hour()
         for (before, after) in zip(worlds, worlds.dropFirst()) {
@@ -102,7 +102,7 @@ struct WorldTests {
         #expect(worlds.allSatisfy { $0.notices.map(\.publishedAt) == $0.notices.map(\.publishedAt).sorted(by: >) })
     }
 
-    @Test("The balance moves, and never below zero")
+    @Test("The balance changes, and is never below zero")
     func balance() {
         let balances = hour().map(\.profile.balanceCents)
 
@@ -151,7 +151,7 @@ struct WorldTests {
         #expect(!world.barriers[0].isOpen)
     }
 
-    @Test("Barriers and intercoms change by themselves, and back")
+    @Test("Barriers and intercoms change spontaneously, and back")
     func changes() {
         let worlds = hour()
 
@@ -171,7 +171,7 @@ struct WorldTests {
         #expect(texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })
     }
 
-    @Test("JSON keeps all of the world's dates exactly, whatever the fraction of a second at its start")
+    @Test("JSON keeps all dates of the world exactly")
     func dates() throws {
         var world = World(seed: 1, start: beginning + 0.123_456_789)
         world.advance(to: beginning + 1000.987_654_321)

@@ -10,7 +10,7 @@ import Testing
 struct CalmTests {
 
     @Test(
-        "In the minute after a refresh five fresh panels wake the program twice at most, and their edges do not change")
+        "In the minute after a refresh five fresh panels wake the program at most twice, and their edges stay")
     func fresh() {
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.loadAll()
@@ -22,7 +22,7 @@ struct CalmTests {
         #expect(home.text == text)
     }
 
-    @Test("Panels that were left alone for ten minutes count them once a minute, all at once")
+    @Test("Panels that were idle for ten minutes update their ages once a minute, together")
     func old() {
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.loadAll()

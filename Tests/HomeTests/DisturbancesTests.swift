@@ -37,7 +37,7 @@ struct DisturbancesTests {
     }
 
     @Test(
-        "F lists the ways to fail, with the one that is set, and sets the one that is taken, for all of a panel's sources"
+        "F lists the faults, with the current one, and sets the chosen one for all sources of a panel"
     )
     func faults() throws {
         let demo = try Demo()
@@ -60,7 +60,7 @@ struct DisturbancesTests {
         #expect(demo.server.fault(for: .barriers) == nil)
     }
 
-    @Test("L lists how long the server may take, with what is set, and sets what is taken")
+    @Test("L lists the latencies, with the current one, and sets the chosen one")
     func latencies() throws {
         let demo = try Demo()
         demo.terminal.type("2L")

@@ -28,7 +28,7 @@ struct HomeAlertTests {
         home.settle()
     }
 
-    @Test("A barrier that has been open for two minutes is told once, and when all are closed again that is told, too")
+    @Test("A barrier that has been open for two minutes is reported once, and so is the closing of all")
     func openBarrier() {
         home.loadAll()
         load(isOpen: false)

@@ -16,7 +16,7 @@ import Testing
 struct HomeCampaignTests {
 
     @Test(
-        "Whatever happens, what was shown is not blank, ages are true, and a change is seen until it is confirmed or refused",
+        "In any sequence, content never goes blank, ages are right, and changes stay until confirmed or rejected",
         arguments: 1...UInt64(Campaign.size(2, whole: 100)))
     func campaign(seed: UInt64) async {
         let run = CampaignRun(seed: seed)

@@ -30,20 +30,20 @@ struct HomeOptionsTests {
         #expect(try HomeOptions(["--no-cache"]).cache == .nowhere)
     }
 
-    @Test("Faults of several options count together, of the same source the last one")
+    @Test("Several fault options combine, and for the same source the last one counts")
     func faults() throws {
         let options = try HomeOptions(["--fail", "cameras=500", "--fail=notices=reset,cameras=hang"])
         #expect(options.faults == [.cameras: .hang, .notices: .reset])
     }
 
-    @Test("Without arguments the defaults count")
+    @Test("Without arguments the defaults apply")
     func defaults() throws {
         let options = try HomeOptions([])
         #expect(options == HomeOptions())
     }
 
     @Test(
-        "A wrong command line gets a sentence that says what, and what to do",
+        "An invalid command line gets a message with advice",
         arguments: [
             (["--sise"], "Unknown option “--sise”. Did you mean “--size”?"),
             (["wat"], "Unexpected argument “wat”. Try --help."),
@@ -74,7 +74,7 @@ struct HomeOptionsTests {
         #expect(error?.description == sentence)
     }
 
-    @Test("Off line what is printed is what is known, however old, unless the command line says how old it may be")
+    @Test("Offline, cached content of any age is printed, unless the command line limits the age")
     func offline() throws {
         #expect(try HomeOptions(["--offline"]).board.maximumAge == .seconds(Int64.max))
         #expect(try HomeOptions(["--offline", "--max-age", "5m"]).board.maximumAge == .seconds(300))

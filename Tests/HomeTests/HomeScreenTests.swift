@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct HomeScreenTests {
 
-    @Test("The camera list and the favourites show one loader: a refresh of either is seen on both")
+    @Test("The camera list and the favorites share a loader: a refresh of either updates both")
     func sharedLoader() {
         let home = HomeFixture()
         home.loadAll()
@@ -34,7 +34,7 @@ struct HomeScreenTests {
         #expect(home.cameras.loads.count == 2)
     }
 
-    @Test("Loading everything asks each source once")
+    @Test("Loading everything loads each source once")
     func oneLoadEach() {
         let home = HomeFixture()
         home.load()
@@ -46,7 +46,7 @@ struct HomeScreenTests {
         #expect(home.events.loadHistory.count == 1)
     }
 
-    @Test("What is fresh is not asked for when the program begins, unless it is to fail")
+    @Test("Fresh content is not loaded at the start, unless it has a fault")
     func loadAnew() {
         let home = HomeFixture()
         home.loadAll()
@@ -55,7 +55,7 @@ struct HomeScreenTests {
         #expect(home.notices.loads.count == 1)
     }
 
-    @Test("A tile with little room says in short that its camera is offline, and that its video is on its way")
+    @Test("A small tile shows in short that its camera is offline, and that its video is loading")
     func shortTiles() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -67,7 +67,7 @@ struct HomeScreenTests {
         #expect(home.text.contains(/Video +↓/) && !home.text.contains("↓ video"))
     }
 
-    @Test("The header sums up the board")
+    @Test("The header summarizes the board")
     func summary() {
         let home = HomeFixture()
         home.loadAll()
@@ -80,14 +80,14 @@ struct HomeScreenTests {
         #expect(home.text.contains("▲ 4 stale  ✗ 1 failed"))
     }
 
-    @Test("When nothing on the screen counts time, nothing is scheduled before the next day")
+    @Test("Without visible ages, no redraw is scheduled before the next day")
     func idle() {
         let home = HomeFixture()
         // It is five past two in the afternoon.
         #expect(home.terminal.nextWake == .seconds(35_700))
     }
 
-    @Test("A refresh moves neither the choice nor the scroll position nor the focus")
+    @Test("A refresh moves neither the selection nor the scroll position nor the focus")
     func refreshMovesNothing() {
         let home = HomeFixture(size: Size(width: 80, height: 20))
         home.loadAll()
@@ -117,7 +117,7 @@ struct HomeScreenTests {
         expectScreen(home.frame, "unicode")
     }
 
-    @Test("Escape sequences in a camera's name are shown, not obeyed")
+    @Test("Escape sequences in a camera's name are shown, not executed")
     func escapeSequences() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.load()
@@ -149,7 +149,7 @@ struct HomeScreenTests {
         #expect(home.frame?.size == Size(width: width, height: height))
     }
 
-    @Test("In a terminal of 20x5 the focused panel is open and can be used")
+    @Test("In a terminal of 20x5 the focused panel is open and usable")
     func tiny() {
         let home = HomeFixture(size: Size(width: 20, height: 5))
         home.loadAll()
@@ -169,7 +169,7 @@ struct HomeScreenTests {
         #expect(!home.text.contains("▸"))
     }
 
-    @Test("The services count no ages while they are fresh; what is said behind their counts stands in a column")
+    @Test("The services show no ages while fresh, and their details are aligned")
     func calmServices() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -184,7 +184,7 @@ struct HomeScreenTests {
         #expect(home.text.contains("1m"))
     }
 
-    @Test("The history says of which kind and place its events are; the present one is marked where one chooses")
+    @Test("The history shows the kind and place of its events; the current one is marked in the choices")
     func historyFilter() {
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.loadAll()
@@ -203,7 +203,7 @@ struct HomeScreenTests {
         #expect(home.text.contains("1 History · Courtyard"))
     }
 
-    @Test("At 80 by 24 the history has the hours above its map, all days, and the names of places whole")
+    @Test("At 80 by 24 the history has the hours above its map, all days, and complete names of places")
     func history() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -214,7 +214,7 @@ struct HomeScreenTests {
         #expect(home.text.contains("│ Wed "))
     }
 
-    @Test("The history and the profile have tabs of their own")
+    @Test("The history and the profile have their own tabs")
     func tabs() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -227,7 +227,7 @@ struct HomeScreenTests {
         #expect(home.text.contains("Notices"))
     }
 
-    @Test("The inspector shows what is there now beside what was there before, and what differs")
+    @Test("The inspector shows the current and the previous content, and the differences")
     func inspector() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -241,7 +241,7 @@ struct HomeScreenTests {
         expectScreen(home.frame, "inspector")
     }
 
-    @Test("After a failure the inspector shows the error above what is there")
+    @Test("After a failure the inspector shows the error above the content")
     func inspectorAfterFailure() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -252,7 +252,7 @@ struct HomeScreenTests {
         expectScreen(home.frame, "inspector-failed")
     }
 
-    @Test("The help is made of the keys that are valid where it is opened")
+    @Test("The help lists the available keys")
     func help() {
         let home = HomeFixture(size: Size(width: 80, height: 30))
         home.loadAll()
@@ -262,7 +262,7 @@ struct HomeScreenTests {
         #expect(!home.text.contains("Quit"))
     }
 
-    @Test("Plain text has the board and no line of keys")
+    @Test("Plain text has the board without the key line")
     func plainText() {
         let home = HomeFixture()
         home.loadAll()

@@ -15,7 +15,7 @@ struct HomeSizesTests {
 
     nonisolated static let sizes = [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60)]
 
-    @Test("The home looks composed at every size", arguments: sizes)
+    @Test("The home is well arranged at every size", arguments: sizes)
     func sizes(width: Int, height: Int) {
         let home = HomeFixture(size: Size(width: width, height: height))
         home.loadAll()
@@ -23,7 +23,7 @@ struct HomeSizesTests {
         expectScreen(home.frame, "home-\(width)x\(height)", depth: .none)
     }
 
-    @Test("In whatever order contents come, all stands where it would if they came at once", arguments: sizes)
+    @Test("The arrangement does not depend on the order in which contents arrive", arguments: sizes)
     func order(width: Int, height: Int) {
         func home() -> HomeFixture {
             let home = HomeFixture(size: Size(width: width, height: height))
@@ -45,7 +45,7 @@ struct HomeSizesTests {
         }
     }
 
-    @Test("The rows of cameras that are collapsed go to the events")
+    @Test("The rows of collapsed cameras go to the events")
     func collapsed() {
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.loadAll()
@@ -56,7 +56,7 @@ struct HomeSizesTests {
         expectScreen(home.frame, "home-collapsed-120x40", depth: .none)
     }
 
-    @Test("With a history of some length less than half of the home is empty at every size", arguments: sizes)
+    @Test("With a long history, less than half of the home is empty at every size", arguments: sizes)
     func blanks(width: Int, height: Int) {
         let home = HomeFixture(size: Size(width: width, height: height))
         home.loadAll()
@@ -68,7 +68,7 @@ struct HomeSizesTests {
         #expect(blanks * 100 < width * height * 45)
     }
 
-    @Test("Long words of a notice are cut where there is no room for them, and move nothing", arguments: sizes)
+    @Test("Long words of a notice are truncated without moving anything", arguments: sizes)
     func longWords(width: Int, height: Int) {
         let home = HomeFixture(size: Size(width: width, height: height))
         home.load()

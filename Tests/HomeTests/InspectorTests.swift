@@ -42,7 +42,7 @@ struct InspectorTests {
         return home
     }
 
-    @Test("The loads of a panel: what it is made of, and what came of each load, the newest first", arguments: sizes)
+    @Test("The inspector lists the loaders of a panel and their loads, newest first", arguments: sizes)
     func loads(size: Size) {
         let home = fixture(size)
         home.terminal.type("i")
@@ -50,14 +50,14 @@ struct InspectorTests {
         expectScreen(home.frame, "inspector-loads-\(size.width)x\(size.height)")
     }
 
-    @Test("The contents of a panel that failed, and the error to its end", arguments: sizes)
+    @Test("The inspector shows the contents of a failed panel, and the complete error", arguments: sizes)
     func contents(size: Size) {
         let home = fixture(size)
         home.terminal.type("i")
         expectScreen(home.frame, "inspector-contents-\(size.width)x\(size.height)")
     }
 
-    @Test("While it loads, the inspector says since when and shows the load that runs")
+    @Test("During a load, the inspector shows its start and the running load")
     func loading() {
         let home = fixture(Size(width: 80, height: 24))
         home.terminal.type("ir")
@@ -66,7 +66,7 @@ struct InspectorTests {
         expectScreen(home.frame, "inspector-loading")
     }
 
-    @Test("With ASCII, the inspector and the log draw nothing else")
+    @Test("With ASCII, the inspector and the log draw only ASCII")
     func ascii() {
         let home = fixture(Size(width: 80, height: 24), symbols: .ascii)
         home.terminal.type("i")
@@ -77,7 +77,7 @@ struct InspectorTests {
         #expect(home.text.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("Outcomes are told without colour: by a sign and a word")
+    @Test("Outcomes differ without color: by a sign and a word")
     func outcomes() {
         let home = fixture(Size(width: 120, height: 60))
         home.terminal.type("i")
@@ -94,7 +94,7 @@ struct InspectorTests {
         expectScreen(home.frame, "log-\(size.width)x\(size.height)")
     }
 
-    @Test("An error from outside with control characters reaches neither the table nor the log as such")
+    @Test("Control characters in an error reach neither the table nor the log")
     func controlCharacters() {
         LoadableEventLog.current = LoadableEventLog()
         defer { LoadableEventLog.current = nil }

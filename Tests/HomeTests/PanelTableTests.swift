@@ -54,7 +54,7 @@ struct PanelTableTests {
         return home
     }
 
-    @Test("A panel shows what its state and its content say", arguments: PanelState.allCases, looks)
+    @Test("A panel shows its state and its content", arguments: PanelState.allCases, looks)
     func table(state: PanelState, look: (size: Size, look: Look)) {
         let (size, look) = look
         let home = fixture(state, size, look)
@@ -66,7 +66,7 @@ struct PanelTableTests {
         )
     }
 
-    @Test("Content stays on the screen while it loads again and after a failure", arguments: sizes)
+    @Test("Content stays on the screen during another load and after a failure", arguments: sizes)
     func contentStays(size: Size) {
         for state in [PanelState.syncingWithContent, .failedWithContent] {
             let home = fixture(state, size, .color)
@@ -80,7 +80,7 @@ struct PanelTableTests {
         #expect(text.unicodeScalars.filter { !$0.isASCII }.isEmpty)
     }
 
-    @Test("A failure is seen without colour: by a sign, a word and a line", arguments: sizes)
+    @Test("A failure is visible without color: by a sign, a word and a line", arguments: sizes)
     func failureWithoutColor(size: Size) {
         let text = fixture(.failedWithContent, size, .plain).text
         #expect(text.contains("✗ failed, 4 min old") || text.contains("✗ failed just now, content 4 min old"))

@@ -24,7 +24,7 @@ struct PullTests {
         for _ in 0..<rows { home.terminal.press(.up) }
     }
 
-    @Test("Pulling moves the content down a row with each press and says so")
+    @Test("Each press pulls the content down by a row, and a text says so")
     func pulling() {
         pull(1)
         #expect(home.text.contains("↓ pull to refresh"))
@@ -33,7 +33,7 @@ struct PullTests {
         expectScreen(home.frame, "pull-two-rows")
     }
 
-    @Test("From the third row on it says that a release refreshes")
+    @Test("From the third row on the text says that a release refreshes")
     func farEnough() {
         pull(3)
         #expect(home.text.contains("↑ release to refresh"))
@@ -41,7 +41,7 @@ struct PullTests {
         expectScreen(home.frame, "pull-three-rows")
     }
 
-    @Test("Enter releases it; a spinner stays above the content until the sync has ended")
+    @Test("Enter releases it; a spinner stays above the content until the sync ends")
     func release() {
         pull(3)
         home.terminal.press(.enter)
@@ -51,7 +51,7 @@ struct PullTests {
         expectScreen(home.frame, "pull-refreshing")
     }
 
-    @Test("A pause of 0.4 s releases it, not a shorter one")
+    @Test("A pause of 0.4 s releases it, a shorter one does not")
     func pause() {
         pull(3)
         home.advance(by: .milliseconds(390))
@@ -60,7 +60,7 @@ struct PullTests {
         #expect(home.notices.loads.count == 2)
     }
 
-    @Test("Pulled too little it springs back and loads nothing")
+    @Test("A short pull springs back and loads nothing")
     func springsBack() {
         pull(2)
         home.terminal.press(.enter)
@@ -72,7 +72,7 @@ struct PullTests {
         #expect(!home.text.contains("pull to refresh"))
     }
 
-    @Test("Afterwards it says for a moment what came of it")
+    @Test("Afterwards it shows the result for a moment")
     func outcomes() {
         pull(3)
         home.terminal.press(.enter)
@@ -90,19 +90,19 @@ struct PullTests {
         #expect(home.text.contains("● no change"))
     }
 
-    @Test("After a failure it says from when the content is")
+    @Test("After a failure it shows the age of the content")
     func failure() {
         home.advance(by: .seconds(120))
         pull(3)
         home.terminal.press(.enter)
-        home.notices.fail(TestError("connection lost (reset or cut short) to 127.0.0.1:8080"))
+        home.notices.fail(TestError("connection lost (reset or truncated) to 127.0.0.1:8080"))
         home.settle()
         #expect(home.text.contains("✗ failed, content from 2 min ago"))
         #expect(home.text.contains("Hot water will be off"))
         expectScreen(home.frame, "pull-failed")
     }
 
-    @Test("The age that is said after a failure counts on")
+    @Test("The age shown after a failure continues")
     func ageAfterFailure() {
         pull(3)
         home.terminal.press(.enter)
@@ -113,7 +113,7 @@ struct PullTests {
         #expect(home.text.contains("✗ failed, content from 13 s ago"))
     }
 
-    @Test("A cancelled refresh says nothing")
+    @Test("A cancelled refresh shows nothing")
     func cancelled() {
         pull(3)
         home.terminal.press(.enter)
@@ -123,7 +123,7 @@ struct PullTests {
         #expect(home.notices.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("Down pushes it back before it moves the choice")
+    @Test("Down pushes it back before it moves the selection")
     func pushedBack() {
         pull(2)
         home.terminal.press(.down)
@@ -132,7 +132,7 @@ struct PullTests {
         #expect(!home.text.contains("pull to refresh"))
     }
 
-    @Test("Every page that has a loader can be pulled")
+    @Test("Every page with a loader can be pulled")
     func everyPage() {
         home.terminal.type("]")
         home.terminal.press(.enter)
@@ -148,7 +148,7 @@ struct PullTests {
         #expect(home.events.loadHistory.count == 2)
     }
 
-    @Test("A pull of a panel further down does not begin before its first row is reached")
+    @Test("A panel further down can be pulled only when its first row is visible")
     func onlyAtTheTop() {
         home.terminal.press(.down)
         pull(1)

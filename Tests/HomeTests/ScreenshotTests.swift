@@ -199,7 +199,7 @@ struct ScreenshotTests {
         home.advance(by: .seconds(31))
         home.terminal.type("2r")
         home.advance(by: .milliseconds(140))
-        home.cameras.fail(TestError("connection lost (reset or cut short) to 127.0.0.1:8080"))
+        home.cameras.fail(TestError("connection lost (reset or truncated) to 127.0.0.1:8080"))
         home.advance(by: .seconds(5))
         home.terminal.type("r3r")
         home.advance(by: .milliseconds(95))

@@ -18,7 +18,7 @@ struct StoryTests {
         HomeFixture(size: size, period: period)
     }
 
-    @Test("The morning: what was known is there, a notice is read, the gate is opened though the server fails at first")
+    @Test("In the morning, cached content is shown, a notice is read, and the gate opens after a failure of the server")
     func morning() async {
         let home = home()
         home.restore(age: .seconds(8 * 3_600))
@@ -70,7 +70,7 @@ struct StoryTests {
     }
 
     @Test(
-        "Cameras that fail for an hour are tried later and later; they stay, with their age, and come back")
+        "Cameras that fail for an hour are retried with growing delays; they stay, with their age, and recover")
     func cameraHour() async {
         let home = home(period: .seconds(30))
         home.loadAll()
@@ -98,7 +98,7 @@ struct StoryTests {
     }
 
     @Test(
-        "The history is gone through to its end; a refresh leaves the place, and brings what is new above")
+        "The history is scrolled to its end; a refresh keeps the place, and adds new events above")
     func history() async {
         let home = home()
         home.load()
@@ -139,7 +139,7 @@ struct StoryTests {
         #expect(home.text.contains("number 121"))
     }
 
-    @Test("A code is created, has its digits when the server gave them, is copied, counts down, and is gone in the end")
+    @Test("A code is created, gets its digits from the server, is copied, counts down, and expires")
     func code() async {
         let home = home()
         home.loadAll()
@@ -163,7 +163,7 @@ struct StoryTests {
         #expect(!home.text.contains("004 217"))
     }
 
-    @Test("A code that is created on the board is said, stands on its tile as long as it is valid, and is copied there")
+    @Test("A code created on the board is reported, shown on its tile while valid, and copied there")
     func codeOnTheBoard() async {
         let home = home()
         home.loadAll()
@@ -196,7 +196,7 @@ struct StoryTests {
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
 
     @Test(
-        "After a restart the first frame shows the last pictures of the cameras, with the times at which they were taken"
+        "After a restart the first frame shows the last pictures of the cameras with their times"
     )
     func stillsAfterRestart() async throws {
         let home = LivingHome()
@@ -222,7 +222,7 @@ struct StoryTests {
     }
 
     @Test(
-        "The network is gone for an hour: nothing is blank at any moment, ages are true, it is tried later and later, also after a restart; and all come back once"
+        "In an hour without network nothing goes blank, ages are right, retries slow down, and all sources recover once"
     )
     func noNetwork() async throws {
         let home = LivingHome()

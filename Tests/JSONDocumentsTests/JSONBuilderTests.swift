@@ -7,7 +7,7 @@ struct JSONBuilderTests {
 
     private func text(_ document: JSONDocument) -> String { String(decoding: document.source, as: UTF8.self) }
 
-    @Test("What is added stands there in its order, each thing as JSON writes it")
+    @Test("Values are written in order, each as JSON writes it")
     func order() throws {
         var builder = JSONBuilder()
         builder.beginObject()
@@ -32,7 +32,7 @@ struct JSONBuilderTests {
         #expect(builder.document == (try JSONDocument(expected)))
     }
 
-    @Test("A document that is added as it was written is a value like any other")
+    @Test("An added raw document is a value like any other")
     func asWritten() throws {
         let parts = [
             #" { "a" : [1, {"b\u0041": "x\u0042"}], "e": {}, "l": [] }  "#, "[[], {}, 2.50]", " null", #""t""#,
@@ -60,7 +60,7 @@ struct JSONBuilderTests {
         #expect(made.text(of: made.child(of: list, at: 3)) == "t")
     }
 
-    @Test("What is not finite becomes null, as JSON has no such numbers")
+    @Test("A non-finite number becomes null, since JSON has none")
     func notFinite() {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -68,7 +68,7 @@ struct JSONBuilderTests {
         #expect(text(builder.document) == "[null,null,null,0,1e+300]")
     }
 
-    @Test("A number is one as JSON writes it, and nothing else")
+    @Test("Only valid JSON numbers are accepted")
     func numbers() {
         func isNumber(_ text: String) -> Bool { JSONNumber.isNumber(Array(text.utf8)[...]) }
         for text in ["0", "-0", "12", "-0.5e3", "1E+9", "10.25", "0e0"] { #expect(isNumber(text), "\(text)") }
@@ -77,7 +77,7 @@ struct JSONBuilderTests {
         }
     }
 
-    @Test("A value of a document can be written, looked for by its name and read as a number")
+    @Test("A value of a document can be written, looked up by name and read as a number")
     func parts() throws {
         let document = try JSONDocument(#"{"a": [1, {"b": "x"}], "n": -2.5, "n": 1e400, "e": {}}"#)
         let list = try #require(document.child(of: document.root, named: "a"))
@@ -99,7 +99,7 @@ struct JSONBuilderTests {
         #expect(isSame)
     }
 
-    @Test("Whatever is called in whatever order, JSON comes of it", arguments: 0..<20)
+    @Test("Any sequence of calls produces valid JSON", arguments: 0..<20)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let other = try JSONDocument(#"{"x": [1, "\u0041"], "y": null}"#)

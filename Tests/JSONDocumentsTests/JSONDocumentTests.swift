@@ -41,7 +41,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "What is read is what was written, in its order, with names that occur twice and all digits",
+        "A document is read as written, with its order, duplicate names and all digits",
         arguments: [
             "{}", "[]", "null", "true", "false", "\"\"", "0", "-0.50e+12", "12345678901234567890.12",
             "[1,[2,[3,[]],{}],\"a\"]", "{\"a\":1,\"b\":{\"c\":[true,null]},\"a\":2}", "[[],[],{\"\":{}}]",
@@ -56,7 +56,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "Escapes become what they stand for, and half a pair becomes the replacement character",
+        "Escapes are decoded, and half a surrogate pair becomes the replacement character",
         arguments: [
             (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"), (#""\u00e9\u4e2D""#, "é中"),
             (#""\ud83d\udc4d!""#, "👍!"), (#""\ud83d!""#, "\u{FFFD}!"), (#""\udc4d""#, "\u{FFFD}"),
@@ -68,7 +68,7 @@ struct JSONDocumentTests {
         #expect(document.text(of: document.root) == value)
     }
 
-    @Test("Of a long string only the beginning is looked at, if that is enough")
+    @Test("Only the beginning of a long string is read if that suffices")
     func limit() throws {
         let document = try JSONDocument("\"abc\\u0041def\"")
         #expect(document.text(of: document.root, limit: 2) == "ab")
@@ -77,7 +77,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "What is no JSON is said with its place",
+        "Invalid JSON is reported with its place",
         arguments: [
             ("", "line 1, column 1: the text ends too early"), ("[1,", "line 1, column 4: the text ends too early"),
             ("[1,]", "line 1, column 4: expected a value"),
@@ -89,8 +89,8 @@ struct JSONDocumentTests {
             ("[01]", "line 1, column 4: not a number"), ("[1.]", "line 1, column 4: not a number"),
             ("[-]", "line 1, column 3: not a number"), ("[1e]", "line 1, column 4: not a number"),
             ("\"a\nb\"", "line 1, column 3: a control character in a string"),
-            ("\"\\x\"", "line 1, column 3: an escape that does not exist"),
-            ("\"\\u12G4\"", "line 1, column 6: an escape that does not exist"),
+            ("\"\\x\"", "line 1, column 3: an invalid escape"),
+            ("\"\\u12G4\"", "line 1, column 6: an invalid escape"),
             ("\"abc", "line 1, column 5: the text ends too early"),
             ("[1]\n\n 2", "line 3, column 2: expected the end"), ("]", "line 1, column 1: expected a value"),
             ("\u{1}", "line 1, column 1: expected a value"),
@@ -100,7 +100,7 @@ struct JSONDocumentTests {
         #expect(error(text) == sentence)
     }
 
-    @Test("Bytes of any kind are read or refused, and what is read can be written and read again", arguments: 0..<20)
+    @Test("Any bytes are read or rejected, and the result can be written and read again", arguments: 0..<20)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let pieces = [
@@ -123,7 +123,7 @@ struct JSONDocumentTests {
         #expect(readCount > 0)
     }
 
-    @Test("The first parts of a list are a list; all else stays itself")
+    @Test("The first elements of a list are a list; other values are unchanged")
     func prefix() throws {
         let list = try JSONDocument(#"[1, {"a": [2, "x"]}, 3]"#)
         #expect(list.prefix(2) == (try JSONDocument(#"[1,{"a":[2,"x"]}]"#)))
@@ -133,7 +133,7 @@ struct JSONDocumentTests {
         #expect(map.prefix(1) == map)
     }
 
-    @Test("Texts are replaced in strings, names and numbers, and nowhere else")
+    @Test("Texts are replaced only in strings, names and numbers")
     func replacing() throws {
         let document = try JSONDocument(#"{"12": [12, "a12", true, null, {"x": 1}], "y": "\u0031\u0032"}"#)
         let replaced = document.replacingTexts { $0.contains("12") ? $0.replacing("12", with: "…") : nil }

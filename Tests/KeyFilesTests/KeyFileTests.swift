@@ -17,7 +17,7 @@ struct KeyFileTests {
         return (map, problems.map(\.description))
     }
 
-    @Test("Commands get the keys that the file says, and lose the ones that they had")
+    @Test("Commands get the keys in the file and lose their earlier ones")
     func binding() {
         let (map, problems) = rebound("refresh: f5\nlog: [L, ctrl-l]\n")
         #expect(problems == [])
@@ -27,7 +27,7 @@ struct KeyFileTests {
         #expect(map.command(for: Key("R"), in: .board) == .refreshAll)
     }
 
-    @Test("Sequences and keys without commands can be said")
+    @Test("Sequences, and commands without keys, are supported")
     func sequences() throws {
         let (map, problems) = rebound("first: [g g, home]\npause: []\n")
         #expect(problems == [])
@@ -35,7 +35,7 @@ struct KeyFileTests {
         #expect(map.command(for: Key("p"), in: .board) == nil)
     }
 
-    @Test("Two commands can change their keys")
+    @Test("Two commands can swap their keys")
     func swapping() {
         let (map, problems) = rebound("refresh: R\nrefreshAll: r\n")
         #expect(problems == [])
@@ -43,7 +43,7 @@ struct KeyFileTests {
         #expect(map.command(for: Key("r"), in: .board) == .refreshAll)
     }
 
-    @Test("What is wrong is said with its place and what was meant, and the rest works")
+    @Test("An error is reported with its place and a correction, and the rest applies")
     func problems() {
         let (map, problems) = rebound(
             """
@@ -56,7 +56,7 @@ struct KeyFileTests {
             problems == [
                 "keys.yaml:1:1: there is no command “refesh”; did you mean “refresh”?",
                 "keys.yaml:2:10: “ctlr-l” is not a key; did you mean “ctrl-l”?",
-                "keys.yaml:4:1: “pause” has no key; [] takes its keys away",
+                "keys.yaml:4:1: “pause” has no key; [] removes its keys",
             ])
         #expect(map.command(for: Key("I"), in: .board) == .inspect)
         #expect(map.command(for: Key("L"), in: .board) == .log)
@@ -64,7 +64,7 @@ struct KeyFileTests {
         #expect(map.command(for: Key("p"), in: .board) == .pause)
     }
 
-    @Test("A key that two commands would have is said, and the command keeps its usual keys")
+    @Test("A key of two commands is reported, and the command keeps its usual keys")
     func conflicts() {
         let (map, problems) = rebound("log: L\nrefresh: q\n")
         #expect(
@@ -77,7 +77,7 @@ struct KeyFileTests {
         #expect(map.conflicts == DashboardKeyMap.standard.conflicts)
     }
 
-    @Test("Of two of a person's own keys that conflict, the later one is left out")
+    @Test("Of two conflicting user bindings, the later one is dropped")
     func ownConflicts() {
         let (map, problems) = rebound("log: z z\nrefresh: \"z z\"\nzoom: Z\n")
         #expect(problems.count == 1)
@@ -86,14 +86,14 @@ struct KeyFileTests {
         #expect(map.command(for: [Key("z"), Key("z")], in: .board) == .log)
     }
 
-    @Test("The program always has a key that ends it")
+    @Test("There is always a key that quits the program")
     func quitting() {
         let (map, problems) = rebound("quit: []\n")
         #expect(problems == ["keys.yaml:1:1: “quit” needs a key, as nothing else ends the program"])
         #expect(map.command(for: Key("q"), in: .board) == .quit)
     }
 
-    @Test("What stands under a program's name is for that program, and comes first there")
+    @Test("A section under a program's name is for that program only, and takes precedence")
     func sections() {
         let text = "quit: Q\nhome: { quit: X }\ngallery: { nextView: n }\n"
         #expect(rebound(text).map.command(for: Key("X"), in: .board) == .quit)
@@ -105,13 +105,13 @@ struct KeyFileTests {
             ])
     }
 
-    @Test("Where most commands are those of other programs, only a program's own section has to be known")
+    @Test("If most commands are those of other programs, only the program's section must be known")
     func otherPrograms() {
         #expect(rebound("fly: f5\n", knowsAll: false).problems == [])
         #expect(rebound("home: { fly: f5 }\n", knowsAll: false).problems.count == 1)
     }
 
-    @Test("No file is no problem, and a file that cannot be read leaves all keys as they are")
+    @Test("A missing file is not an error, and an unreadable one keeps all keys")
     func noFile() {
         var map = DashboardKeyMap.standard
         #expect(map.rebind(KeyFile("keys.yaml", for: "home", from: MemoryFiles())) == [])
@@ -120,7 +120,7 @@ struct KeyFileTests {
         #expect(broken.command(for: Key("r"), in: .board) == .refresh)
     }
 
-    @Test("In the template each command stands once, and does what it does when its line counts")
+    @Test("The template has each command once, with its effect when uncommented")
     func template() {
         let text = DashboardKeyMap.standard.template
         #expect(rebound(text).problems == [])
@@ -140,7 +140,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("The person's folder is where the environment says")
+    @Test("The user's folder is set by the environment")
     func folder() {
         #expect(SettingsFolder.path(["HOME": "/home/me"]) == "/home/me/.config/loadboard")
         #expect(SettingsFolder.path(["HOME": "/home/me", "XDG_CONFIG_HOME": "/etc/me/"]) == "/etc/me/loadboard")
@@ -148,7 +148,7 @@ struct KeyFileTests {
         #expect(SettingsFolder.path([:]) == nil)
     }
 
-    @Test("Each of 100 mistakes and more has its place and what was meant")
+    @Test("Each of more than 100 errors has its place and a correction")
     func mistakes() {
         let text = """
             refresh: f5

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ScreenKeyTests {
 
-    @Test("The gallery takes the person's keys, and says in its line what is wrong with them")
+    @Test("The gallery uses the user's keys, and reports errors in its last line")
     func gallery() {
         let text = "refresh: f5\ngallery: { quit: X, nextVeiw: n }\n"
         let screen = GalleryScreen(

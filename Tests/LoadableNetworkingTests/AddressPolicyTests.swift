@@ -66,7 +66,7 @@ struct AddressPolicyTests {
     }
 
     @Test(
-        "A name with an address that is not allowed fails with a sentence, and nothing is connected to",
+        "A name with a forbidden address fails with a message, without a connection",
         arguments: ["nas.example 127.0.0.1", "deep.nas.example 127.0.0.1", "xn--bcher-kva.example 127.0.0.1"])
     func name(_ name: String) async throws {
         let host = String(name.split(separator: " ")[0])
@@ -79,7 +79,7 @@ struct AddressPolicyTests {
         #expect("\(try refusal("127.0.0.1", of: host))".contains("127.0.0.1 (this machine) not allowed"))
     }
 
-    @Test("An address that is allowed is used, and so is the only one of several that is")
+    @Test("An allowed address is used, even if it is the only one of several")
     func allowed() async throws {
         let client = client("nas.example 127.0.0.1", "both.example 127.0.0.2,127.0.0.1")
         #expect(try await load("http://nas.example:\(port)/x", by: client, Policy(["nas.example"])) == "content")
@@ -88,7 +88,7 @@ struct AddressPolicyTests {
         #expect(policy.questions.map(\.address).contains("127.0.0.2"))
     }
 
-    @Test("A redirect to an address that is not allowed fails, and its server gets nothing")
+    @Test("A redirect to a forbidden address fails, and its server gets nothing")
     func redirect() async throws {
         let other = try ScriptedServer { try $0.answer() }
         let otherPort = try #require(other.baseURL.port)
@@ -104,7 +104,7 @@ struct AddressPolicyTests {
         #expect(policy.questions.contains(.init(address: "127.0.0.1", host: "127.0.0.1", port: otherPort)))
     }
 
-    @Test("A connection that another request has made is not used for an address that is not allowed")
+    @Test("An existing connection of another request is not used for a forbidden address")
     func connectionOfAnother() async throws {
         let client = client("nas.example 127.0.0.1")
         #expect(try await load("http://nas.example:\(port)/first", by: client, nil) == "content")
@@ -116,7 +116,7 @@ struct AddressPolicyTests {
         #expect(server.connectionCount <= 2)
     }
 
-    @Test("Without a policy, through a proxy and to a socket nothing is asked")
+    @Test("Without a policy, through a proxy and to a socket nothing is checked")
     func unchecked() async throws {
         let policy = Policy([])
         #expect(try await load("http://nas.example:\(port)/x", by: client("nas.example 127.0.0.1"), nil) == "content")

@@ -38,7 +38,7 @@ struct AsyncSemaphoreTests {
         #expect(await order.reduce(into: []) { $0.append($1) } == Array(0..<10))
     }
 
-    @Test("Who is cancelled in line leaves it at once, and the next one's turn comes")
+    @Test("A task cancelled in the queue leaves it at once, and the next one gets its turn")
     func cancelled() async throws {
         let first = await occupy()
         let second = Task { [queue] in try await queue.run { Issue.record("It has run") } }
@@ -52,7 +52,7 @@ struct AsyncSemaphoreTests {
         #expect(try await third.value == 3)
     }
 
-    @Test("Who is cancelled beforehand does not run")
+    @Test("A task cancelled beforehand does not run")
     func cancelledBefore() async {
         let task = Task { [queue] in
             withUnsafeCurrentTask { $0?.cancel() }
@@ -61,7 +61,7 @@ struct AsyncSemaphoreTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A place is given back after an error, too")
+    @Test("A place is released after an error, too")
     func placeAfterError() async throws {
         struct Failure: Error {}
         await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }

@@ -18,7 +18,7 @@ struct CertificateTests {
         return try await client.request(endpoint).response?.status.code
     }
 
-    @Test("A server with a certificate of a trusted authority is asked, by its name and by its address")
+    @Test("A server with a certificate of a trusted authority is used, by its name and by its address")
     func good() async throws {
         let server = try await TLSServer(options: "-www")
         for host in ["127.0.0.1", "localhost"] {
@@ -27,7 +27,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "A server whose certificate is not in order is sent nothing",
+        "Nothing is sent to a server with an invalid certificate",
         arguments: [
             (TLSServer.Flaw.none, false), (.selfSigned, true), (.selfSigned, false), (.expired, true),
             (.expired, false),
@@ -42,7 +42,7 @@ struct CertificateTests {
         #expect(!server.log.contains("SECRET") && !server.log.contains("GET "))
     }
 
-    @Test("A server is asked if its key is one of those that are pinned, and sent nothing otherwise")
+    @Test("A server is used if its key is pinned, and sent nothing otherwise")
     func pinnedKeys() async throws {
         let server = try await TLSServer(options: "-www")
         let other = try await TLSServer(options: "-www")
@@ -60,7 +60,7 @@ struct CertificateTests {
         #expect(try await status([other.publicKey, server.publicKey]) == 200)
         // Also where a connection is open that others may use.
         let host = RemoteHost(of: url)
-        await #expect(throws: NetworkError.unreachable(host: host, reason: "its key is not a pinned one")) {
+        await #expect(throws: NetworkError.unreachable(host: host, reason: "its key is not pinned")) {
             _ = try await status([other.publicKey])
         }
         #expect(!server.log.contains("SECRET"))
@@ -69,7 +69,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("A server is sent nothing while the file of whom to trust cannot be read")
+    @Test("Nothing is sent while the file of trusted certificates cannot be read")
     func noAuthorities() async throws {
         let server = try await TLSServer(options: "-www")
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
@@ -80,7 +80,7 @@ struct CertificateTests {
         #expect(!server.log.contains("GET "))
     }
 
-    @Test("A pipe, a device or a folder in place of certificates fails that request, and keeps no other one waiting")
+    @Test("A pipe, a device or a folder in place of certificates fails only that request")
     func authoritiesWithoutEnd() async throws {
         let pipe = FileManager.default.temporaryDirectory.appending(path: "authorities-\(UUID())").path
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -95,7 +95,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("A server that speaks an old TLS only is sent nothing", arguments: ["-tls1", "-tls1_1"])
+    @Test("Nothing is sent to a server that supports only an old TLS version", arguments: ["-tls1", "-tls1_1"])
     func oldTLS(version: String) async throws {
         let server = try await TLSServer(options: "\(version) -cipher ALL:@SECLEVEL=0")
         let host = RemoteHost(of: URL(string: "https://127.0.0.1:\(server.port)"))

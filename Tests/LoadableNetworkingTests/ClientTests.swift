@@ -14,7 +14,7 @@ struct ClientTests {
         server = try HomeHTTPServer()
     }
 
-    @Test("Cancelling the task ends the request at once, as a cancellation", arguments: ClientKind.allCases)
+    @Test("Cancelling the task ends the request at once as cancelled", arguments: ClientKind.allCases)
     func cancelTask(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .cameras)
@@ -24,7 +24,7 @@ struct ClientTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test("A task that is cancelled already makes no request", arguments: ClientKind.allCases)
+    @Test("A task that is already cancelled makes no request", arguments: ClientKind.allCases)
     func cancelledBefore(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         let task = Task {
@@ -60,7 +60,7 @@ struct ClientTests {
         #expect(adapted.url.absoluteString == result)
     }
 
-    @Test("A request that names no host is refused before it is sent", arguments: ClientKind.allCases)
+    @Test("A request without a host is rejected before it is sent", arguments: ClientKind.allCases)
     func noHost(kind: ClientKind) async {
         let client = kind.makeClient(URL(fileURLWithPath: "/tmp"))
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(ListEndpoint.cameras) }
@@ -70,7 +70,7 @@ struct ClientTests {
         }
     }
 
-    @Test("A client that is dropped goes away, with its session", arguments: [false, true], ClientKind.allCases)
+    @Test("A released client is deallocated, with its session", arguments: [false, true], ClientKind.allCases)
     func lifetime(whileLoading: Bool, kind: ClientKind) async throws {
         weak var weakClient: (any Client)?
         let task: Task<Void, any Error>

@@ -24,7 +24,7 @@ struct ConditionalRequestTests {
     }
 
     @Test(
-        "The second load asks for another version only; content that is not changed is fresh again, without a body",
+        "The second load is conditional; unchanged content is fresh again, without a body",
         arguments: ClientKind.allCases)
     func notModified(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
@@ -48,7 +48,7 @@ struct ConditionalRequestTests {
         #expect(loader.validator == validator)
     }
 
-    @Test("Content that has changed comes with its new validator", arguments: ClientKind.allCases)
+    @Test("Changed content has its new validator", arguments: ClientKind.allCases)
     func modified(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         let loader = makeCameraLoader(client)
@@ -72,7 +72,7 @@ struct ConditionalRequestTests {
         func content(from response: HTTPResponse) throws -> Data { response.body }
     }
 
-    @Test("What was made of it stays, and the next load asks conditionally, too", arguments: ClientKind.allCases)
+    @Test("Transformed content stays, and the next load is conditional too", arguments: ClientKind.allCases)
     func transform(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         let loader = ContentLoader(EndpointSource(client, ListEndpoint.cameras).map { $0.count })
@@ -84,7 +84,7 @@ struct ConditionalRequestTests {
         #expect(conditions().map { $0 != nil } == [false, true, true])
     }
 
-    @Test("After a failure the content is there still, and asked for conditionally", arguments: ClientKind.allCases)
+    @Test("After a failure the content stays, and the next request is conditional", arguments: ClientKind.allCases)
     func afterFailure(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         let loader = makeCameraLoader(client)
@@ -100,7 +100,7 @@ struct ConditionalRequestTests {
         #expect(conditions().map { $0 != nil } == [false, true, true])
     }
 
-    @Test("Content from a cache is asked for by the validator that was kept with it", arguments: ClientKind.allCases)
+    @Test("Cached content is requested with its kept validator", arguments: ClientKind.allCases)
     func restored(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         let first = makeCameraLoader(client)
@@ -116,7 +116,7 @@ struct ConditionalRequestTests {
     }
 
     @Test(
-        "A validator of one place is not sent to another, nor without content, nor where that is switched off",
+        "A validator is not sent to another place, without content, or if disabled",
         arguments: ClientKind.allCases)
     func unconditional(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
@@ -145,7 +145,7 @@ struct ConditionalRequestTests {
     }
 
     @Test(
-        "A 304 that nobody asked for is an error of its own, and no content is taken for it",
+        "An unexpected 304 is a specific error, and not content",
         arguments: ClientKind.allCases)
     func uncalledFor(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
@@ -158,7 +158,7 @@ struct ConditionalRequestTests {
     }
 
     @Test(
-        "Headers that the endpoint sets are left, and a 304 for them is the endpoint's affair",
+        "Headers set by the endpoint are kept, and their 304 is handled by the endpoint",
         arguments: ClientKind.allCases)
     func ownHeaders(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
@@ -182,7 +182,7 @@ struct ConditionalRequestTests {
         #expect(loader.content == 304)
     }
 
-    @Test("A client that knows nothing of it is asked as ever")
+    @Test("A client without support for it makes normal requests")
     func otherClient() async {
         let loader = makeCameraLoader(PlainClient())
         for _ in 0..<2 {
@@ -193,7 +193,7 @@ struct ConditionalRequestTests {
         }
     }
 
-    @Test("Without a loader, an answer says whether there is another version", arguments: ClientKind.allCases)
+    @Test("Without a loader, a response reports whether the content changed", arguments: ClientKind.allCases)
     func answers(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         func answer(ifChangedFrom known: ContentValidator?) async throws -> LoadAnswer<[Camera]> {
@@ -212,7 +212,7 @@ struct ConditionalRequestTests {
         #expect(server.receivedRequests(for: .cameras).allSatisfy { $0.headers["x-evil"] == nil })
     }
 
-    @Test("The observer is told of a 304 as of an answer, not as of an error", arguments: ClientKind.allCases)
+    @Test("The observer receives a 304 as a response, not as an error", arguments: ClientKind.allCases)
     func observer(kind: ClientKind) async throws {
         let seen = Mutex<[String]>([])
         let client = kind.makeClient(server.baseURL) { _, response, error in
@@ -239,7 +239,7 @@ struct ConditionalRequestTests {
         }
     }
 
-    @Test("What another URL said is not sent to the one that redirects there", arguments: ClientKind.allCases)
+    @Test("The validator of a URL is not sent to a URL that redirects to it", arguments: ClientKind.allCases)
     func redirected(kind: ClientKind) async throws {
         let server = try scripted("\"1\"", redirects: true)
         let loader = makeCameraLoader(kind.makeClient(server.baseURL))
@@ -268,7 +268,7 @@ struct ConditionalRequestTests {
         #expect(server.requests.map { $0.lowercased().contains("if-none-match") } == [false, size.isKept])
     }
 
-    @Test("A long validator that an earlier version has kept is not sent")
+    @Test("A long validator kept by an earlier version is not sent")
     func longKeptValidator() async throws {
         let server = try scripted("\"1\"")
         let loader = makeCameraLoader(CurlClient(baseURL: server.baseURL))
@@ -281,7 +281,7 @@ struct ConditionalRequestTests {
     }
 
     @Test(
-        "After an answer that may be the fault of a validator the next request goes without",
+        "After a response possibly caused by a validator, the next request has none",
         arguments: [400, 412, 413, 431],
         ClientKind.allCases)
     func rejectedValidator(status: Int, kind: ClientKind) async throws {

@@ -15,7 +15,7 @@ struct CurlClientTests {
         CurlClient(baseURL: server.baseURL, limits: limits)
     }
 
-    @Test("A server is asked at a socket of this machine, and told the host of the URL")
+    @Test("A server is reached through a local socket, with the host of the URL")
     func unixSocket() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString.prefix(8))").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -27,7 +27,7 @@ struct CurlClientTests {
         #expect(server.requests.first?.hasPrefix("GET /containers ") == true)
     }
 
-    @Test("Where no server listens at the socket, the error names it")
+    @Test("If no server listens on the socket, the error names it")
     func noUnixSocket() async throws {
         let client = CurlClient(limits: .patient)
         let endpoint = RawEndpoint(path: "http://docker/x") { $0.unixSocket = "/nowhere/server.sock" }
@@ -38,7 +38,7 @@ struct CurlClientTests {
         }
     }
 
-    @Test("A request that allows less time than the client takes no longer than that")
+    @Test("A request with a shorter timeout than the client's is limited by it")
     func ownTimeout() async throws {
         let server = try ScriptedServer { try $0.awaitEnd() }
         let endpoint = RawEndpoint { $0.timeout = .milliseconds(50) }
@@ -46,7 +46,7 @@ struct CurlClientTests {
         await #expect(throws: error) { _ = try await makeClient(server).request(endpoint) }
     }
 
-    @Test("A body that is small on its way is measured as it is")
+    @Test("A compressed body is limited by its decoded size")
     func decompressed() async throws {
         // gzip of 300,000 zeros.
         let text = "H4sIAAAAAAACA+3BAQ0AAADCoPdPbQ8HFA" + String(repeating: "A", count: 386) + "/Bj74rL24JMEAA=="
@@ -60,7 +60,7 @@ struct CurlClientTests {
         #expect(server.requests.allSatisfy { $0.contains("Accept-Encoding: ") })
     }
 
-    @Test("The body of a redirect is not waited for")
+    @Test("The body of a redirect is not awaited")
     func endlessRedirect() async throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.hasPrefix("GET /x ") {
@@ -76,7 +76,7 @@ struct CurlClientTests {
         #expect(server.openCount == 1)
     }
 
-    @Test("A redirect with a small body leaves its connection for what it leads to")
+    @Test("A redirect with a small body frees its connection for the target")
     func smallRedirect() async throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.hasPrefix("GET /x ") {
@@ -89,7 +89,7 @@ struct CurlClientTests {
         #expect(server.connectionCount == 1)
     }
 
-    @Test("A request that is cancelled in the middle of a body at full speed ends, and its connection with it")
+    @Test("A request cancelled in the middle of a fast body ends, with its connection")
     @MainActor
     func cancelled() async throws {
         let server = try ScriptedServer { exchange in
@@ -109,7 +109,7 @@ struct CurlClientTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("Nobody who lets one in is said to be no connection, in the time for one")
+    @Test("A refused connection is reported as no connection, within the connection timeout")
     func connectTimeout() async throws {
         let port = try FullPort()
         let url = try #require(URL(string: "http://127.0.0.1:\(port.number)"))
@@ -122,7 +122,7 @@ struct CurlClientTests {
         withExtendedLifetime(port) {}
     }
 
-    @Test("A time that the endpoint gives its request is how long nothing may happen")
+    @Test("The timeout set by the endpoint is the maximum idle time")
     func idle() async throws {
         let server = try ScriptedServer { exchange in try exchange.awaitEnd() }
         let endpoint = RawEndpoint { $0.inactivityTimeout = .milliseconds(50) }
@@ -134,7 +134,7 @@ struct CurlClientTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("Loads at once have no more connections than may run, and use them again")
+    @Test("Simultaneous loads use at most the allowed number of connections, and reuse them")
     func connections() async throws {
         let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
         let client = makeClient(server)
@@ -145,7 +145,7 @@ struct CurlClientTests {
         #expect(server.connectionCount <= 6)
     }
 
-    @Test("A server that closes its connection after each answer is asked on a new one")
+    @Test("A server that closes its connection after each response gets a new one")
     func closed() async throws {
         struct Enough: Error {}
         let server = try ScriptedServer { exchange in
@@ -157,7 +157,7 @@ struct CurlClientTests {
         #expect(server.connectionCount == 20)
     }
 
-    @Test("A client that goes away takes its thread along", arguments: [false, true])
+    @Test("A released client ends its thread", arguments: [false, true])
     func thread(whileLoading: Bool) async throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.contains("/hang") { try exchange.awaitEnd() }
@@ -182,7 +182,7 @@ struct CurlClientTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("A thread without work ends, and the next request has one again; cookies stay")
+    @Test("An idle thread ends, and the next request starts one; cookies stay")
     func idleThread() async throws {
         let server = try ScriptedServer { try $0.answer(headers: ["Set-Cookie: a=1"]) }
         let transport = CurlTransport(limits: .patient, idleLimit: .zero)
@@ -197,7 +197,7 @@ struct CurlClientTests {
         #expect(server.requests.map { $0.contains("Cookie: a=1") } == [false] + Array(repeating: true, count: 19))
     }
 
-    @Test("Nothing is sent any more when the transport has ended")
+    @Test("Nothing is sent after the transport has ended")
     func invalidated() async throws {
         let server = try ScriptedServer { try $0.answer() }
         let transport = CurlTransport(limits: .patient)
@@ -209,7 +209,7 @@ struct CurlClientTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("Requests that are cancelled at any moment end as cancellations, or are answered")
+    @Test("Requests cancelled at any moment end as cancelled, or succeed")
     func cancelledAnywhere() async throws {
         let server = try ScriptedServer { try $0.answer(body: Data(repeating: 1, count: 100_000)) }
         let client = makeClient(server)

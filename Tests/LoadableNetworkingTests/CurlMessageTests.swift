@@ -27,7 +27,7 @@ struct CurlMessageTests {
     // MARK: Requests
 
     @Test(
-        "Each method is sent as it is, with a body if there is one, and a length of nothing where one is expected",
+        "Each method is sent as given, with a body if there is one, and a zero length where expected",
         arguments: [
             ("GET", nil, nil), ("GET", "hello", "5"), ("HEAD", nil, nil), ("POST", nil, "0"), ("POST", "hello", "5"),
             ("PUT", nil, "0"), ("PUT", "hello", "5"), ("PATCH", nil, "0"), ("PATCH", "hello", "5"),
@@ -62,7 +62,7 @@ struct CurlMessageTests {
         #expect(Self.header("Transfer-Encoding", of: head) == nil)
     }
 
-    @Test("A large body is sent without asking first")
+    @Test("A large body is sent without “Expect: 100-continue”")
     func largeBody() async throws {
         let (server, client) = try Self.answering()
         _ = try await client.request(RawUpload { .data(Data(count: 3 << 20)) })
@@ -72,7 +72,7 @@ struct CurlMessageTests {
     }
 
     @Test(
-        "Headers are sent as they are, the program names itself, and what frames the body is not left to the endpoint")
+        "Headers are sent as given, the program identifies itself, and framing headers are not the endpoint's")
     func headers() async throws {
         let (server, client) = try Self.answering()
         let endpoint = RawEndpoint { request in
@@ -89,7 +89,7 @@ struct CurlMessageTests {
         #expect(Self.header("User-Agent", of: head)?.contains("curl/") == true)
     }
 
-    @Test("A user in the URL is sent as such, unless the request says who it is")
+    @Test("A user in the URL is sent as credentials, unless the request has others")
     func userInfo() async throws {
         let (server, client) = try Self.answering()
         let port = server.baseURL.port ?? 0
@@ -103,7 +103,7 @@ struct CurlMessageTests {
     }
 
     @Test(
-        "What cannot be sent is refused, without a secret",
+        "An invalid request is rejected, without a secret in the error",
         arguments: [
             RawEndpoint(path: "ftp://127.0.0.1/SECRET"),
             RawEndpoint { $0.method = HTTPRequest.Method("GET / HTTP/1.1\r\nX-Evil: SECRET") },
@@ -138,7 +138,7 @@ struct CurlMessageTests {
         ("the path", { request, text in request.url.append(path: text) }),
     ]
 
-    @Test("Nothing that a request is made of becomes a header or a request of its own", arguments: injections)
+    @Test("No part of a request can inject a header or a request", arguments: injections)
     func injected(text: String) async throws {
         for place in Self.places {
             let (server, client) = try Self.answering()
@@ -158,7 +158,7 @@ struct CurlMessageTests {
 
     // MARK: Cookies
 
-    @Test("Cookies are kept in memory, for the client alone, and join those of a request")
+    @Test("Cookies are kept in memory for one client, and join those of a request")
     func cookies() async throws {
         let (server, client) = try Self.answering { try $0.answer(headers: ["Set-Cookie: a=1", "Set-Cookie: b=2"]) }
         let answer = try await client.request(RawEndpoint())
@@ -176,7 +176,7 @@ struct CurlMessageTests {
     // MARK: Answers
 
     @Test(
-        "What is no whole answer is an error that says so",
+        "An incomplete response is an error that says so",
         arguments: [
             ("hello\r\n\r\n", "invalid response (not HTTP)"),
             ("", "connection lost (closed without a response)"),
@@ -205,7 +205,7 @@ struct CurlMessageTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("Informational answers, trailers and a body that ends with its connection are part of life")
+    @Test("Informational responses, trailers and bodies that end with the connection are supported")
     func unusual() async throws {
         struct Enough: Error {}
         let (server, client) = try Self.answering { exchange in
@@ -239,7 +239,7 @@ struct CurlMessageTests {
         try await body(path, handle)
     }
 
-    @Test("A stream is sent as its bytes come, and waits in between", arguments: [false, true])
+    @Test("A stream is sent as its bytes arrive", arguments: [false, true])
     @MainActor
     func slowStream(asFile: Bool) async throws {
         let received = Mutex(Data())
@@ -268,7 +268,7 @@ struct CurlMessageTests {
         #expect(server.requests.map { Self.header("Transfer-Encoding", of: $0) } == ["chunked"])
     }
 
-    @Test("A stream that waits is cancelled at once, and holds up nobody else")
+    @Test("A waiting stream is cancelled at once, and does not delay other requests")
     @MainActor
     func blockedStream() async throws {
         let (server, client) = try Self.answering()
@@ -290,7 +290,7 @@ struct CurlMessageTests {
         }
     }
 
-    @Test("A file that has become shorter since its size was said is a file that cannot be read")
+    @Test("A file that has become shorter than its announced size is an unreadable file")
     func shortened() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "body-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -317,14 +317,14 @@ struct CurlMessageTests {
         #expect(body.failure == .unreadableFile(name: url.lastPathComponent))
     }
 
-    @Test("A stream that cannot be read, and a folder in the place of a file, end the upload")
+    @Test("An unreadable stream, and a folder in place of a file, end the upload")
     func unreadable() async throws {
         let (server, client) = try Self.answering()
         let nowhere = RawUpload {
             .stream(InputStreamBody(InputStream(fileAtPath: "/nowhere/secret") ?? InputStream(data: Data())))
         }
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(nowhere) }
-        guard case .connectionLost(_, "the stream to be sent cannot be read") = error else {
+        guard case .connectionLost(_, "the stream to send cannot be read") = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -333,7 +333,7 @@ struct CurlMessageTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A body is sent again where a connection ended meanwhile", arguments: [false, true])
+    @Test("A body is sent again if a connection ended meanwhile", arguments: [false, true])
     func rewound(asFile: Bool) async throws {
         struct Enough: Error {}
         let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
@@ -356,7 +356,7 @@ struct CurlMessageTests {
         #expect(server.connectionCount == 2)
     }
 
-    @Test("A stream in a request is a stream, and no redirect has it twice")
+    @Test("A stream in a request is streamed, and not repeated by a redirect")
     func requestStream() async throws {
         let (server, client) = try Self.answering { exchange in
             if exchange.head.hasPrefix("POST /away ") {

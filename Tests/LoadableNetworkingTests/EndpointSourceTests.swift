@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct EndpointSourceTests {
 
-    @Test("A URL is a source of its bytes, of its text, and of the value of its JSON")
+    @Test("A URL is a source of bytes, text, and decoded JSON")
     func url() async throws {
         let server = try ScriptedServer { try $0.answer(body: Data("[1, 2]".utf8)) }
         let source = URLSource(server.baseURL)
@@ -23,7 +23,7 @@ struct EndpointSourceTests {
         #expect(try await source.json([Int].self).load(LoadRequest()).content == [1, 2])
     }
 
-    @Test("JSON is decoded by a decoder that knows how it is written")
+    @Test("JSON is decoded with a custom decoder")
     func decoder() async throws {
         struct Event: Decodable, Equatable { let startsAt: Date }
         let server = try ScriptedServer { try $0.answer(body: Data(#"{"starts_at": "1970-01-01T00:00:00Z"}"#.utf8)) }
@@ -34,7 +34,7 @@ struct EndpointSourceTests {
         #expect(try await source.load(LoadRequest()).content == Event(startsAt: Date(timeIntervalSince1970: 0)))
     }
 
-    @Test("A URL may have another method, fields, a body and a client")
+    @Test("A URL may have another method, headers, a body and a client")
     func request() async throws {
         let server = try ScriptedServer { try $0.answer(body: $0.body) }
         var request = HTTPRequest.post(server.baseURL.appending(path: "x"), body: .string("hello"))
@@ -48,7 +48,7 @@ struct EndpointSourceTests {
     }
 
     @Test(
-        "JSON that is another one says what is wrong with it and where, and names no type",
+        "JSON of another shape is reported with the error and its place, without type names",
         arguments: [
             (#"{"name": 1}"#, "bad content (“name” is not a text), not the expected JSON; check the source"),
             ("{}", "bad content (no “name”), not the expected JSON; check the source"),
@@ -73,7 +73,7 @@ struct EndpointSourceTests {
         #expect(error?.description.contains("SECRET") == false)
     }
 
-    @Test("Progress is how many bytes have come, of how many", arguments: [true, false])
+    @Test("Progress is the number of received bytes and the total", arguments: [true, false])
     func progress(isSized: Bool) async throws {
         let server = try ScriptedServer { exchange in
             if isSized {
@@ -91,7 +91,7 @@ struct EndpointSourceTests {
             ])
     }
 
-    @Test("An endpoint makes one request for one load")
+    @Test("An endpoint makes one request for each load")
     func once() async throws {
         final class Counting: Endpoint {
             let url: URL
@@ -109,7 +109,7 @@ struct EndpointSourceTests {
         #expect(endpoint.count.withLock { $0 } == 1)
     }
 
-    @Test("How long the server calls the content fresh counts only if that is asked for", arguments: [true, false])
+    @Test("The server's freshness is used only on request", arguments: [true, false])
     func freshness(isAsked: Bool) async throws {
         let server = try ScriptedServer { exchange in
             let isConditional = exchange.head.contains("If-None-Match")
@@ -125,7 +125,7 @@ struct EndpointSourceTests {
     }
 
     @Test(
-        "A server says by Cache-Control or by Expires how long a response is fresh",
+        "A server sets the freshness of a response by Cache-Control or Expires",
         arguments: [
             ([:], nil),
             (["Cache-Control": "public, max-age=60"], 60),
@@ -155,7 +155,7 @@ struct EndpointSourceTests {
         #expect(response.freshness == seconds.map { .seconds($0) })
     }
 
-    @Test("A validator is sent only to the resource that it came with; one that nobody knows may be of any")
+    @Test("A validator is sent only to its resource; one of unknown origin is sent to any")
     func resources() async throws {
         let resources = ValidatedResources()
         let request = HTTPRequest.get(try #require(URL(string: "http://a.example/x")))

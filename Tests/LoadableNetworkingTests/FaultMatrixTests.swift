@@ -51,7 +51,7 @@ struct FaultMatrixTests {
     }
 
     @Test(
-        "Each fault is its own error; what was loaded stays; the next load works",
+        "Each fault has its own error; loaded content stays; the next load works",
         arguments: Fault.allCases, ClientKind.allCases.flatMap { [(client: $0, hasContent: false), ($0, true)] })
     func matrix(fault: Fault, situation: (client: ClientKind, hasContent: Bool)) async throws {
         let (client, hasContent) = situation

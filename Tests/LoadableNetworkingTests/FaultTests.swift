@@ -27,7 +27,7 @@ struct FaultTests {
         }
     }
 
-    @Test("Without a fault the content comes", arguments: ClientKind.allCases)
+    @Test("Without a fault the content is loaded", arguments: ClientKind.allCases)
     func success(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL, limits: .patient)
         let cameras = try await client.request(ListEndpoint.cameras)
@@ -39,14 +39,14 @@ struct FaultTests {
         #expect(await failure(kind, .internalServerError) == .status(500, host: host, retryAfter: nil))
     }
 
-    @Test("Status 429 is an error that says how long to wait", arguments: ClientKind.allCases)
+    @Test("Status 429 is an error with the wait", arguments: ClientKind.allCases)
     func status429(kind: ClientKind) async {
         let error = await failure(kind, .tooManyRequests)
         #expect(error == .status(429, host: host, retryAfter: .seconds(5)))
         #expect(error?.retryAfter == .seconds(5))
     }
 
-    @Test("A reset connection is a lost one", arguments: ClientKind.allCases)
+    @Test("A reset connection is a lost connection", arguments: ClientKind.allCases)
     func reset(kind: ClientKind) async {
         guard case .connectionLost(host, _) = await failure(kind, .reset) else {
             Issue.record("not a lost connection")
@@ -54,7 +54,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A body that is cut short is a lost connection, not a short content", arguments: ClientKind.allCases)
+    @Test("A truncated body is a lost connection, not short content", arguments: ClientKind.allCases)
     func truncated(kind: ClientKind) async {
         guard case .connectionLost(host, _) = await failure(kind, .truncated) else {
             Issue.record("not a lost connection")
@@ -62,7 +62,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A body that is not JSON is said to be undecodable", arguments: ClientKind.allCases)
+    @Test("A body that is not JSON is reported as undecodable", arguments: ClientKind.allCases)
     func garbage(kind: ClientKind) async {
         guard case .undecodable(host, let type, let reason) = await failure(kind, .garbage) else {
             Issue.record("not undecodable")
@@ -73,14 +73,14 @@ struct FaultTests {
     }
 
     @Test(
-        "A server that does not answer runs into the timeout, which is that of the whole request",
+        "A server that does not respond causes a timeout of the whole request",
         arguments: ClientKind.allCases)
     func hang(kind: ClientKind) async {
         let limits = ClientLimits(timeout: .milliseconds(300))
         #expect(await failure(kind, .hang, limits: limits) == .timedOut(host: host, after: .milliseconds(300)))
     }
 
-    @Test("A port that nobody listens on is unreachable", arguments: ClientKind.allCases)
+    @Test("A port without a server is unreachable", arguments: ClientKind.allCases)
     func unreachable(kind: ClientKind) async throws {
         let port = try DeafPort()
         let url = try #require(URL(string: "http://127.0.0.1:\(port.number)"))
@@ -99,7 +99,7 @@ struct FaultTests {
         #expect(error == .status(404, host: host, retryAfter: nil))
     }
 
-    @Test("An endpoint may decide itself what is a success", arguments: ClientKind.allCases)
+    @Test("An endpoint may decide which responses are successful", arguments: ClientKind.allCases)
     func customValidation(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL, limits: .patient)
         server.setFault(.internalServerError, for: .cameras)
@@ -111,7 +111,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A body that is larger than the limit is refused, one that is as large is not", arguments: ClientKind.allCases)
+        "A body above the limit is rejected, one at the limit is not", arguments: ClientKind.allCases)
     func bodyLimit(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL, limits: .patient)
         let size = try await client.request(DataEndpoint(path: "events")).count

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct HTTPFieldsTests {
 
-    @Test("Fields are found whatever the case of their names, and keep their order")
+    @Test("Headers are found by name in any case, and keep their order")
     func lookup() {
         var fields: HTTPFields = ["Accept": "a", "X-One": "1", "accept": "b"]
         #expect(fields["ACCEPT"] == "a, b")
@@ -23,7 +23,7 @@ struct HTTPFieldsTests {
         #expect(fields.map(\.name) == ["aCCept", "X-Two"])
     }
 
-    @Test("Fields are equal whatever the case of their names, and hash alike")
+    @Test("Headers are equal and hash equally in any case")
     func equality() {
         let (left, right): (HTTPFields, HTTPFields) = (["A": "1", "B": "2"], ["a": "1", "b": "2"])
         #expect(left == right)
@@ -49,7 +49,7 @@ struct HTTPFieldsTests {
         #expect(HTTPDate(text)?.date.timeIntervalSince1970 == seconds)
     }
 
-    @Test("A request of Foundation's is the same request here and back")
+    @Test("A Foundation request converts to ours and back unchanged")
     func conversion() throws {
         let url = try #require(URL(string: "cameras?page=2"))
         var original = URLRequest(url: url, timeoutInterval: 5)
@@ -73,7 +73,7 @@ struct HTTPFieldsTests {
         #expect(try HTTPRequest(URLRequest(url: url)).inactivityTimeout == nil)
     }
 
-    @Test("Fields of one name are one to Foundation, and a response without a URL has that of its request")
+    @Test("Headers of one name are joined for Foundation, and a response without a URL has that of its request")
     func response() throws {
         let url = try #require(URL(string: "http://a.example/x"))
         let fields: HTTPFields = ["Vary": "Accept", "vary": "Origin", "ETag": "1"]

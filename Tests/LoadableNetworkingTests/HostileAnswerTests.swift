@@ -88,7 +88,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "An answer without an end is broken off by its bytes, and fails nobody else's request",
+        "An endless response is ended by its size, without affecting other requests",
         arguments: HostileAnswer.endless)
     func endless(hostile: HostileAnswer) async throws {
         let hostility = try await ask(hostile)
@@ -98,7 +98,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "An answer that never gets to a byte of its body ends with its time, and fails nobody else's request",
+        "A response that never reaches its body times out, without affecting other requests",
         arguments: HostileAnswer.empty)
     func empty(hostile: HostileAnswer) async throws {
         let hostility = try await ask(hostile, endsByTime: true)
@@ -108,7 +108,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "An answer of any shape ends in content or in an error that can be shown, and fails nobody else's request",
+        "Any response ends in content or a displayable error, without affecting other requests",
         arguments: HostileAnswer.finite)
     func finite(hostile: HostileAnswer) async throws {
         let hostility = try await ask(hostile)
@@ -116,7 +116,7 @@ struct HostileAnswerTests {
         expectHarmless(hostility, hostile)
     }
 
-    @Test("So does one that was damaged at random")
+    @Test("So does a randomly damaged one")
     func damaged() async throws {
         for seed in 0..<Campaign.size(100, whole: 3_000) {
             let hostile = HostileAnswer.damaged(seed: seed)
@@ -127,7 +127,7 @@ struct HostileAnswerTests {
         }
     }
 
-    @Test("What comes behind an answer is not taken for the next one")
+    @Test("Data after a response is not used for the next one")
     func poisoning() async throws {
         let server = try ScriptedServer { exchange in
             guard exchange.head.contains("/poison") else { return try exchange.answer(body: Data("clean".utf8)) }

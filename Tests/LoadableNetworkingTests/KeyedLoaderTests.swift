@@ -29,7 +29,7 @@ struct KeyedLoaderTests {
         client = CurlClient(baseURL: server.baseURL, limits: .patient)
     }
 
-    @Test("It loads the object of a key by the endpoint of that key")
+    @Test("It loads the object of a key with that key's endpoint")
     func load() async {
         let cameras = await makeLoader([Camera].self).load(key: .cameras)
         #expect(cameras?.isEmpty == false)
@@ -37,7 +37,7 @@ struct KeyedLoaderTests {
         #expect(barriers?.isEmpty == false)
     }
 
-    @Test("L15: an HTTP error is a failure, and what was there stays")
+    @Test("L15: an HTTP error is a failure, and the content stays")
     func status() async {
         let loader = makeLoader([Camera].self)
         let cameras = await loader.load(key: .cameras)
@@ -51,7 +51,7 @@ struct KeyedLoaderTests {
         #expect(loader.content == cameras)
     }
 
-    @Test("Asked again, the server is asked only for another version")
+    @Test("A repeated load is conditional")
     func revalidated() async {
         let loader = makeLoader([Camera].self)
         let cameras = await loader.load(key: .cameras)
@@ -62,7 +62,7 @@ struct KeyedLoaderTests {
         }
     }
 
-    @Test("A body that is something else is a failure that says so")
+    @Test("An unexpected body is a failure that says so")
     func undecodable() async {
         #expect(await makeLoader([Barrier].self).load(key: .cameras) == nil)
         let loader = makeLoader([Barrier].self)

@@ -21,7 +21,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A head that does not come in time is said to be no answer, before the time for the whole is over",
+        "A head that does not arrive in time is reported as no response, before the total timeout",
         arguments: ClientKind.allCases)
     @MainActor
     func noResponse(kind: ClientKind) async {
@@ -36,7 +36,7 @@ struct LimitTests {
     }
 
     @Test(
-        "Where the head may take longer than the whole, the time for the whole counts", arguments: ClientKind.allCases)
+        "If the head may take longer than the whole, the total timeout applies", arguments: ClientKind.allCases)
     @MainActor
     func whole(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)
@@ -49,7 +49,7 @@ struct LimitTests {
         await #expect(throws: NetworkError.timedOut(host: host, after: .seconds(5))) { _ = try await task.value }
     }
 
-    @Test("Once the head is there, only the time for the whole counts", arguments: ClientKind.allCases)
+    @Test("Once the head is there, only the total timeout applies", arguments: ClientKind.allCases)
     @MainActor
     func slowBody(kind: ClientKind) async {
         server.setFault(.trickle, for: .cameras)
@@ -63,7 +63,7 @@ struct LimitTests {
         #expect(throws: NetworkError.timedOut(host: host, after: .seconds(60))) { _ = try running.result?.get() }
     }
 
-    @Test("Time in line does not count, and who waits is not sent", arguments: ClientKind.allCases)
+    @Test("Waiting time does not count, and a waiting request is not sent", arguments: ClientKind.allCases)
     @MainActor
     func timeInLine(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)
@@ -79,7 +79,7 @@ struct LimitTests {
         await #expect(throws: Never.self) { _ = try await second.value }
     }
 
-    @Test("Never more requests run than may, and all get their turn", arguments: [1, 3, 6], ClientKind.allCases)
+    @Test("Never more requests run than allowed, and all get their turn", arguments: [1, 3, 6], ClientKind.allCases)
     func concurrency(limit: Int, kind: ClientKind) async throws {
         server.setLatency(.milliseconds(5), for: .cameras)
         let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.running(limit))
@@ -95,7 +95,7 @@ struct LimitTests {
         for task in tasks { task.cancel() }
     }
 
-    @Test("A server that does not answer keeps no other one waiting", arguments: ClientKind.allCases)
+    @Test("A server that does not respond delays no other one", arguments: ClientKind.allCases)
     func otherHosts(kind: ClientKind) async throws {
         server.setFault(.hang, for: .cameras)
         let other = try HomeHTTPServer()
@@ -108,7 +108,7 @@ struct LimitTests {
         for task in tasks { task.cancel() }
     }
 
-    @Test("Who is cancelled in line frees the place at once, and was never sent", arguments: ClientKind.allCases)
+    @Test("A request cancelled while waiting frees its place, and is never sent", arguments: ClientKind.allCases)
     func cancelledInLine(kind: ClientKind) async throws {
         server.setFault(.hang, for: .cameras)
         let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.running(1))
@@ -126,7 +126,7 @@ struct LimitTests {
         #expect(server.requestCount(for: .cameras) == 2)
     }
 
-    @Test("A body without an end is left when it is too large", arguments: ClientKind.allCases)
+    @Test("An endless body is ended at the size limit", arguments: ClientKind.allCases)
     func endless(kind: ClientKind) async throws {
         let server = try HomeHTTPServer(endlessPause: kind.endlessPause)
         let host = RemoteHost(of: server.baseURL)

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct LoadExchangeTests {
 
-    @Test("The lines and fields of the last request and its response are in the facts", arguments: ClientKind.allCases)
+    @Test("The lines and headers of the last request and its response are in the facts", arguments: ClientKind.allCases)
     func facts(kind: ClientKind) async throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.hasPrefix("GET /x") {
@@ -34,7 +34,7 @@ struct LoadExchangeTests {
         #expect(fields == ["Content-Length: 0", "Content-Type: text/plain", "Set-Cookie: …"])
     }
 
-    @Test("A 304 has its exchange, too")
+    @Test("A 304 also has its exchange")
     func unchanged() async throws {
         let server = try ScriptedServer { try $0.answer("304 Not Modified") }
         let known = ContentValidator(entityTag: "\"1\"")
@@ -46,7 +46,7 @@ struct LoadExchangeTests {
         #expect(answer.facts.exchange?.response == ["304 Not Modified", "Content-Length: 0"])
     }
 
-    @Test("A request that failed is noted, with what came back if anything did, and without secrets")
+    @Test("A failed request is recorded, with any response, and without secrets")
     func failure() async throws {
         let server = try ScriptedServer {
             try $0.answer("500 Server Error", headers: ["Set-Cookie: SECRET=SECRET"], body: Data("SECRET".utf8))
@@ -75,7 +75,7 @@ struct LoadExchangeTests {
     }
 
     @Test(
-        "Of a URL no user, no fragment and no value of a query are shown, nor anything else that may be a secret",
+        "Users, fragments, query values and other possible secrets of a URL are not shown",
         arguments: [
             ("http://SECRET:SECRET@a.example/x", "GET a.example/x"),
             ("http://a.example/x?key=SECRET&page=2", "GET a.example/x?key=…&page=…"),
@@ -90,7 +90,7 @@ struct LoadExchangeTests {
         #expect(try exchange(url, [:]).request == [line])
     }
 
-    @Test("Values are shown of fields that are known to have no secrets, and of no others")
+    @Test("Values are shown only for headers that are known to have no secrets")
     func fields() throws {
         let sent: HTTPFields = [
             "Authorization": "SECRET", "Cookie": "SECRET", "X-Token": "SECRET", "X-Unknown": "SECRET",
@@ -107,7 +107,7 @@ struct LoadExchangeTests {
         #expect(!(exchange.request + exchange.response).contains { $0.contains("SECRET") })
     }
 
-    @Test("Of very many fields, and of a very long one, the beginning is shown")
+    @Test("Many headers, and very long ones, are truncated")
     func tooMany() throws {
         let fields = HTTPFields((0..<500).map { HTTPField(name: "X-\($0)", value: "1") })
         let exchange = try exchange(

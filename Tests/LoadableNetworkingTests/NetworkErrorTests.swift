@@ -20,7 +20,7 @@ struct NetworkErrorTests {
     }
 
     @Test(
-        "Each error is a sentence that says what was asked for, what happened, where, and what to do",
+        "Each error is a sentence with the request, the reason, the host, and advice",
         arguments: [
             (
                 NetworkError.status(500, host: Sample.host, retryAfter: nil),
@@ -92,7 +92,7 @@ struct NetworkErrorTests {
             ),
             (
                 .bodyTooLarge(host: Sample.host, limit: 1000),
-                "/path: response larger than 1000 bytes from api.example:8443; ask for less"
+                "/path: response larger than 1000 bytes from api.example:8443; request less"
             ),
             (
                 .undecodable(host: Sample.host, type: "User", reason: "“name” is null"),
@@ -100,7 +100,7 @@ struct NetworkErrorTests {
             ),
             (
                 .notModified(host: Sample.host),
-                "/path: 304 not modified from api.example:8443, but there is no copy here; check the server and the proxies"
+                "/path: 304 not modified from api.example:8443, but nothing is cached; check the server and the proxies"
             ),
             (
                 .tooManyRedirects(host: Sample.host, limit: 5),
@@ -116,7 +116,7 @@ struct NetworkErrorTests {
             ),
             (
                 .unreadableFile(name: "cat.jpeg"),
-                "no request made: the file “cat.jpeg” cannot be read; check that it is there and may be read"
+                "no request made: the file “cat.jpeg” cannot be read; check that it exists and is readable"
             ),
             (
                 .notHTTP(host: Sample.host),
@@ -130,7 +130,7 @@ struct NetworkErrorTests {
         #expect(!error.summary.contains(";"))
     }
 
-    @Test("An address that is not allowed is said with how far away it is")
+    @Test("A forbidden address is reported with its network scope")
     func refusedAddress() throws {
         let address = try #require(IPAddress("192.168.1.5"))
         let error = NetworkError.addressRefused(host: Sample.host, address: address)
@@ -139,7 +139,7 @@ struct NetworkErrorTests {
         #expect(error.description == "\(sentence); check the name, or allow the address")
     }
 
-    @Test("The short form names the host where no connection was made, and what was asked for where one was")
+    @Test("The short form names the host if there was no connection, and the request otherwise")
     func summaries() {
         let refused = NetworkError.unreachable(host: Sample.host, reason: "connection refused")
         #expect(refused.summary == "api.example:8443: connection refused")
@@ -152,7 +152,7 @@ struct NetworkErrorTests {
     }
 
     @Test(
-        "A sentence without a path begins with what happened, and two hosts are the same whatever was asked for there")
+        "A message without a path begins with the reason, and hosts are compared without the path")
     func withoutPath() {
         for root in ["https://api.example", "https://api.example/"] {
             let host = RemoteHost(of: URL(string: root))
@@ -162,14 +162,14 @@ struct NetworkErrorTests {
         }
     }
 
-    @Test("Only what can never be sent is not worth another attempt")
+    @Test("Only requests that can never be sent are not retried")
     func retry() {
         #expect(NetworkError.invalidURL("none").rejectsRetry)
         #expect(!NetworkError.unreachable(host: Sample.host, reason: "no network").rejectsRetry)
         #expect(!NetworkError.status(404, host: Sample.host, retryAfter: nil).rejectsRetry)
     }
 
-    @Test("Retry-After is read as seconds or as a date; anything else is passed over")
+    @Test("Retry-After is read as seconds or as a date; other values are ignored")
     func retryAfter() {
         let now = Date(timeIntervalSince1970: 1_789_481_100)
         #expect(RetryAfter("120")?.duration(from: now) == .seconds(120))
@@ -184,7 +184,7 @@ struct NetworkErrorTests {
     }
 
     @Test(
-        "A rate limit that is used up says when to try again, as seconds or as a time",
+        "An exhausted rate limit has a retry time, as seconds or as a date",
         arguments: [
             (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1789482000"], 900),
             (429, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "30"], 30),

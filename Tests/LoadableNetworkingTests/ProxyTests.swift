@@ -13,7 +13,7 @@ struct ProxyTests {
         ProxySettings(environment: environment).proxy(for: try #require(URL(string: url)))
     }
 
-    @Test("The environment names the proxy for each scheme, as for curl")
+    @Test("The environment sets the proxy for each scheme, as for curl")
     func environment() throws {
         let all = ["http_proxy": "p:1", "HTTPS_PROXY": "http://p:2", "ALL_PROXY": "socks5://p:3"]
         #expect(try proxy(all, for: "http://a.example") == "p:1")
@@ -41,7 +41,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "no_proxy has names with all below them, addresses and networks",
+        "no_proxy has names with their subdomains, addresses and networks",
         arguments: [
             ("*", "a.example", true), ("a.example", "a.example", true), ("a.example", "x.a.example", true),
             (".a.example", "a.example", true), ("a.example", "ba.example", false),
@@ -61,7 +61,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("A host of this machine is asked directly, whatever the environment says")
+    @Test("A host of this machine is connected to directly, whatever the environment")
     func direct() async throws {
         let server = try ScriptedServer { try $0.answer() }
         let proxies = ProxySettings(environment: [
@@ -71,7 +71,7 @@ struct ProxyTests {
         #expect(try await client.request(RawEndpoint()).response?.status.code == 200)
     }
 
-    @Test("Another host is asked by way of the proxy, which gets the whole URL")
+    @Test("Other hosts are reached through the proxy, which gets the whole URL")
     func byProxy() async throws {
         let proxy = try ScriptedServer { try $0.answer(body: Data("by proxy".utf8)) }
         let proxies = ProxySettings(environment: ["http_proxy": proxy.baseURL.absoluteString])
@@ -80,7 +80,7 @@ struct ProxyTests {
         #expect(proxy.requests.first?.hasPrefix("GET http://a.example/x HTTP/1.1\r\n") == true)
     }
 
-    @Test("Each error of a request that went through a proxy names it, without its password")
+    @Test("Each error of a request through a proxy names it, without its password")
     func errors() async throws {
         let proxy = try ScriptedServer { exchange in
             if exchange.head.contains("/lost") { throw CancellationError() }
@@ -91,7 +91,7 @@ struct ProxyTests {
         }
         let port = try #require(proxy.baseURL.port)
         let deaf = try DeafPort()
-        let by = "a.example by the proxy 127.0.0.1"
+        let by = "a.example through the proxy 127.0.0.1"
         func sentence(_ path: String, port: Int) async throws -> String {
             let proxies = ProxySettings(environment: ["http_proxy": "me:SECRET@127.0.0.1:\(port)"])
             let client = CurlClient(baseURL: try #require(URL(string: "http://a.example")), proxies: proxies)

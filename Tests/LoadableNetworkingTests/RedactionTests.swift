@@ -33,7 +33,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "No description of an error has a secret in it, and each is one line that names the host",
+        "Error descriptions have no secrets, and are one line that names the host",
         arguments: Fault.allCases.filter { !$0.isHarmless }, ClientKind.allCases)
     @MainActor
     func errors(fault: Fault, kind: ClientKind) async throws {
@@ -61,7 +61,7 @@ struct RedactionTests {
         #expect(!"\(error)".contains { $0.isNewline })
     }
 
-    @Test("A summary says what was asked, what came and what went wrong, and nothing else")
+    @Test("A summary has only the request, the response and the error")
     func summary() throws {
         let request = try endpoint(port: 8080).makeRequest()
         let url = request.url
@@ -80,7 +80,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "The observer is told of each request once, with all that there is, before the answer is given",
+        "The observer is notified of each request once, in full, before the result is returned",
         arguments: ClientKind.allCases)
     func observer(kind: ClientKind) async throws {
         struct Seen: Equatable {
@@ -117,7 +117,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "Of a URL without a host nothing is shown",
+        "A URL without a host is not shown",
         arguments: [
             "mailto:SECRET@x", "file:///home/SECRET", "data:,SECRET", "tel:SECRET", "SECRET:SECRET", "/SECRET?SECRET",
         ]
@@ -145,7 +145,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "Of a path names and numbers are shown, and nothing that may be a secret",
+        "Names and numbers of a path are shown, without possible secrets",
         arguments: [
             ("/users/12", "/users/12"), ("/v1/forecast_2.json", "/v1/forecast_2.json"), ("/", "/"),
             ("", ""),
@@ -159,7 +159,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "What a host is called is on one line, without controls and what turns the direction of writing",
+        "A host name is on one line, without control characters and direction marks",
         arguments: [
             ("http://%1b%5d0;pwn%07:18002/", "]0;pwn:18002"),
             ("http://a%0aERROR%20all%20is%20well/", "a ERROR all is well"),
@@ -169,7 +169,7 @@ struct RedactionTests {
         #expect(RemoteHost(of: URL(string: url)).description == shown)
     }
 
-    @Test("Every text that an error was given is on one line in its description")
+    @Test("Every text in an error description is on one line")
     func payloads() {
         let host = RemoteHost(of: URL(string: "http://a.example"))
         let text = "x\n\u{1B}[2Jy\u{202E}"

@@ -29,7 +29,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Another host is followed to, and gets nothing of the adapter's, nor of the client's, that says who asks",
+        "Redirects to another host are followed, without identifying headers of the adapter or the client",
         arguments: ClientKind.allCases)
     func otherHost(kind: ClientKind) async throws {
         server.setFault(.redirectHost, for: .cameras)
@@ -45,7 +45,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A loop ends after as many redirects as are allowed, with an error that says so", arguments: [0, 1, 5],
+        "A redirect loop ends at the limit, with an error that says so", arguments: [0, 1, 5],
         ClientKind.allCases)
     func loop(limit: Int, kind: ClientKind) async {
         server.setFault(.redirectLoop, for: .cameras)
@@ -58,7 +58,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Redirects that are cancelled at any moment end as cancellations, a hundred times",
+        "Redirects cancelled at any moment end as cancelled, a hundred times",
         arguments: ClientKind.allCases)
     func cancellation(kind: ClientKind) async {
         server.setFault(.redirectLoop, for: .cameras)

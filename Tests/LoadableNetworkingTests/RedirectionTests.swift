@@ -28,7 +28,7 @@ struct RedirectionTests {
     }
 
     @Test(
-        "The place is found as browsers find it",
+        "The location is resolved as in browsers",
         arguments: [
             ("/z", "https://a.example/z"),
             ("z", "https://a.example/x/z"),
@@ -42,7 +42,7 @@ struct RedirectionTests {
     }
 
     @Test(
-        "To another scheme, host or port go only the headers that say what is understood",
+        "Another scheme, host or port gets only content negotiation headers",
         arguments: [
             ("/z", true), ("https://a.example:443/z", true), ("https://A.EXAMPLE/z", true),
             ("https://a.example:444/z", false), ("https://b.example/z", false), ("https://a.example.evil/z", false),
@@ -57,18 +57,18 @@ struct RedirectionTests {
     }
 
     @Test(
-        "A validator stays with the URL that gave it, also on the same server", arguments: ["/z", "https://b.example"])
+        "A validator stays with its URL, even on the same server", arguments: ["/z", "https://b.example"])
     func validator(location: String) throws {
         #expect(try next(to: location)?.headerFields["If-None-Match"] == nil)
     }
 
-    @Test("A body stays with the server that it is meant for", arguments: [301, 302, 307, 308])
+    @Test("A body stays with its server", arguments: [301, 302, 307, 308])
     func bodyElsewhere(status: Int) throws {
         let body = HTTPBody.data(Data("secret".utf8))
         let host = RemoteHost(of: URL(string: "https://a.example"))
         #expect(
             throws: NetworkError.redirectRefused(
-                host: host, reason: "it leads to https://b.example, for which the body is not meant")
+                host: host, reason: "it leads to https://b.example, and the body must not be sent there")
         ) { _ = try next(status, to: "https://b.example", method: "PUT", body: body) }
         #expect(try next(status, to: "/z", method: "PUT", body: body)?.body != nil)
         #expect(try next(303, to: "https://b.example", method: "PUT", body: body)?.body == nil)
@@ -81,7 +81,7 @@ struct RedirectionTests {
         #expect(next?.headerFields["Authorization"] == nil)
     }
 
-    @Test("User info in a Location is taken away; one's own stays on the same server")
+    @Test("User info in a Location is removed; the request's own stays on the same server")
     func userInfo() throws {
         #expect(try next(to: "https://u:p@b.example/z")?.url.absoluteString == "https://b.example/z")
         let own = try next(from: "https://me:secret@a.example/x", to: "/z")
@@ -91,7 +91,7 @@ struct RedirectionTests {
     }
 
     @Test(
-        "The method follows the status",
+        "The method depends on the status",
         arguments: [
             (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
             (303, "HEAD", "HEAD"),
@@ -103,26 +103,26 @@ struct RedirectionTests {
         #expect((next?.body == nil) == (result == "GET"))
     }
 
-    @Test("Other statuses and answers without a Location lead nowhere", arguments: [200, 300, 304, 305, 306, 404])
+    @Test("Other statuses, and no Location, are not redirects", arguments: [200, 300, 304, 305, 306, 404])
     func nowhere(status: Int) throws {
         #expect(try next(status, to: "/z") == nil)
         #expect(try next(302, to: nil) == nil)
     }
 
     @Test(
-        "A redirect that is not safe is refused",
+        "An unsafe redirect is rejected",
         arguments: [
             ("http://a.example/z", "it leads from https to http"),
             ("ftp://a.example/z", "it leads to ftp, not to HTTP"),
-            ("file:///etc/passwd", "it leads to no URL"),
-            ("https://", "it leads to no URL"),
+            ("file:///etc/passwd", "its URL is invalid"),
+            ("https://", "its URL is invalid"),
         ])
     func refused(location: String, reason: String) {
         let error = #expect(throws: NetworkError.self) { _ = try next(to: location) }
         #expect(error == .redirectRefused(host: RemoteHost(of: URL(string: "https://a.example")), reason: reason))
     }
 
-    @Test("A stream is not sent twice; what needs no body goes on without")
+    @Test("A stream is not sent twice; a redirect without a body continues")
     func stream() throws {
         let stream = HTTPBody.stream(InputStreamBody(InputStream(data: Data())))
         let error = #expect(throws: NetworkError.self) { _ = try next(307, to: "/z", method: "POST", body: stream) }
@@ -133,7 +133,7 @@ struct RedirectionTests {
         #expect(try next(303, to: "/z", method: "POST", body: stream)?.body == nil)
     }
 
-    @Test("So many redirects are followed, and not one more")
+    @Test("Redirects are followed up to the limit")
     func limit() throws {
         #expect(try next(to: "/z", count: 4) != nil)
         let host = RemoteHost(of: URL(string: "https://a.example"))

@@ -13,7 +13,7 @@ struct RequestBuildingTests {
         url = try #require(URL(string: "users?sort=name"))
     }
 
-    @Test("Each way has its method, and a body with its type if there is one")
+    @Test("Each short form has its method, and a body with its type")
     func methods() {
         let body = HTTPBody.string("hello")
         let requests: [HTTPRequest] = [
@@ -30,7 +30,7 @@ struct RequestBuildingTests {
         #expect(types == [nil, nil, nil, text, text, text, nil, nil])
     }
 
-    @Test("Query items are added to those that are there, and encoded so that every server reads them")
+    @Test("Query items are appended, and encoded for every server")
     func query() {
         let request = HTTPRequest.get(url, queryItems: [URLQueryItem(name: "q", value: "a+b&c d")])
         #expect(request.url.relativeString == "users?sort=name&q=a%2Bb%26c%20d")
@@ -40,7 +40,7 @@ struct RequestBuildingTests {
                 == "users?sort=name&q")
     }
 
-    @Test("Bodies know what they are")
+    @Test("Bodies have their types")
     func bodies() throws {
         let data = Data("{}".utf8)
         func bytes(_ body: HTTPBody) -> Data? {
@@ -55,7 +55,7 @@ struct RequestBuildingTests {
         #expect(HTTPBody.data(data).contentType == nil)
     }
 
-    @Test("The type of a body is sent unless the request says another one")
+    @Test("The type of a body is sent unless the request has another one")
     func ownType() {
         var request = HTTPRequest.post(url, body: .string("{}"))
         #expect(request.completeFields["content-type"] == "text/plain; charset=utf-8")
@@ -63,7 +63,7 @@ struct RequestBuildingTests {
         #expect(request.completeFields["content-type"] == "application/json")
     }
 
-    @Test("Progress is what was sent of files and streams, unless a request says otherwise")
+    @Test("Progress counts sent bytes of files and streams, unless a request overrides that")
     func progress() {
         var request = HTTPRequest.put(url, body: .data(Data(count: 10)))
         #expect(!request.reportsSending)

@@ -26,7 +26,7 @@ struct ResourceTests {
     }
 
     @Test(
-        "1,000 loads, some of them failing, redirected or cancelled, leave no more connections open than run at once",
+        "1,000 loads, some failed, redirected or cancelled, leave only as many connections as run at once",
         arguments: ClientKind.allCases)
     func connections(kind: ClientKind) async throws {
         let server = try HomeHTTPServer()
@@ -45,7 +45,7 @@ struct ResourceTests {
         #expect(try Self.connections(to: server) <= 2 * 6)
     }
 
-    @Test("An endless body at full speed is left at the limit: the connection is closed and the memory free again")
+    @Test("A fast endless body is ended at the limit: the connection is closed and the memory released")
     func endlessBody() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
@@ -66,7 +66,7 @@ struct ResourceTests {
         #expect(try ProcessUsage().residentBytes - before.residentBytes < 128 << 20)
     }
 
-    @Test("1,000 loads, one after another, share a connection, and leave no file open")
+    @Test("1,000 consecutive loads share a connection, and leave no open files")
     func reuse() async throws {
         let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
         let client = CurlClient(baseURL: server.baseURL, limits: .patient)

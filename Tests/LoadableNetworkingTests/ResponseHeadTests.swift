@@ -26,12 +26,12 @@ struct ResponseHeadTests {
         #expect(response.url.absoluteString == "http://a.example/x")
     }
 
-    @Test("HTTP/2 has no words after its status")
+    @Test("HTTP/2 has no reason phrase")
     func version2() throws {
         #expect(try response(["HTTP/2 204 ", ""])?.status.code == 204)
     }
 
-    @Test("Headers of the same name are joined, Set-Cookie as well")
+    @Test("Headers of the same name are joined, including Set-Cookie")
     func duplicates() throws {
         let response = try #require(
             try response([
@@ -41,13 +41,13 @@ struct ResponseHeadTests {
         #expect(response.headerFields["Set-Cookie"] == "a=1, b=2; Path=/")
     }
 
-    @Test("A header that is folded is one line")
+    @Test("A folded header is one line")
     func folded() throws {
         let response = try response(["HTTP/1.1 200 OK", "X-Long: one", "\ttwo", "  three", ""])
         #expect(response?.headerFields["X-Long"] == "one two three")
     }
 
-    @Test("Informational heads are forgotten, and trailers passed over")
+    @Test("Informational heads are dropped, and trailers ignored")
     func severalBlocks() throws {
         let response = try #require(
             try response([
@@ -61,7 +61,7 @@ struct ResponseHeadTests {
     }
 
     @Test(
-        "What is unfinished or no head is none",
+        "An incomplete or invalid head is nil",
         arguments: [["HTTP/1.1 200 OK", "ETag: 1"], ["hello", ""], ["HTTP/1.1 soon", ""], ["HTTP/1.1", ""], []])
     func none(lines: [String]) throws {
         #expect(try response(lines) == nil)
@@ -78,7 +78,7 @@ struct ResponseHeadTests {
         #expect(response?.headerFields["X-Name"] == "café")
     }
 
-    @Test("A head does not go on for ever, not in one block and not in many")
+    @Test("The size of a head is limited, in one block and in many")
     func tooLarge() {
         for lines in [["X-Long: \(String(repeating: "x", count: 1000))"], ["HTTP/1.1 103 Early Hints", ""]] {
             var head = ResponseHead()

@@ -22,7 +22,7 @@ struct ResponseStreamTests {
         return try await client.stream(request)
     }
 
-    @Test("Bytes are there before the response ends, one by one if they come so")
+    @Test("Bytes are available before the response ends, one by one if they arrive so")
     func slow() async throws {
         let isRead = Mutex(false)
         let server = try ScriptedServer { exchange in
@@ -43,7 +43,7 @@ struct ResponseStreamTests {
         #expect(events == ["grüße", "2"])
     }
 
-    @Test("A connection that is cut fails the stream, after the bytes that came")
+    @Test("A lost connection fails the stream after the received bytes")
     func cut() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write(Self.head + Self.chunk("data: 1\n\n"))
@@ -60,7 +60,7 @@ struct ResponseStreamTests {
         #expect(text == "data: 1\n\n")
     }
 
-    @Test("A stream that says nothing for too long fails, and its connection is closed")
+    @Test("A silent stream times out, and its connection is closed")
     func silent() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write(Self.head + Self.chunk(": hello\n"))
@@ -77,7 +77,7 @@ struct ResponseStreamTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("The time of the request is for what comes before the body alone")
+    @Test("The request timeout applies only until the body")
     func time() async throws {
         let clock = ManualClock()
         let isLate = Mutex(false)
@@ -95,7 +95,7 @@ struct ResponseStreamTests {
         #expect(text == Data("12".utf8))
     }
 
-    @Test("A task that is cancelled stops reading at once, and its connection is closed")
+    @Test("A cancelled task stops reading at once, and its connection is closed")
     func cancelled() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write(Self.head + Self.chunk("x"))
@@ -113,7 +113,7 @@ struct ResponseStreamTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("A stream that nobody holds is closed, and one that is held keeps its client")
+    @Test("A released stream is closed, and a retained one retains its client")
     func held() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write(Self.head + Self.chunk("x"))
@@ -129,7 +129,7 @@ struct ResponseStreamTests {
         #expect(server.openCount == 0)
     }
 
-    @Test("A server that sends faster than it is read has to wait, and nothing is lost")
+    @Test("A server that sends faster than the reader has to wait, and nothing is lost")
     func backPressure() async throws {
         let size = 64 << 20
         let server = try ScriptedServer { exchange in
@@ -153,7 +153,7 @@ struct ResponseStreamTests {
         #expect(count == size)
     }
 
-    @Test("A reader who is slow is not a server that is silent")
+    @Test("A slow reader does not count as a silent server")
     func slowReader() async throws {
         let size = 64 << 20
         let server = try ScriptedServer { exchange in
@@ -168,7 +168,7 @@ struct ResponseStreamTests {
         #expect(count == size)
     }
 
-    @Test("A response that is not a success comes whole, and the server is asked again")
+    @Test("A failure response is complete, and the server is requested again")
     func unavailable() async throws {
         let count = Mutex(0)
         let server = try ScriptedServer { exchange in
@@ -195,7 +195,7 @@ struct ResponseStreamTests {
         }
     }
 
-    @Test("A redirect is followed, and another server gets none of the fields that are about the sender")
+    @Test("A redirect is followed, and another server gets no identifying headers")
     func redirected() async throws {
         let target = try ScriptedServer { try $0.answer(body: Data("data: there\n\n".utf8)) }
         let server = try ScriptedServer {
@@ -213,7 +213,7 @@ struct ResponseStreamTests {
         #expect(target.requests.allSatisfy { !$0.contains("Bearer") && !$0.contains("Last-Event-ID") })
     }
 
-    @Test("Streams do not take the turns of requests")
+    @Test("Streams do not use the slots of requests")
     func turns() async throws {
         let server = try ScriptedServer { exchange in
             guard exchange.head.contains("GET /x ") else { return try exchange.answer() }
@@ -230,7 +230,7 @@ struct ResponseStreamTests {
         #expect(server.openCount <= 1)
     }
 
-    @Test("Another client gives the whole response at once, whatever its status", arguments: ClientKind.allCases)
+    @Test("Another client returns the whole response at once, whatever its status", arguments: ClientKind.allCases)
     func others(kind: ClientKind) async throws {
         final class Wrapper: Client {
             let base: any Client

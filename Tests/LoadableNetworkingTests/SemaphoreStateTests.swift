@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SemaphoreStateTests {
 
-    @Test("As many go as may; the others go in the order in which they came")
+    @Test("As many run as allowed; the others run in order of arrival")
     func order() {
         var line = SemaphoreState(limit: 2)
         let tickets = (0..<5).map { _ in line.makeTicket() }
@@ -20,7 +20,7 @@ struct SemaphoreStateTests {
         #expect(mayGoNow)
     }
 
-    @Test("Who leaves the line lets nobody go, and is passed over")
+    @Test("A task that leaves the queue wakes no other, and is skipped")
     func leaving() {
         var line = SemaphoreState(limit: 1)
         let tickets = (0..<3).map { _ in line.makeTicket() }
@@ -29,7 +29,7 @@ struct SemaphoreStateTests {
         #expect(next == [nil, tickets[2]])
     }
 
-    @Test("Leaving twice gives one place back")
+    @Test("Leaving twice releases one slot")
     func leavingTwice() {
         var line = SemaphoreState(limit: 1)
         let tickets = (0..<3).map { _ in line.makeTicket() }
@@ -38,7 +38,7 @@ struct SemaphoreStateTests {
         #expect(next == [tickets[1], nil])
     }
 
-    @Test("A limit of none lets one go, as nothing would ever run otherwise", arguments: [0, -3])
+    @Test("A limit of zero counts as one", arguments: [0, -3])
     func noLimit(limit: Int) {
         var line = SemaphoreState(limit: limit)
         let mayGo = (0..<2).map { _ in
@@ -48,7 +48,7 @@ struct SemaphoreStateTests {
         #expect(mayGo == [true, false])
     }
 
-    @Test("A group that has all its places lets others pass, and the first of them that waits is the next")
+    @Test("A group at its limit lets others pass, and its first waiting task is next")
     func groups() {
         var line = SemaphoreState(limit: 3, groupLimit: 2)
         let tickets = ["a", "a", "a", "b", "a", "b", "c"].map { line.makeTicket(in: $0) }
@@ -59,7 +59,7 @@ struct SemaphoreStateTests {
         #expect(next == [tickets[5], tickets[2], tickets[6], tickets[4]])
     }
 
-    @Test("Whatever comes and goes, never do more run than may, and never does one wait while there is room")
+    @Test("In any sequence, never more run than allowed, and none waits while there is a slot")
     func random() {
         for seed in 0..<Campaign.size(200, whole: 20_000) {
             var random = SplitMix64(seed: seed)

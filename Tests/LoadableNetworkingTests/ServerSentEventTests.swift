@@ -50,7 +50,7 @@ struct ServerSentEventTests {
         }
     }
 
-    @Test("The last id is that of the last event which is over, or the one from before")
+    @Test("The last id is that of the last complete event, or the earlier one")
     func lastEventID() {
         var parser = ServerSentEventParser(lastEventID: "0")
         _ = parser.append(Data("data: 1\n\n".utf8))
@@ -64,14 +64,14 @@ struct ServerSentEventTests {
     }
 
     @Test(
-        "A time that is not a number of milliseconds says nothing", arguments: ["-1", "1s", "", "+5", "9999999999999"])
+        "A retry time other than milliseconds is ignored", arguments: ["-1", "1s", "", "+5", "9999999999999"])
     func badRetry(text: String) {
         var parser = ServerSentEventParser()
         _ = parser.append(Data("retry: 300\n\nretry: \(text)\n\n".utf8))
         #expect(parser.retry == .milliseconds(300))
     }
 
-    @Test("An event that is too large is left out and counted; a long comment is not one")
+    @Test("An event that is too large is skipped and counted; a long comment is not")
     func tooLarge() {
         let long = String(repeating: "x", count: 100)
         var parser = ServerSentEventParser(limit: 50)
@@ -85,7 +85,7 @@ struct ServerSentEventTests {
         #expect(parser.oversizedCount == 2)
     }
 
-    @Test("Whatever the bytes are, the pieces do not matter")
+    @Test("For any bytes, the chunking has no effect")
     func anything() {
         let signs = Array("\r\n:dat ei\0\u{FEFF}x".utf8) + [0xFF, 0xEF]
         for seed in 0..<2_000 {

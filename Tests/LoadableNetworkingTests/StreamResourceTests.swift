@@ -11,7 +11,7 @@ struct StreamResourceTests {
         try await CurlClient(limits: .patient, proxies: .none).stream(HTTPRequest(url: server.baseURL))
     }
 
-    @Test("Many events that come at once are read in a bounded memory")
+    @Test("Many events at once are read in bounded memory")
     func many() async throws {
         let count = 200_000
         let server = try ScriptedServer { exchange in
@@ -37,7 +37,7 @@ struct StreamResourceTests {
         #expect(growth < 32 << 20)
     }
 
-    @Test("A line without an end takes no more memory than an event may have")
+    @Test("An endless line takes at most the memory of an event")
     func endless() async throws {
         let server = try ScriptedServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\n\r\ndata: ")

@@ -34,7 +34,7 @@ struct StuckSessionTests {
         override func stopLoading() {}
     }
 
-    @Test("A cancellation ends a load at once, whether or not the session answers")
+    @Test("A cancellation ends a load at once, whether or not the session responds")
     func cancellation() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StuckProtocol.self]

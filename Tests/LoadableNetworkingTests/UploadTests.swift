@@ -52,13 +52,13 @@ struct UploadTests {
         #expect(request.body == photo)
     }
 
-    @Test("Bytes in memory arrive as they are", arguments: ClientKind.allCases)
+    @Test("Bytes in memory arrive unchanged", arguments: ClientKind.allCases)
     func data(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         try expectArrival(await client.request(PhotoEndpoint { [photo] in .data(photo) }))
     }
 
-    @Test("A file arrives as it is", arguments: ClientKind.allCases)
+    @Test("A file arrives unchanged", arguments: ClientKind.allCases)
     func file(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         let delivery = try await withFile(photo) { url in
@@ -67,21 +67,21 @@ struct UploadTests {
         try expectArrival(delivery)
     }
 
-    @Test("A stream arrives as it is, though nobody knows its length", arguments: ClientKind.allCases)
+    @Test("A stream of unknown length arrives unchanged", arguments: ClientKind.allCases)
     func stream(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         try expectArrival(
             await client.request(PhotoEndpoint { [photo] in .stream(InputStreamBody(InputStream(data: photo))) }))
     }
 
-    @Test("Nothing is a body, too", arguments: ClientKind.allCases)
+    @Test("An empty body is sent", arguments: ClientKind.allCases)
     func empty(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         #expect(try await client.request(PhotoEndpoint { .data(Data()) }).byteCount == 0)
     }
 
     @Test(
-        "A file that is not there is an error before anything is sent, with its name but not its folders",
+        "A missing file is an error before anything is sent, with its name but not its folders",
         arguments: ClientKind.allCases)
     func noFile(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
@@ -92,7 +92,7 @@ struct UploadTests {
         #expect(server.requestCount(for: .profile) == 0)
     }
 
-    @Test("P9: an upload is validated as a request is", arguments: ClientKind.allCases)
+    @Test("P9: an upload is validated like a request", arguments: ClientKind.allCases)
     func validation(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         server.setFault(.internalServerError, for: .profile)
@@ -102,7 +102,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A redirect that wants the body gets it again, but for a stream", arguments: ClientKind.allCases)
+    @Test("A redirect that needs the body gets it again, except for a stream", arguments: ClientKind.allCases)
     func redirect(kind: ClientKind) async throws {
         let server = try ScriptedServer { exchange in
             if exchange.head.hasPrefix("PUT /there ") {
@@ -135,7 +135,7 @@ struct UploadTests {
         let place = "http://localhost:\(server.baseURL.port ?? 0)"
         await #expect(
             throws: NetworkError.redirectRefused(
-                host: host, reason: "it leads to \(place), for which the body is not meant")
+                host: host, reason: "it leads to \(place), and the body must not be sent there")
         ) { _ = try await client.request(PhotoEndpoint { [photo] in .data(photo) }) }
         #expect(server.requestCount(for: .profile) == 1)
     }
@@ -160,7 +160,7 @@ struct UploadTests {
         #expect(throws: CancellationError.self) { _ = try running.result?.get() }
     }
 
-    @Test("A stream of one's own is sent by any client, and closed", arguments: ClientKind.allCases)
+    @Test("A custom stream is sent by any client, and closed", arguments: ClientKind.allCases)
     func ownStream(kind: ClientKind) async throws {
         final class Pieces: HTTPBodyStream {
             let rest: Mutex<Data>
@@ -181,7 +181,7 @@ struct UploadTests {
         #expect(pieces.isClosed.withLock { $0 })
     }
 
-    @Test("A loader can upload, and keeps the answer", arguments: ClientKind.allCases)
+    @Test("A loader can upload, and keeps the response", arguments: ClientKind.allCases)
     @MainActor
     func loader(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)

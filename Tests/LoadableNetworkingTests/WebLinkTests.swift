@@ -27,7 +27,7 @@ struct WebLinkTests {
         #expect(next(field) == "a")
     }
 
-    @Test("A link of another relation, about another resource, or after a syntax error is none")
+    @Test("Links of other relations, for other resources, or after a syntax error are ignored")
     func others() {
         for field in [
             "", "a; rel=next", "<a; rel=next", "<a>; rel=prev; rel=next", "<a>; rel=nextish", "<a> x; rel=next",

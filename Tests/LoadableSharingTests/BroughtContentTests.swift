@@ -10,7 +10,7 @@ struct BroughtContentTests: MachineSuite {
     var machine = SharingMachine(limits)
     var now = Timestamp(secondsSince1970: 1_000)
 
-    @Test("Content that is brought is shown without a look, if its number is greater, and only once")
+    @Test("Pushed content with a greater number is shown without a lookup, once")
     mutating func news() {
         _ = after(Self.due, Self.content(5), .given)
         #expect(after(Self.brought(5)) == [])
@@ -21,7 +21,7 @@ struct BroughtContentTests: MachineSuite {
         #expect(after(Self.brought(7)) == [])
     }
 
-    @Test("After content without a number it is looked at: how old brought content is is known less well")
+    @Test("After content without a number there is a lookup, since the age of pushed content is less exact")
     mutating func unshared() {
         _ = after(Self.asked, .storeFailed(), .loaded, .given)
         #expect(machine.memory.unsharedSince == now)
@@ -29,7 +29,7 @@ struct BroughtContentTests: MachineSuite {
         #expect(after(Self.content(7)) == [.follow])
     }
 
-    @Test("Who waits for another board takes what that one brings")
+    @Test("A board waiting for another one uses its pushed content")
     mutating func waiting() {
         #expect(after(Self.due, Self.content(5, age: 90), .held(for: .seconds(7))) == [.wait(.seconds(7))])
         #expect(after(Self.brought(6)) == [.give])
@@ -41,14 +41,14 @@ struct BroughtContentTests: MachineSuite {
         #expect(after(Self.brought(6)) == [.give])
     }
 
-    @Test("Who holds back, as the store is slow, takes what is brought while it is fresh, and asks nobody")
+    @Test("A board that holds back for a slow store uses fresh pushed content, without a request")
     mutating func pausing() {
         #expect(after(Self.due, .storeFailed(), Self.brought(6)) == [.give])
         machine = SharingMachine(Self.limits)
         #expect(after(Self.due, .storeFailed(), Self.brought(6, age: 60)) == [.look])
     }
 
-    @Test("What is brought while the board is busy is looked at afterwards")
+    @Test("Content pushed while the board is busy is looked up afterwards")
     mutating func busy() {
         #expect(after(Self.due, Self.content(5), Self.brought(6), .given) == [.look])
         machine = SharingMachine(Self.limits)
@@ -59,7 +59,7 @@ struct BroughtContentTests: MachineSuite {
         .broughtFailure(found(number, age), wait: .seconds(30), content: content)
     }
 
-    @Test("A failure that is brought is no news to a board that shows the content there is; otherwise it looks")
+    @Test("A pushed failure is ignored by a board that shows the content; otherwise it looks up")
     mutating func failureNews() {
         _ = after(Self.due, Self.content(5), .given)
         #expect(after(Self.failure(6)) == [])
@@ -67,7 +67,7 @@ struct BroughtContentTests: MachineSuite {
         #expect(after(Self.failure(9, content: 8)) == [.look])
     }
 
-    @Test("Who waits for another board fails as that one says, for as long as all are to wait")
+    @Test("A board waiting for another one fails with the pushed error, for its announced time")
     mutating func failureWaiting() {
         #expect(after(Self.due, Self.content(5, age: 90), .held(for: .seconds(7)), Self.failure(6)) == [.fail])
         machine = SharingMachine(Self.limits)
@@ -80,7 +80,7 @@ struct BroughtContentTests: MachineSuite {
         #expect(after(Self.asked, Self.content(7), .held(for: .seconds(7)), Self.failure(6)) == [.look])
     }
 
-    @Test("Who holds back fails as the board says that went first")
+    @Test("A board that holds back fails with the pushed error of the leading board")
     mutating func failureLeading() {
         _ = after(Self.due, Self.content(5), .given)
         now = now.advanced(by: .seconds(60))
@@ -89,7 +89,7 @@ struct BroughtContentTests: MachineSuite {
     }
 
     @Test(
-        "What a store sends by itself is as old as its clock says, counted from when that was read, and never younger")
+        "The age of pushed content follows the store's clock, and is never underestimated")
     func ages() {
         let (time, start) = (RedisTime(), ContinuousClock.now)
         func age(_ moment: Int64, _ now: Duration) -> Duration? { time.age(of: moment, now: start + now) }

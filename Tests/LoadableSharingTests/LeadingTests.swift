@@ -21,7 +21,7 @@ struct LeadingTests: @MainActor MachineSuite {
         machine = SharingMachine(Self.limits, memory: machine.memory)
     }
 
-    @Test("A board that has content of another one holds back, and takes what is brought meanwhile without a look")
+    @Test("A board with another board's content holds back, and uses pushed content without a lookup")
     mutating func follower() {
         getContent()
         #expect(after(Self.due) == [.wait(.seconds(2))])
@@ -29,13 +29,13 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(.given) == [.follow])
     }
 
-    @Test("A board that loaded last goes first")
+    @Test("The board that loaded last goes first")
     mutating func leader() {
         getContent()
         #expect(after(.begin(asked: false, jitter: .seconds(2), leads: true)) == [.look])
     }
 
-    @Test("Who asks, has nothing yet, or has content without the store's consent does not hold back")
+    @Test("Boards with a user request, without content, or with content from elsewhere do not hold back")
     mutating func atOnce() {
         getContent()
         #expect(after(.begin(asked: true, jitter: .seconds(2))) == [.look])
@@ -45,7 +45,7 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(Self.due) == [.look])
     }
 
-    @Test("When nobody leads, the next board looks in its turn, and loads")
+    @Test("Without a leader, the next board looks up in its turn, and loads")
     mutating func noLeader() {
         getContent()
         _ = after(Self.due)
@@ -54,7 +54,7 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(Self.content(5, age: 62)) == [.lease(seen: 5, known: 5)])
     }
 
-    @Test("Content that is announced only is looked for by each board in its turn; so is what a failure has left")
+    @Test("Announced content, and the remains of a failure, are looked up by each board in its turn")
     mutating func inTurn() {
         getContent()
         _ = after(Self.due)
@@ -64,7 +64,7 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(.timer, Self.content(6, age: 1)) == [.give])
     }
 
-    @Test("A store that fails after a board has held back is asked once more, as ever, before the board goes alone")
+    @Test("If the store fails after a board has held back, it is asked once more before the board loads separately")
     mutating func slow() {
         getContent()
         #expect(after(Self.due, .timer) == [.look])
@@ -73,7 +73,7 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(.storeFailed()) == [.load(nil)])
     }
 
-    @Test("What was announced between two loads is looked for by the second one, though its content is fresh")
+    @Test("An announcement between two loads is looked up by the second one, even with fresh content")
     func missed() async throws {
         let clock = ManualClock()
         let store = MemorySharedStore(clock: clock)
@@ -96,7 +96,7 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(hall.origin.requests.isEmpty)
     }
 
-    @Test("Of fifty boards whose content is due at once, the one that loaded last asks the store; the others need not")
+    @Test("Of fifty boards whose content is due at once, only the one that loaded last asks the store")
     func fifty() async {
         let clock = ManualClock()
         let store = MemorySharedStore(clock: clock)

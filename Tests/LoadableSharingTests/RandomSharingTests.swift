@@ -7,7 +7,7 @@ struct RandomSharingTests {
     private static let count = Campaign.size(2_000, whole: 1_000_000)
 
     @Test(
-        "Whatever is lost, doubled, late, killed or emptied: one store for a number, never an older version after a newer one, and in the end all have the latest"
+        "In any sequence of losses, numbers are unique, versions never go back, and all boards end with the latest"
     )
     func sequences() {
         var storeCount = 0

@@ -34,13 +34,13 @@ struct SharedEntryTests {
         }
     }
 
-    @Test("An entry is read as it was written, with a key and without", arguments: [content, failure], [nil, key])
+    @Test("A decoded entry equals the encoded one, with and without a key", arguments: [content, failure], [nil, key])
     func roundTrip(entry: SharedEntry, key: SharedKey?) throws {
         let bytes = try entry.encoded(for: Self.source, key: key)
         #expect(Self.read(bytes, number: entry.number, key: key) == .success(entry))
     }
 
-    @Test("Fields that this version does not know are ignored")
+    @Test("Unknown fields are ignored")
     func unknownFields() throws {
         var cbor = try CBOREncoder().encode(Self.failure)
         #expect(cbor.first == 0xA6)
@@ -49,14 +49,14 @@ struct SharedEntryTests {
         #expect(Self.read(Array("LBS".utf8) + [SharedEntry.version, 0] + cbor, number: 78) == .success(Self.failure))
     }
 
-    @Test("What the version before has written is loaded again")
+    @Test("Entries of the previous version are loaded again")
     func earlierVersion() throws {
         var bytes = try Self.content.encoded(for: Self.source, key: nil)
         bytes[3] = SharedEntry.version - 1
         #expect(Self.read(bytes) == .failure(.malformed))
     }
 
-    @Test("A server may say that its content is fresh for longer than anybody waits")
+    @Test("A server may declare its content fresh for longer than boards wait")
     func freshForAges() throws {
         var entry = Self.content
         entry.payload = .answer(.content(Data(), LoadFacts(freshFor: .seconds(10_000_000_000))))
@@ -64,7 +64,7 @@ struct SharedEntryTests {
         #expect(read.payload == .answer(.content(Data(), LoadFacts(freshFor: SharedEntry.durationLimit))))
     }
 
-    @Test("What another version, key, source or number has written is ignored, and so is what is too large")
+    @Test("Entries with another version, key, source or number are ignored, and so are large ones")
     func problems() throws {
         let bytes = try Self.content.encoded(for: Self.source, key: nil)
         let signed = try Self.content.encoded(for: Self.source, key: Self.key)
@@ -84,7 +84,7 @@ struct SharedEntryTests {
         #expect(Self.read([]) == .failure(.malformed))
     }
 
-    @Test("10,000 random and mutated entries are read as something harmless or not at all")
+    @Test("10,000 random and mutated entries are read as something harmless or rejected")
     func hostile() throws {
         var random = SplitMix64(seed: 17)
         var readCount = 0
@@ -110,7 +110,7 @@ struct SharedEntryTests {
         #expect((1..<9_000).contains(readCount))
     }
 
-    @Test("With a key no changed entry is read")
+    @Test("With a key, a changed entry is rejected")
     func mutatedSigned() throws {
         var random = SplitMix64(seed: 4)
         let bytes = try Self.failure.encoded(for: Self.source, key: Self.key)
@@ -121,7 +121,7 @@ struct SharedEntryTests {
         }
     }
 
-    @Test("Text of others has no control characters, and a validator that would break a request is not one")
+    @Test("Foreign text has no control characters, and a validator that could break a request is dropped")
     func controlCharacters() throws {
         var entry = Self.failure
         entry.board = "kit\u{1B}[31mchen\n"
@@ -139,7 +139,7 @@ struct SharedEntryTests {
         #expect(Self.read(try entry.encoded(for: Self.source, key: nil)) == .failure(.malformed))
     }
 
-    @Test("An identity says nothing of its description, and differs by the key")
+    @Test("An identity reveals nothing of its description, and depends on the key")
     func identity() {
         let plain = SharedIdentity(of: "GET https://example.org")
         #expect(plain.text.count == 64 && plain.text.allSatisfy(\.isHexDigit))
@@ -148,7 +148,7 @@ struct SharedEntryTests {
         #expect(SharedKey("too short") == nil)
     }
 
-    @Test("Neither a key nor a password is in what is written of them into a log")
+    @Test("Neither keys nor passwords are in logged descriptions")
     func secrets() throws {
         for value: Any in [try #require(Self.key), try RedisAddress("redis://:sixteen@build")] {
             var dumped = ""
@@ -160,7 +160,7 @@ struct SharedEntryTests {
     }
 
     @Test(
-        "The code of a key is that of RFC 4231",
+        "The HMAC matches RFC 4231",
         arguments: [
             ([UInt8](repeating: 0x0b, count: 20), "Hi There", "b0344c61d8db3853"),
             (Array("Jefe".utf8), "what do ya want for nothing?", "5bdcc146bf60754e"),

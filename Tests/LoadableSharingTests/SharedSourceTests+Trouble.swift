@@ -9,7 +9,7 @@ import Testing
 extension SharedSourceTests {
 
     @Test(
-        "Without the store boards load by themselves, say so once, and share again when it is there",
+        "Without the store boards load separately, report it once, and share again when it is back",
         arguments: [
             SharedStoreError.unreachable("connection refused"), .slow, .refused("OOM"), .refused("READONLY"), .nonsense,
         ])
@@ -28,14 +28,14 @@ extension SharedSourceTests {
         #expect(hall.notices == [.alone(error), .shares])
     }
 
-    @Test("A store whose answers are lost costs sharing, and nothing else")
+    @Test("A store whose responses are lost costs only sharing")
     func lostAnswers() async throws {
         store.trouble = .losesAnswers
         try await load(kitchen, "1.08")
         try await load(hall, "1.08")
     }
 
-    @Test("Boards that have lost the store do not ask the source all at once")
+    @Test("Boards that lost the store do not all request the source at once")
     func spread() async {
         store.trouble = .fails(.slow)
         let boards = [0.0, 0.5].map { Board("board", in: store, random: $0) }
@@ -47,7 +47,7 @@ extension SharedSourceTests {
         for loader in loaders { loader.cancel() }
     }
 
-    @Test("After a lost connection boards catch up with what they did not hear of")
+    @Test("After a lost connection boards catch up with missed changes")
     func catchesUp() async throws {
         try await load(kitchen, "1.08")
         let loader = loader(of: hall)
@@ -60,7 +60,7 @@ extension SharedSourceTests {
         await until { loader.content == "1.09" }
     }
 
-    @Test("A store that was emptied is filled again by the next load")
+    @Test("An emptied store is filled again by the next load")
     func emptied() async throws {
         try await load(kitchen, "1.08")
         store.empty()
@@ -68,7 +68,7 @@ extension SharedSourceTests {
         #expect(try await kitchen.source.load(request()).content == "1.09")
     }
 
-    @Test("Entries of strangers are ignored, said once, and replaced by what the source gives")
+    @Test("Foreign entries are ignored, reported once, and replaced by the next load")
     func hostile() async throws {
         var random = SplitMix64(seed: 9)
         let key = SharedKey("sixteen bytes, and some")
@@ -89,7 +89,7 @@ extension SharedSourceTests {
         #expect(boards[0].notices.count == 2 && boards[0].notices.contains(.ignored(.malformed)))
     }
 
-    @Test("What a newer version has stored is left alone, and boards load by themselves")
+    @Test("Entries of a newer version are not changed, and boards load separately")
     func newerFormat() async throws {
         let bytes = Array("LBS".utf8) + [SharedEntry.version + 1, 0, 1, 2, 3]
         store.put(bytes, number: 5, for: hall.source.identity)
@@ -98,7 +98,7 @@ extension SharedSourceTests {
         #expect(hall.notices == [.ignored(.newerFormat)])
     }
 
-    @Test("Content that is too large for others is loaded by each, and never stored")
+    @Test("Content too large to share is loaded by each board, and never stored")
     func tooLarge() async throws {
         let board = Board("hall", in: store, limit: 20)
         try await load(board, String(repeating: "a", count: 30))

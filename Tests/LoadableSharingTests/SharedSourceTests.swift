@@ -48,7 +48,7 @@ struct SharedSourceTests {
         ContentLoader(board.source, clock: clock)
     }
 
-    @Test("What one board has loaded another one takes, with its age, and asks nobody")
+    @Test("Content loaded by one board is used by another one, with its age, without a request")
     func taken() async throws {
         try await load(
             kitchen, "1.08", LoadFacts(validator: ContentValidator(entityTag: "\"a\""), freshFor: .seconds(20)))
@@ -65,7 +65,7 @@ struct SharedSourceTests {
         #expect(hall.notices == [.shares])
     }
 
-    @Test("What the board knows by its validator is unchanged")
+    @Test("Content that the board already has, by its validator, is unchanged")
     func unchanged() async throws {
         try await load(kitchen, "1.08", LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
 
@@ -78,7 +78,7 @@ struct SharedSourceTests {
     }
 
     @Test(
-        "After the period the source is asked with the shared validator, and unchanged content is fresh for all again")
+        "After the period the request has the shared validator, and unchanged content is fresh for all")
     func conditional() async throws {
         try await load(kitchen, "1.08", LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
         clock.set(clock.now.advanced(by: .seconds(60)))
@@ -93,7 +93,7 @@ struct SharedSourceTests {
         #expect(store.storeCount == 2)
     }
 
-    @Test("A shared validator that the source rejects is dropped, and the source asked again at once")
+    @Test("A shared validator that the source rejects is dropped, and the request repeated at once")
     func rejectedValidator() async throws {
         try await load(kitchen, "1.08", LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
         clock.set(clock.now.advanced(by: .seconds(60)))
@@ -102,7 +102,7 @@ struct SharedSourceTests {
         #expect(hall.origin.requests.map(\.known?.entityTag) == ["\"a\"", nil])
     }
 
-    @Test("Content that comes back with an old validator is content, and not what the loader had when it began")
+    @Test("Content returned with an old validator is content, not the loader's earlier content")
     func backAgain() async throws {
         let facts = ["a", "b"].map { LoadFacts(validator: ContentValidator(entityTag: $0)) }
         try await load(kitchen, "one", facts[0])
@@ -119,7 +119,7 @@ struct SharedSourceTests {
         #expect(loader.content == "one")
     }
 
-    @Test("While one board loads, others wait, and get what it gets")
+    @Test("While one board loads, others wait, and get its result")
     func waiting() async throws {
         let loaders = [loader(of: kitchen), loader(of: hall)]
         loaders[0].sync()
@@ -134,7 +134,7 @@ struct SharedSourceTests {
         #expect(hall.origin.requests.isEmpty)
     }
 
-    @Test("A load that takes longer than a lease keeps it, and the others go on waiting")
+    @Test("A load longer than a lease renews it, and the others continue to wait")
     func renewal() async {
         let loaders = [loader(of: kitchen), loader(of: hall)]
         loaders[0].sync()
@@ -149,7 +149,7 @@ struct SharedSourceTests {
         #expect(hall.origin.requests.isEmpty)
     }
 
-    @Test("A board that is killed while it loads is waited for as long as its lease")
+    @Test("A board killed during a load is waited for until its lease ends")
     func killed() async throws {
         // As a board that never comes back: it holds the lease.
         let lease = SharedLeaseRequest(token: "gone", length: .seconds(20), seen: 0, known: 0)
@@ -166,7 +166,7 @@ struct SharedSourceTests {
         #expect(store.storeCount == 1)
     }
 
-    @Test("A load that is cancelled leaves no lease behind, and who waited for it loads")
+    @Test("A cancelled load releases its lease, and a waiting board loads")
     func cancelled() async {
         let loaders = [loader(of: kitchen), loader(of: hall)]
         loaders[0].sync()
@@ -181,7 +181,7 @@ struct SharedSourceTests {
         await until { store.leaseCount == 0 }
     }
 
-    @Test("A person who asks is answered by the source, and all others see the same, and who asked")
+    @Test("A user request is answered by the source, and all others see its result and origin")
     func asked() async throws {
         try await load(kitchen, "1.08")
         let loader = loader(of: hall)
@@ -197,13 +197,13 @@ struct SharedSourceTests {
         #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms, requested there")
     }
 
-    @Test("The first load of a program takes what is fresh, though nothing but a person's wish is known of it")
+    @Test("The first load of a program uses fresh content, even if it was requested")
     func first() async throws {
         try await load(kitchen, "1.08", for: .asked)
         #expect(try await hall.source.load(request(.asked)).content == "1.08")
     }
 
-    @Test("A failure that counts for all is met by one board, and the others wait for as long as it says")
+    @Test("A failure that applies to all is found by one board, and the others wait for its time")
     func failure() async throws {
         try await load(kitchen, "1.08")
         clock.set(clock.now.advanced(by: .seconds(60)))
@@ -228,7 +228,7 @@ struct SharedSourceTests {
         try await load(hall, "1.08")
     }
 
-    @Test("A source that nobody holds hears no news any more")
+    @Test("A released source receives no notifications")
     func subscriptions() async throws {
         do {
             let board = Board("cellar", in: store)

@@ -16,7 +16,7 @@ struct SharingMachineTests: MachineSuite {
         .found(content: found(content, 100), failure: found(number, age), wait: .seconds(wait), newest: number)
     }
 
-    @Test("Content that is fresh is used, and then news is waited for")
+    @Test("Fresh content is used, and then notifications are awaited")
     mutating func fresh() {
         #expect(after(Self.due) == [.look])
         #expect(after(Self.content(5, age: 59)) == [.give])
@@ -24,7 +24,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(machine.memory.known == 5)
     }
 
-    @Test("Without anything fresh a lease is taken, the origin asked, and its content stored under the lease's number")
+    @Test("Without fresh content a lease is taken, the origin requested, and the content stored under its number")
     mutating func load() {
         #expect(after(Self.due, Self.content(5, age: 60)) == [.lease(seen: 5, known: 0)])
         #expect(after(.granted(6)) == [.load(6)])
@@ -34,21 +34,21 @@ struct SharingMachineTests: MachineSuite {
         #expect(machine.memory == .init(known: 6, date: now))
     }
 
-    @Test("A person who asks is answered by the origin, also while the content is fresh, and whatever failed")
+    @Test("A user request is answered by the origin, even if the content is fresh, whatever failed")
     mutating func askedByAPerson() {
         #expect(after(Self.asked, Self.content(5)) == [.lease(seen: 5, known: 0)])
         machine = SharingMachine(Self.limits)
         #expect(after(Self.asked, Self.failure(5, age: 0, wait: 60)) == [.lease(seen: 5, known: 0)])
     }
 
-    @Test("A person who asks while another board loads gets what that one loads")
+    @Test("A user request during another board's load gets that result")
     mutating func joined() {
         #expect(after(Self.asked, Self.content(5), .held(for: .seconds(20))) == [.wait(.seconds(20))])
         #expect(after(.announced(6)) == [.look])
         #expect(after(Self.content(6)) == [.give])
     }
 
-    @Test("A lease is renewed while its load runs, as often as a load may take, and not when it is lost")
+    @Test("A lease is renewed during its load, up to the maximum duration, and not after it is lost")
     mutating func renewal() {
         let limits = SharingMachine.Limits(
             period: .seconds(60), lease: .seconds(6), hold: .seconds(15), patience: .seconds(10))
@@ -72,7 +72,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.renewalDue) == [])
     }
 
-    @Test("A lease that is renewed is waited for as long as a load may take, and its end looked for each time")
+    @Test("A renewed lease is waited for up to the maximum duration, with a lookup at each end")
     mutating func renewedByAnother() {
         machine = SharingMachine(
             SharingMachine.Limits(period: .seconds(60), lease: .seconds(6), hold: .seconds(15), patience: .seconds(10)))
@@ -88,7 +88,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.timer, Self.nothing) == [.load(nil)])
     }
 
-    @Test("Others wait for the announcement or the lease's end, then look again and may load themselves")
+    @Test("Others wait for the announcement or the end of the lease, then look up again and may load")
     mutating func lease() {
         #expect(after(Self.due, Self.nothing, .held(for: .seconds(7))) == [.wait(.seconds(7))])
         #expect(after(.timer) == [.look])
@@ -96,7 +96,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.granted(9)) == [.load(9)])
     }
 
-    @Test("What was announced between the look and the lease is looked at, and not waited for")
+    @Test("An announcement between the lookup and the lease is looked up, not waited for")
     mutating func announcedMeanwhile() {
         #expect(after(Self.due, Self.nothing, .announced(4), .held(for: .seconds(7))) == [.look])
         machine = SharingMachine(Self.limits)
@@ -106,18 +106,18 @@ struct SharingMachineTests: MachineSuite {
             after(Self.due, Self.content(4, age: 90), .announced(4), .held(for: .seconds(7))) == [.wait(.seconds(7))])
     }
 
-    @Test("A lease is asked for anew if something was stored since the look")
+    @Test("A lease is requested again if content was stored since the lookup")
     mutating func outdated() {
         #expect(after(Self.due, Self.content(4, age: 90), .outdated) == [.look])
         #expect(after(Self.content(5)) == [.give])
     }
 
-    @Test("A store that says it has something newer, and has not, is left alone")
+    @Test("A store that announces newer content without having it is ignored")
     mutating func outdatedNonsense() {
         #expect(after(Self.asked, Self.content(4), .outdated, Self.content(4)) == [.load(nil)])
     }
 
-    @Test("No board waits longer than a lease and its own patience; then it loads by itself")
+    @Test("No board waits longer than a lease and its own limit; then it loads separately")
     mutating func patience() {
         _ = after(Self.due, Self.nothing, .held(for: .seconds(30)))
         now = now.advanced(by: .seconds(30))
@@ -128,14 +128,14 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.timer, Self.nothing) == [.load(nil)])
     }
 
-    @Test("A clock that is set back while a board waits ends the wait")
+    @Test("If the clock is set back during a wait, the wait ends")
     mutating func clockSetBack() {
         _ = after(Self.due, Self.nothing, .held(for: .seconds(30)))
         now = now.advanced(by: .seconds(-600))
         #expect(after(.timer, Self.nothing) == [.load(nil)])
     }
 
-    @Test("A writer whose lease has run out looks for what came since, and else keeps what it loaded")
+    @Test("A writer with an expired lease looks for newer content, and otherwise keeps its own")
     mutating func refused() {
         let late: [Event] = [Self.due, Self.nothing, .granted(4), .loaded, .stored(false)]
         for event in late { _ = machine.handle(event, at: now) }
@@ -147,7 +147,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(machine.memory == .init(known: 4, unsharedSince: now))
     }
 
-    @Test("A failure is shared: all wait for as long as it says, whoever met it")
+    @Test("A failure is shared: all boards wait for its time")
     mutating func failure() {
         #expect(after(Self.due, Self.content(3, age: 90), .granted(4), .failed(isShared: true)) == [.storeFailure(4)])
         #expect(after(.stored(true)) == [.failLoaded])
@@ -159,19 +159,19 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(Self.due, Self.failure(4, age: 30, wait: 30)) == [.lease(seen: 4, known: 0)])
     }
 
-    @Test("A failure that others waited for fails them, too, though they were asked by persons")
+    @Test("A failure that others waited for also fails user requests")
     mutating func failureOfTheHolder() {
         _ = after(Self.asked, Self.content(3, age: 100), .held(for: .seconds(7)))
         #expect(after(.announced(4), Self.failure(4, age: 0, wait: 30)) == [.fail])
     }
 
-    @Test("A failure that is the board's own is not shared, and its lease is let go of")
+    @Test("A failure of the board itself is not shared, and its lease is released")
     mutating func ownFailure() {
         let actions = after(Self.due, Self.nothing, .granted(4), .failed(isShared: false))
         #expect(actions == [.release, .failLoaded])
     }
 
-    @Test("A board without a store loads by itself: spread, unless a person asks")
+    @Test("A board without a store loads separately: after a random delay, unless the user requests it")
     mutating func alone() {
         #expect(after(Self.due, .storeFailed()) == [.wait(.seconds(2))])
         #expect(after(.timer, .storeFailed()) == [.load(nil)])
@@ -183,7 +183,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.failed(isShared: true)) == [.failLoaded])
     }
 
-    @Test("A store that was slow for a moment is asked again before the origin, and holds no board back a second time")
+    @Test("A store that was briefly slow is asked again before the origin, and delays no board twice")
     mutating func slowForAMoment() {
         #expect(after(Self.due, .storeFailed(), .timer) == [.look])
         #expect(after(Self.content(5)) == [.give])
@@ -193,13 +193,13 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.storeFailed()) == [.release, .load(nil)])
     }
 
-    @Test("Who holds back hears of an entry all the same, and looks")
+    @Test("A board that holds back is still notified of an entry, and looks it up")
     mutating func announcedInThePause() {
         #expect(after(Self.due, .storeFailed(), .released) == [])
         #expect(after(.announced(5)) == [.look])
     }
 
-    @Test("A lease whose answer is lost is let go of, and so is one after a store that fails")
+    @Test("A lease is released if its response was lost, and also after a failure of the store")
     mutating func lostAnswers() {
         #expect(after(Self.asked, Self.nothing, .storeFailed()) == [.release, .load(nil)])
 
@@ -208,12 +208,12 @@ struct SharingMachineTests: MachineSuite {
         #expect(machine.memory == .init(known: 4, unsharedSince: now))
     }
 
-    @Test("A number that does not grow is nonsense: the board goes alone")
+    @Test("A number that does not grow is invalid: the board loads separately")
     mutating func smallNumber() {
         #expect(after(Self.asked, Self.content(5), .granted(5)) == [.release, .load(nil)])
     }
 
-    @Test("News is looked at and shown if it is newer; a failure or an older entry changes nothing")
+    @Test("A notification is looked up and shown if newer; failures and older entries change nothing")
     mutating func news() {
         _ = after(Self.due, Self.content(5), .given)
         #expect(after(.announced(5)) == [])
@@ -223,7 +223,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(.reconnected, Self.content(6)) == [.follow])
     }
 
-    @Test("News that the store did not give is looked for again after a while, which is not the same for all")
+    @Test("Missed notifications are looked up after a random delay")
     mutating func newsFailed() {
         let pause = Action.wait(Self.limits.lease + .seconds(2))
         _ = after(Self.due, Self.content(5), .given)
@@ -233,12 +233,12 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(Self.content(9)) == [.give])
     }
 
-    @Test("News that came while content was handed over is not lost")
+    @Test("A notification that arrives during a delivery is not lost")
     mutating func newsMeanwhile() {
         #expect(after(Self.due, Self.content(5), .announced(6), .given) == [.look])
     }
 
-    @Test("After a lost connection numbers are compared, by those who wait, too")
+    @Test("After a lost connection numbers are compared, by waiting boards too")
     mutating func reconnected() {
         _ = after(Self.due, Self.content(5), .given)
         #expect(after(.reconnected) == [.look])
@@ -248,7 +248,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(Self.due, Self.nothing, .held(for: .seconds(7)), .reconnected) == [.look])
     }
 
-    @Test("After content of its own a board takes only what was loaded later, by the store's ages")
+    @Test("After its own content a board uses only content that was loaded later, by the store's ages")
     mutating func afterOwnContent() {
         _ = after(Self.due, .storeFailed(), .timer, .storeFailed(), .loaded, .given)
         now = now.advanced(by: .seconds(20))
@@ -258,7 +258,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(machine.memory == .init(known: 8, date: now.advanced(by: .seconds(-18))))
     }
 
-    @Test("The ages that the store gives count from when it was asked: an answer that takes long makes nothing younger")
+    @Test("Ages from the store count from the time of the request, so a slow response makes nothing younger")
     mutating func slowAnswer() {
         _ = after(Self.due, .storeFailed(), .timer, .storeFailed(), .loaded, .given)
         now = now.advanced(by: .seconds(20))
@@ -268,7 +268,7 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(Self.content(8, age: 20)) == [.follow])
     }
 
-    @Test("Who had content of its own does not go back to the shared one that it had before, and loads anew")
+    @Test("A board with its own content does not go back to earlier shared content, and loads again")
     mutating func notBack() {
         _ = after(Self.due, Self.content(5), .given)
         machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
@@ -276,14 +276,14 @@ struct SharingMachineTests: MachineSuite {
         #expect(after(Self.due, Self.content(5, age: 10)) == [.lease(seen: 5, known: 5)])
     }
 
-    @Test("An entry that cannot be read is replaced")
+    @Test("An unreadable entry is replaced")
     mutating func unreadable() {
         let unreadable = Event.found(content: nil, failure: nil, wait: .zero, newest: 8)
         #expect(after(Self.due, unreadable) == [.lease(seen: 8, known: 0)])
         #expect(after(.granted(9)) == [.load(9)])
     }
 
-    @Test("A cancelled load leaves no lease behind", arguments: [0, 1, 2, 3, 4, 5])
+    @Test("A cancelled load releases its lease", arguments: [0, 1, 2, 3, 4, 5])
     mutating func cancelled(step: Int) {
         let events: [Event] = [Self.due, Self.nothing, .granted(4), .loaded, .stored(true), .given]
         for event in events.prefix(step + 1) { _ = machine.handle(event, at: now) }

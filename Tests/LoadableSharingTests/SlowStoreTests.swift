@@ -22,7 +22,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         return after(event)
     }
 
-    @Test("Content that is fresh is kept without a look, and the load made up for when it is not any more")
+    @Test("Fresh content is kept without a lookup, and the load is made when it is no longer fresh")
     mutating func keep() {
         #expect(begin(age: 40) == [.keep])
         #expect(after(.given) == [.wait(.seconds(22))])
@@ -35,13 +35,13 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(machine.memory == .init(known: 5, unsharedSince: now))
     }
 
-    @Test("The board that loaded last makes up for the load as soon as the content is due")
+    @Test("The board that loaded last makes the postponed load as soon as the content is due")
     mutating func leader() {
         #expect(begin(.begin(asked: false, jitter: .seconds(2), leads: true), age: 40) == [.keep])
         #expect(after(.given) == [.wait(.seconds(20))])
     }
 
-    @Test("The load that is made up for asks the store as any other")
+    @Test("A postponed load asks the store like any other")
     mutating func madeUp() {
         _ = begin(age: 40)
         _ = after(.given)
@@ -50,7 +50,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(after(.granted(6)) == [.load(6)])
     }
 
-    @Test("News takes the place of the load that would be made up for")
+    @Test("A notification replaces the postponed load")
     mutating func news() {
         _ = begin(age: 40)
         _ = after(.given)
@@ -59,7 +59,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(after(.given) == [.follow])
     }
 
-    @Test("A look at news that brings none, or fails, does not forget the load that is to be made up for")
+    @Test("A lookup without result keeps the postponed load")
     mutating func notForgotten() {
         _ = begin(age: 40)
         _ = after(.given)
@@ -72,7 +72,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(after(.timer, Self.content(5, age: 62)) == [.lease(seen: 5, known: 5)])
     }
 
-    @Test("A store that is slow is asked once more than one that is gone, before a board goes alone")
+    @Test("A slow store is asked once more than a missing one before a board loads separately")
     mutating func slow() {
         #expect(after(Self.due, .storeFailed(isSlow: true)) == [.wait(.seconds(2))])
         #expect(
@@ -85,7 +85,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
     }
 
     @Test(
-        "Content that is not fresh, or not shared, is not kept; nor is any when a person asks, or a clock was set back")
+        "Content that is stale, not shared, requested by the user, or after a clock change is not kept")
     mutating func notKept() {
         #expect(begin(.begin(asked: false, jitter: .seconds(2), leads: true), age: 60) == [.look])
         #expect(after(.storeFailed()) == [.wait(.seconds(2))])
@@ -98,7 +98,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(after(.storeFailed()) == [.wait(.seconds(2))])
     }
 
-    @Test("A board whose content is fresh asks nobody while the store is slow, and asks the source when it is due")
+    @Test("A board with fresh content makes no request while the store is slow, and one when it is due")
     func board() async {
         let clock = ManualClock()
         let store = MemorySharedStore(clock: clock)
@@ -123,7 +123,7 @@ struct SlowStoreTests: @MainActor MachineSuite {
         #expect(hall.origin.requests.count == 1 && kitchen.origin.requests.count == 1)
     }
 
-    @Test("When the store is slow for all at once, one board asks the source, and the others show what it was answered")
+    @Test("If the store is slow for all boards, one requests the source, and the others show its response")
     func slowForAll() async {
         let clock = ManualClock()
         let store = MemorySharedStore(clock: clock)

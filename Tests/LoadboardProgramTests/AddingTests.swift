@@ -27,7 +27,7 @@ struct AddingTests {
         "echo a: b", "key:", "https://example.com:8080/{a}[b]?q='x'", "ünï", "\u{FEFF}x",
     ]
 
-    @Test("The lines of every proposal are sound, and say what was typed", arguments: words)
+    @Test("The lines of every proposal are valid, and name the typed source", arguments: words)
     func sound(word: String) throws {
         let typed = Origins.typed(word)
         for answer in Self.answers {
@@ -49,7 +49,7 @@ struct AddingTests {
         }
     }
 
-    @Test("The lines have the pages of a list, behind what selects it")
+    @Test("The lines have the pages of a list, after its selection")
     func paging() {
         var source = ProposedSource(
             Origins.typed("https://example.com/items"),
@@ -90,7 +90,7 @@ struct AddingTests {
     }
 
     @Test(
-        "A secret of a URL does not come into the lines, and what has to be done for it is said",
+        "A secret of a URL is not in the lines, and the required steps are shown",
         arguments: [
             ("https://example.com/x?api_key=hunter2hunter2&units=metric", "hunter2hunter2", "EXAMPLE_API_KEY"),
             ("https://me:hunter2hunter2@example.com/status", "hunter2hunter2", "STATUS_PASSWORD"),
@@ -110,7 +110,7 @@ struct AddingTests {
         #expect(known.yaml.contains("env: MY_KEY") && !known.yaml.contains(secret))
     }
 
-    @Test("What may be a secret and stays in the lines is said")
+    @Test("Possible secrets that stay in the lines are reported")
     func suspects() {
         func warnings(_ word: String) -> [String] {
             ProposedSource(Origins.typed(word), SourceProposal(for: Data()), variables: [:]).warnings
@@ -124,7 +124,7 @@ struct AddingTests {
     }
 
     @Test(
-        "A source is called after what it is",
+        "A source is named after its content",
         arguments: [
             ("df -h", "df"), ("cat /proc/loadavg", "loadavg"), ("LANG=C ps aux | head", "ps"),
             ("curl -s https://example.com/jobs?state=open", "jobs"),

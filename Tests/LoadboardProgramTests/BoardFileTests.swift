@@ -40,7 +40,7 @@ struct BoardFileTests {
     ]
 
     @Test(
-        "A source is inserted at the end of the sources, and every other byte stays",
+        "A source is inserted after the last source, and every other byte stays",
         arguments: [
             // Comments, blank lines and other keys around it.
             (
@@ -65,7 +65,7 @@ struct BoardFileTests {
             place.name == "rows" && place.line == head.split(separator: "\n", omittingEmptySubsequences: false).count)
     }
 
-    @Test("The indentation and the line ends are those of the file, and a missing end of line is added")
+    @Test("Indentation and line ends follow the file, and a missing final line end is added")
     func forms() throws {
         try folder.write("board: x\r\nsources:\r\n    a:\r\n        command: date", to: "board.yaml")
         _ = try file().insert(source("cat rows"))
@@ -75,7 +75,7 @@ struct BoardFileTests {
             Array(text.utf8) == Array("board: x\r\nsources:\r\n    a:\r\n        command: date\r\n\(expected)".utf8))
     }
 
-    @Test("A file without sources gets them at its end, a missing file is made, and the same source gets another name")
+    @Test("A file without sources gets them at its end, a missing file is created, and duplicate names are changed")
     func several() throws {
         let made = try file("new/board.yaml").insert(source("cat rows"))
         #expect(made.line == 1)
@@ -87,7 +87,7 @@ struct BoardFileTests {
         #expect(try readText(folder.file("board.yaml")).hasPrefix("board: x\nsources:\n  rows:\n"))
     }
 
-    @Test("Secrets of an address are inserted with it, and stay apart from those of the file")
+    @Test("Secrets of a URL are inserted with it, and do not collide with those of the file")
     func secrets() throws {
         let url = "https://example.com/items?api_key=0123456789"
         let content = #"[{"a":"x"},{"a":"y"}]"#
@@ -103,13 +103,13 @@ struct BoardFileTests {
     }
 
     @Test(
-        "A file in which nothing can be inserted is left alone, with the reason",
+        "A file without a place for the source is not changed, with the reason",
         arguments: [
-            ("sources: { a: { command: date } }\n", "line 1: the value of “sources” begins on its line"),
-            ("sources:\n  a: &x { command: date }\n", "has mistakes"),
-            ("sources:\n  a: { command: date\n", "has mistakes"),
-            ("source:\n  a: { command: date }\n", "has mistakes"),
-            ("board: x\n...\n", "is left alone"),
+            ("sources: { a: { command: date } }\n", "line 1: the value of “sources” begins on the same line"),
+            ("sources:\n  a: &x { command: date }\n", "has errors"),
+            ("sources:\n  a: { command: date\n", "has errors"),
+            ("source:\n  a: { command: date }\n", "has errors"),
+            ("board: x\n...\n", "was not changed"),
         ])
     func refusals(text: String, reason: String) throws {
         try folder.write(text, to: "board.yaml")
@@ -118,7 +118,7 @@ struct BoardFileTests {
         #expect(try readText(folder.file("board.yaml")) == text)
     }
 
-    @Test("A link stays a link, permissions stay, and a file that may not be written is left alone")
+    @Test("Links and permissions stay, and a read-only file is not changed")
     func links() throws {
         let text = "sources:\n  a: { command: date }\n"
         try folder.write(text, to: "dotfiles.yaml")
@@ -134,7 +134,7 @@ struct BoardFileTests {
         #expect(throws: BoardFileError.self) { try file("dangling.yaml").insert(source("cat rows")) }
     }
 
-    @Test("A new board makes its folder and never overwrites anything")
+    @Test("A new board creates its folder and never overwrites anything")
     func creation() throws {
         try file("a/b/board.yaml").create("x\n")
         #expect(try readText(folder.file("a/b/board.yaml")) == "x\n")
@@ -146,7 +146,7 @@ struct BoardFileTests {
         #expect(try readText(folder.file("a/b/board.yaml")) == "x\n")
     }
 
-    @Test("A new board of several sources is sound, and sources of one name get others")
+    @Test("A new board of several sources is valid, and duplicate names are changed")
     func newBoard() throws {
         var board = NewBoard()
         for _ in 0..<3 { board.add(try source("cat rows")) }

@@ -57,7 +57,7 @@ struct BoardPicturesTests {
         #expect(Self.examples.count == names.count)
     }
 
-    @Test("Its picture is what a board shows", arguments: examples)
+    @Test("Its picture shows the actual board", arguments: examples)
     func picture(example: Example) async throws {
         let path = Self.here.appending(path: "board.yaml").path
         let (read, problems) = BoardSettings.read(

@@ -50,13 +50,13 @@ struct ComposedBoardsTests {
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_366_980))
 
-    @Test("Each picture of the pages is made of the board before it")
+    @Test("Each picture of the pages is made from the board before it")
     func complete() {
         #expect(Set(Self.examples.map(\.name)) == Set(Self.scenes.keys))
         #expect(Self.examples.count == Self.scenes.count)
     }
 
-    @Test("A picture is what its board shows", arguments: examples)
+    @Test("A picture shows its board", arguments: examples)
     func picture(example: Example) async throws {
         let scene = try #require(Self.scenes[example.name])
         let board = try makeBoard(example.yaml)

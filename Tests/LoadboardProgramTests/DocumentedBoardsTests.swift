@@ -30,7 +30,7 @@ struct DocumentedBoardsTests {
     }
 
     @Test(
-        "Each board in a document is sound",
+        "Each board in a document is valid",
         arguments: [
             "README.md", "Sources/Boards/Boards.docc/ArrangePanels.md", "Sources/Boards/Boards.docc/Boards.md",
             "Sources/Boards/Boards.docc/BoardsTogether.md",
@@ -49,7 +49,7 @@ struct DocumentedBoardsTests {
         #expect(try Self.pieces("README.md").allSatisfy { $0.split(separator: "\n").count <= 6 })
     }
 
-    @Test("What shells and man are given has each option and each task")
+    @Test("Completions and the manual page have each option and each command")
     @MainActor
     func manual() throws {
         let about = LoadboardProgram.about

@@ -9,7 +9,7 @@ import Testing
 struct ProgramOptionsTests {
 
     @Test(
-        "Words say what is to be done",
+        "The words select a command",
         arguments: [
             ([], ProgramOptions.Task.show(file: nil)), (["work.yaml"], .show(file: "work.yaml")),
             (["df -h", "https://example.com"], .tryOut(["df -h", "https://example.com"])),
@@ -29,7 +29,7 @@ struct ProgramOptionsTests {
         #expect(try ProgramOptions(arguments).task == task)
     }
 
-    @Test("The reference has each key, each command, and how recorded answers are called")
+    @Test("The reference has each key, each command, and the names of recorded responses")
     func reference() {
         let text = Reference(tasks: ProgramOptions.tasks).text
         for part in ["| `every` |", "`recorded/disks.1.txt`", "`loadboard add COMMAND\\|URL\\|FILE`"] {
@@ -39,7 +39,7 @@ struct ProgramOptionsTests {
     }
 
     @MainActor
-    @Test("The board in the manual page is sound, and shows all of its sources")
+    @Test("The board in the manual page is valid, and shows all of its sources")
     func manual() throws {
         let (board, problems) = BoardSettings.read(
             "a.yaml", from: MemoryFiles(["a.yaml": ManualPage.board]), environment: [:])
@@ -49,7 +49,7 @@ struct ProgramOptionsTests {
             ManualPage(program: LoadboardProgram.about, tasks: ProgramOptions.tasks).text.contains("[things, disks]"))
     }
 
-    @Test("Options stand before, between and behind words")
+    @Test("Options may be before, between and after words")
     func options() throws {
         let options = try ProgramOptions(["--once", "work.yaml", "--trust", "--cache", "/there", "--format=json"])
         #expect(options.task == .show(file: "work.yaml"))
@@ -71,7 +71,7 @@ struct ProgramOptionsTests {
     }
 
     @Test(
-        "A word that is no program, but much like something else, is not given to a shell",
+        "A word that resembles a program or command is not passed to a shell",
         arguments: [
             ("chek", "did you mean “loadboard check”?"), ("help", "did you mean “loadboard --help”?"),
             ("example.com", "did you mean “https://example.com”?"), ("localhost:8080", "“https://localhost:8080”"),
@@ -84,24 +84,24 @@ struct ProgramOptionsTests {
     }
 
     @Test(
-        "Programs, lines for the shell, files and URLs are meant",
+        "Programs, shell lines, files and URLs are recognized",
         arguments: ["ls", "/bin/ls", "chek -x", "(ls)", "a|b", "ulimit", "/etc/hosts", "https://example.com"])
     func meant(word: String) {
         #expect(Origins.typed(word).doubt(searching: "/usr/bin:/bin", tasks: ["check"]) == nil)
     }
 
     @Test(
-        "A command line that is wrong says what and what to do",
+        "An invalid command line gets a message with advice",
         arguments: [
             (["--onc"], "Unknown option “--onc”. Did you mean “--once”?"),
             (["completions", "tcsh"], "“completions” needs bash, zsh or fish after it."),
             (["schema", "x"], "Unexpected argument “x” after “schema”. Try --help."),
             (["check", "a.yaml", "b.yaml"], "Unexpected argument “b.yaml” after “check a.yaml”. Try --help."),
-            (["tset", "a.yaml"], "There is no “tset” to be done with “a.yaml”. Did you mean “test”?"),
-            (["chekc", "a.yaml"], "There is no “chekc” to be done with “a.yaml”. Did you mean “check”?"),
+            (["tset", "a.yaml"], "Unknown command “tset” for “a.yaml”. Did you mean “test”?"),
+            (["chekc", "a.yaml"], "Unknown command “chekc” for “a.yaml”. Did you mean “check”?"),
             (
                 ["shoot", "a.yaml"],
-                "There is no “shoot” to be done with “a.yaml”. There are init, edit, check, test, keep."
+                "Unknown command “shoot” for “a.yaml”. There are init, edit, check, test, keep."
             ),
             (["df -h", "a.yaml"], "Unexpected argument “a.yaml” after “df -h”. Try --help."),
             (["add"], "“add” needs a command, a URL or a file after it."),

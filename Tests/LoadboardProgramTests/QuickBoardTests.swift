@@ -31,7 +31,7 @@ struct QuickBoardTests {
             surroundings: BoardSurroundings(variables: [:], worker: makeWorker()))
     }
 
-    @Test("Each word is a panel with the word above it, also if words are equal or look like YAML")
+    @Test("Each word is a panel with the word as its title, even if words are equal or resemble YAML")
     func titles() throws {
         let words = ["df -h", "df -h", "/etc/hosts", Self.address, "echo 'a: b' # \"c\"\n", "printf 'é\u{1B}[31m'"]
         let settings = try settings(board(words))
@@ -39,7 +39,7 @@ struct QuickBoardTests {
         #expect(Set(settings.sources.map(\.name)).count == words.count)
     }
 
-    @Test("A panel is shown as its content suggests, and a command is run every five seconds")
+    @Test("A panel is shown by its content, and a command is run every five seconds")
     func proposals() async throws {
         var board = board(["cat rows", "uptime"])
         board.take(try await look("cat rows", Self.rows), at: 0)
@@ -49,7 +49,7 @@ struct QuickBoardTests {
         #expect(board.panels.map(\.isKnown) == [true, false])
     }
 
-    @Test("An interval of the command line holds for every panel but those that notice changes by themselves")
+    @Test("The interval of the command line applies to every panel that does not detect changes")
     func interval() async throws {
         var board = board(["cat rows", "/etc/hosts", "tail -f log"], every: .seconds(2))
         board.take(try await look("tail -f log", Data("a\nb\n".utf8), goesOn: true), at: 2)
@@ -58,7 +58,7 @@ struct QuickBoardTests {
         #expect(settings.sources[2].origin.follows)
     }
 
-    @Test("The lines for a board have neither titles nor secrets")
+    @Test("The lines for a board have no titles and no secrets")
     func lines() throws {
         let board = board([Self.address, "df -h"], every: .seconds(2))
         var lines = NewBoard()

@@ -49,7 +49,7 @@ struct ResponseRecorderTests {
         #expect(permissions == 0o600)
     }
 
-    @Test("A new recording takes the place of all files of its source")
+    @Test("A new recording replaces all files of its source")
     func replaced() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let recorder = try recorder("  it: { command: echo new }\n  item: { command: echo other }\n")
@@ -68,7 +68,7 @@ struct ResponseRecorderTests {
         #expect(try String(contentsOfFile: "\(recorded)/item.txt", encoding: .utf8) == "old")
     }
 
-    @Test("What is made of others is not recorded, nor is a response with secret fields, nor one that fails")
+    @Test("Derived sources, responses with secret fields, and failures are not recorded")
     func refused() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let recorder = try recorder(

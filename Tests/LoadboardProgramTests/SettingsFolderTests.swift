@@ -16,7 +16,7 @@ struct SettingsFolderTests {
         return OwnFiles(in: "/home", from: files).problems.map(\.description)
     }
 
-    @Test("Settings, keys and themes are checked, those of the program’s own keys too")
+    @Test("Settings, keys and themes are checked, including the program’s own keys")
     func mistakes() {
         let found = problems([
             "settings.yaml": "theme: nrod\n", "themes/nord.yaml": "like: drak\n",
@@ -43,7 +43,7 @@ struct SettingsFolderTests {
         #expect(ProgramKeys.all.conflicts == DashboardKeyMap.standard.conflicts)
     }
 
-    @Test("The examples of the references are sound")
+    @Test("The examples of the references are valid")
     func examples() throws {
         let settings = Reference(tasks: []).text(of: .settings)
         let themes = Reference(tasks: []).text(of: .themes)
@@ -59,7 +59,7 @@ struct SettingsFolderTests {
         #expect(found == [])
     }
 
-    @Test("A board sets the theme for itself; one of others sets neither the mouse nor notifications")
+    @Test("A board sets its own theme; a foreign one sets neither the mouse nor notifications")
     func boards() throws {
         let text = "settings: { theme: light, mouse: false, notifications: false }\nsources: { a: { file: x } }\n"
         var (board, problems) = BoardSettings.read(

@@ -10,7 +10,7 @@ struct ShippedBoardsTests {
 
     private let folders = ProgramFolders(["HOME": "/home/nobody"])
 
-    @Test("The board of this machine is sound, and needs nobody's consent")
+    @Test("The board of this machine is valid, and needs no consent")
     func thisMachine() throws {
         let origin = BoardOrigin.thisMachine(folders: folders, variables: [:])
         let (board, problems) = origin.read()
@@ -34,7 +34,7 @@ struct ShippedBoardsTests {
         return try #require(board)
     }
 
-    @Test("Every recipe is sound where its parameters are said", arguments: ShippedBoards.recipeNames)
+    @Test("Every recipe is valid with its parameters", arguments: ShippedBoards.recipeNames)
     func recipes(name: String) throws {
         let recipe = String(name.dropLast(".yaml".count))
         let board = try Self.board(of: recipe)
@@ -42,7 +42,7 @@ struct ShippedBoardsTests {
         #expect(board.sources.first?.view != nil)
     }
 
-    @Test("What was typed becomes a board that is sound, whatever it has in it")
+    @Test("Any typed words become a valid board")
     func typed() throws {
         let words = [
             "df -h", "df -h", "echo \"a\\b\" | sed 's/${HOME}/x/; s/${env.HOME}/y/'", "https://example.com/?a=1&b=2#c",

@@ -34,7 +34,7 @@ struct TrialTests {
     }
 
     @Test(
-        "Every recipe shows its recorded answer and keeps that after each fault", arguments: ShippedBoards.recipeNames)
+        "Every recipe shows its recorded response and keeps it after each fault", arguments: ShippedBoards.recipeNames)
     func recipes(name: String) async throws {
         let board = try ShippedBoardsTests.board(of: String(name.dropLast(".yaml".count)))
         let report = await trial(board).report(on: try #require(board.sources.first))
@@ -45,7 +45,7 @@ struct TrialTests {
             report.lines[1].contains("the content stays") && report.lines[4].contains("timed out after 10.0 seconds"))
     }
 
-    @Test("The board of this machine shows what machines have answered")
+    @Test("The board of this machine shows recorded responses of machines")
     func thisMachine() async throws {
         let folders = ProgramFolders(["HOME": "/home/nobody"])
         let board = try #require(BoardOrigin.thisMachine(folders: folders, variables: [:]).read().board)
@@ -55,7 +55,7 @@ struct TrialTests {
         }
     }
 
-    @Test("It says what is shown, whether it stays, and with which sentence")
+    @Test("The report has the content, whether it stays, and the message")
     func sentences() async throws {
         let report = try await report("file: /x, parse: json, timeout: 3s", ["it.json": "[{\"a\": 1}, {\"a\": 2}]"])
         #expect(report.isGood)
@@ -69,20 +69,20 @@ struct TrialTests {
             ])
     }
 
-    @Test("Answers that follow each other are played in their order, as counters need")
+    @Test("Consecutive responses are played in order, as counters need")
     func series() async throws {
         let report = try await report(
             "command: x, parse: number, rate: true", ["it.2.txt": "30", "it.10.txt": "70", "it.1.txt": "10"])
         #expect(report.isGood && report.lines[0].contains("the number 40"), "\(report.lines)")
     }
 
-    @Test("A source without recorded answers fails, and so does one that cannot read them or whose alerts cannot")
+    @Test("A source without recorded responses fails, and so does one with unreadable ones or failing alerts")
     func failures() async throws {
         let missing = try await report("command: x", ["other.txt": "1", "it-2.txt": "1"])
         #expect(!missing.isGood && missing.lines[0].contains("save a response as"))
         let unreadable = try await report("command: x, parse: json", ["it.txt": "no"])
         #expect(!unreadable.isGood && unreadable.lines.count == 1 && unreadable.lines[0].contains("not JSON"))
         let alert = try await report("command: x, parse: number, alert: { when: .a > 1 }", ["it": "1"])
-        #expect(!alert.isGood && alert.lines[1].contains("cannot be said of this content: .a > 1"))
+        #expect(!alert.isGood && alert.lines[1].contains("is not possible with this content: .a > 1"))
     }
 }

@@ -21,7 +21,7 @@ struct BoardOptionsTests {
         #expect(try BoardOptions(["--version"]).showsVersion)
     }
 
-    @Test("Without arguments the defaults count")
+    @Test("Without arguments the defaults apply")
     func defaults() throws {
         #expect(try BoardOptions([]) == BoardOptions())
     }
@@ -33,7 +33,7 @@ struct BoardOptionsTests {
         #expect(try BoardOptions(["--max-age", text]).maximumAge == .seconds(seconds))
     }
 
-    @Test("What comes later counts")
+    @Test("Later options take precedence")
     func twice() throws {
         let options = try BoardOptions(["--theme", "dark", "--once", "--once", "--theme", "light"])
         #expect(options.theme == .light)
@@ -41,7 +41,7 @@ struct BoardOptionsTests {
     }
 
     @Test(
-        "A wrong command line gets a sentence that says what, and what to do",
+        "An invalid command line gets a message with advice",
         arguments: [
             (["--onse"], "Unknown option “--onse”. Did you mean “--once”?"),
             (["--onse=1"], "Unknown option “--onse=1”. Did you mean “--once”?"),
@@ -78,7 +78,7 @@ struct BoardOptionsTests {
         #expect(error?.description == sentence)
     }
 
-    @Test("A program's own options are taken apart together with those of the board")
+    @Test("A program's own options are parsed together with those of the board")
     func ownOptions() throws {
         let port = CommandLineOption("--port", "NUMBER", "a port, like 8080", help: "whom to ask")
         var board = BoardOptions()
@@ -99,7 +99,7 @@ struct BoardOptionsTests {
         #expect(BoardProgram("tides").help.hasPrefix("Usage: tides [options]"))
     }
 
-    @Test("A program says its version, or that it has none")
+    @Test("A program prints its version, or that it has none")
     func version() {
         #expect(BoardProgram("tides", version: "1.2").versionText == "tides 1.2\n")
         #expect(BoardProgram("tides").versionText == "tides has no version\n")

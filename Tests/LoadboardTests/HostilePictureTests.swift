@@ -45,11 +45,11 @@ final class HostilePictureTests {
     private nonisolated static func bytes(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
 
     @Test(
-        "Whatever comes in place of a picture is an error on the panel, and the last picture stays",
+        "Anything except a picture is an error in the panel, and the last picture stays",
         arguments: [
             (
                 HostilePictureTests.bytes(HostilePictureTests.good).prefix(50),
-                "the picture is cut off: its PNG data ends too early"
+                "the picture is truncated: its PNG data ends too early"
             ),
             (
                 HostilePictureTests.bytes(HostilePictureTests.damaged),
@@ -76,7 +76,7 @@ final class HostilePictureTests {
         #expect(showsPicture && !session.terminal.text.contains(sentence))
     }
 
-    @Test("A picture without an end is given up by the source that reads it")
+    @Test("A picture without an end is rejected by its source")
     func endless() async throws {
         let still = Feed("Gate", from: CommandSource("cat", ["/dev/zero"]).picture(), in: Environment())
         still.loader.sync()

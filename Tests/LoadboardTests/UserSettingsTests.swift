@@ -19,7 +19,7 @@ struct UserSettingsTests {
         return settings
     }
 
-    @Test("Settings hold where the command line says nothing")
+    @Test("Settings apply unless the command line overrides them")
     func completed() throws {
         var options = BoardOptions()
         let problems = try options.complete(
@@ -33,7 +33,7 @@ struct UserSettingsTests {
         #expect(options.alertsAfter == .seconds(5) && options.quietHours == QuietHours("22:00-07:00"))
     }
 
-    @Test("The command line comes before the settings")
+    @Test("The command line takes precedence over the settings")
     func commandLine() throws {
         var options = try BoardOptions(["--theme", "light", "--alert-after", "9s", "--no-mouse"])
         let user = settings { ($0.theme, $0.alertsAfter, $0.usesMouse) = ("nord", .seconds(5), true) }
@@ -41,7 +41,7 @@ struct UserSettingsTests {
         #expect(options.theme == .light && options.alertsAfter == .seconds(9) && !options.usesMouse)
     }
 
-    @Test("The command line may name a theme of the user, and is told of one that does not exist")
+    @Test("The command line accepts themes of the user, and reports unknown ones")
     func names() throws {
         var own = try BoardOptions(["--theme", "nord"])
         _ = try own.complete(by: UserSettings(), themes)

@@ -44,7 +44,7 @@ struct CommandDescendantTests {
         await until { left.isEmpty }
     }
 
-    @Test("A cancelled load ends also processes that have left the session of its program", arguments: escapes)
+    @Test("A cancelled load also ends processes that left their program's session", arguments: escapes)
     func cancel(escape: String) async throws {
         let limits = CommandLimits(timeout: nil, grace: .milliseconds(50))
         let source = try command(escape, limits, SteadyClock())
@@ -58,7 +58,7 @@ struct CommandDescendantTests {
     }
 
     @Test(
-        "A load that takes too long ends also processes that have left the session of its program", arguments: escapes)
+        "A load that times out also ends processes that left their program's session", arguments: escapes)
     @MainActor
     func timeout(escape: String) async throws {
         let clock = ManualClock()
@@ -72,7 +72,7 @@ struct CommandDescendantTests {
         await #expect(throws: CommandError.self) { try await task.value }
     }
 
-    @Test("What a program leaves behind in its session ends with it, what has left the session goes on")
+    @Test("Processes left in a program's session end with it, and those that left it continue")
     func daemon() async throws {
         let other = makeMarker()
         let ready = folder.file("ready")
@@ -86,7 +86,7 @@ struct CommandDescendantTests {
         await end()
     }
 
-    @Test("Processes that programs have left behind are kept for the last 64 loads")
+    @Test("Processes left behind by programs are recorded for the last 64 loads")
     func limit() async throws {
         let markers = (0..<70).map { "\(marker)-\($0);" }
         for marker in markers {
@@ -103,7 +103,7 @@ struct CommandDescendantTests {
         await end()
     }
 
-    @Test("If the supervisor of a command is killed, so is the command")
+    @Test("If the supervisor of a command is killed, the command ends")
     func supervisor() async throws {
         let source = CommandSource(shell: ": \(marker); exec sh -c 'echo $PPID; sleep 600; : \(marker)'", follows: true)
         let log = AnswerLog(source)
@@ -118,7 +118,7 @@ struct CommandDescendantTests {
     }
 
     @Test(
-        "If the supervisor of a command is killed, so is everything in the session of the command",
+        "If the supervisor of a command is killed, everything in the command's session ends",
         arguments: [
             "sh -c 'sleep 600; : MARKER' & wait", "(sh -c 'sleep 600; : MARKER' > /dev/null 2>&1 &); sleep 600",
             "sh -c 'trap \"\" TERM HUP; sleep 600; : MARKER' | cat",
@@ -133,7 +133,7 @@ struct CommandDescendantTests {
         await until { left.isEmpty }
     }
 
-    @Test("If the supervisor of a detached program is killed, the program goes on")
+    @Test("If the supervisor of a detached program is killed, the program continues")
     func supervisorOfDetached() async throws {
         let ready = folder.file("ready")
         let source = detached("echo $PPID > \(ready); sleep 600; : \(marker)")
@@ -159,7 +159,7 @@ struct CommandDescendantTests {
         return source
     }
 
-    @Test("What a detached program leaves behind goes on", arguments: ["sh -c", "setsid sh -c"])
+    @Test("Processes left behind by a detached program continue", arguments: ["sh -c", "setsid sh -c"])
     func detach(way: String) async throws {
         let line = "\(way) 'sleep 600; : \(marker)' > /dev/null 2>&1 & echo done"
         #expect(try await detached(line).text().load(LoadRequest()).content == "done\n")
@@ -168,7 +168,7 @@ struct CommandDescendantTests {
         await end()
     }
 
-    @Test("A detached program fails as others do")
+    @Test("A detached program fails like others")
     func detachedFailure() async throws {
         let error = await #expect(throws: CommandError.self) {
             try await detached("echo no window >&2; exit 4").load(LoadRequest())
@@ -182,7 +182,7 @@ struct CommandDescendantTests {
         }
     }
 
-    @Test("A detached program that still runs at its timeout is a success, and goes on writing")
+    @Test("A detached program that still runs at its timeout is a success, and continues to write")
     @MainActor
     func detachedTimeout() async throws {
         let clock = ManualClock()
@@ -201,7 +201,7 @@ struct CommandDescendantTests {
         await until { left.isEmpty }
     }
 
-    @Test("A cancelled load of a detached program leaves it alone")
+    @Test("A cancelled load does not end a detached program")
     func detachedCancel() async throws {
         let ready = folder.file("ready")
         let source = detached(": > \(ready); sleep 600; : \(marker)")

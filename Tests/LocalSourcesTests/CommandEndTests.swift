@@ -51,7 +51,7 @@ struct CommandEndTests {
         return values.values.first ?? ""
     }
 
-    @Test("A cancelled load has ended its program, and what that has started")
+    @Test("A cancelled load has ended its program and its child processes")
     func cancel() async {
         let script = ": \(marker); sh -c 'echo; sleep 600; : \(marker)' & sleep 600; : \(marker)"
         let output = Log<LoadProgress>()
@@ -64,7 +64,7 @@ struct CommandEndTests {
         #expect(left.isEmpty)
     }
 
-    @Test("A load that is cancelled before it begins starts nothing, or ends it")
+    @Test("A load cancelled before it begins starts nothing, or ends it")
     func cancelAtOnce() async {
         let task = result(CommandSource(shell: ": \(marker); sleep 600; : \(marker)"))
         task.cancel()
@@ -72,7 +72,7 @@ struct CommandEndTests {
         await until { left.isEmpty }
     }
 
-    @Test("A program that goes on after SIGTERM is killed when the grace time is over")
+    @Test("A program that ignores SIGTERM is killed after the grace time")
     @MainActor
     func grace() async {
         let clock = ManualClock()
@@ -88,7 +88,7 @@ struct CommandEndTests {
         #expect(await task.value == "cancelled")
     }
 
-    @Test("A program that ends itself in its grace time does so")
+    @Test("A program may end itself in its grace time")
     func farewell() async {
         let script = "trap 'echo bye > \(folder.file()); exit 1' TERM; \(ready); while :; do sleep 0.01; done"
         let task = result(CommandSource(shell: script, limits: CommandLimits(grace: .seconds(60))))
@@ -99,7 +99,7 @@ struct CommandEndTests {
         await until { (try? readText(folder.file())) == "bye\n" }
     }
 
-    @Test("A program that has begun is asked to end before it is killed, also by what is cancelled while it starts")
+    @Test("A running program gets SIGTERM before it is killed, even if it is cancelled while starting")
     func farewellAtOnce() async {
         for round in 0..<Campaign.size(20, whole: 1_000) {
             let (begun, bye) = (folder.file("begun\(round)"), folder.file("bye\(round)"))
@@ -113,7 +113,7 @@ struct CommandEndTests {
         }
     }
 
-    @Test("Of a program that has ended when it was asked to, others have the rest of the grace time")
+    @Test("If a program ends after SIGTERM, its child processes get the rest of the grace time")
     @MainActor
     func othersGrace() async {
         let clock = ManualClock()
@@ -129,7 +129,7 @@ struct CommandEndTests {
         #expect(await task.value == "cancelled")
     }
 
-    @Test("One that takes too long is ended, and says so")
+    @Test("A program that times out is ended, and the error says so")
     @MainActor
     func timeout() async {
         let clock = ManualClock()
@@ -143,7 +143,7 @@ struct CommandEndTests {
         #expect(sentence.hasSuffix(": almost"))
     }
 
-    @Test("One that writes too much is ended, and says so")
+    @Test("A program that writes too much is ended, and the error says so")
     func tooMuch() async {
         let script = "yes; : \(marker)"
         let task = result(CommandSource(shell: script, limits: CommandLimits(output: 100_000)))
@@ -151,20 +151,20 @@ struct CommandEndTests {
         #expect(left.isEmpty)
     }
 
-    @Test("As many bytes as are allowed are not too many")
+    @Test("The maximum number of bytes is allowed")
     func justEnough() async throws {
         let task = result(CommandSource("printf", ["12345"], limits: CommandLimits(output: 5)))
         #expect(await task.value == "12345")
     }
 
-    @Test("What a program leaves in its group is killed when it has ended")
+    @Test("Processes left in a program's group are killed when it has ended")
     func background() async {
         let script = "echo done; (sleep 600; : \(marker)) > /dev/null 2>&1 &"
         #expect(await result(CommandSource(shell: script)).value == "done\n")
         await until { left.isEmpty }
     }
 
-    @Test("What it has started and holds its output has the grace time to say the rest")
+    @Test("A child process that holds the output gets the grace time to write the rest")
     @MainActor
     func lateOutput() async throws {
         let clock = ManualClock()
@@ -178,7 +178,7 @@ struct CommandEndTests {
         #expect(try await task.value == "done\nlate\n")
     }
 
-    @Test("A hundred at once give what they have, on a few threads")
+    @Test("A hundred at once return their output, on a few threads")
     func hundred() async throws {
         let texts = await withTaskGroup(of: String.self) { group in
             for number in 0..<100 {
@@ -194,7 +194,7 @@ struct CommandEndTests {
         #expect(names.count { $0 == "blocking work\n" } <= 8)
     }
 
-    @Test("A load that is cancelled at any moment leaves nothing")
+    @Test("A load cancelled at any moment leaves nothing behind")
     func cancelAnywhere() async {
         var random = SplitMix64(seed: 12)
         let lines = [
@@ -221,7 +221,7 @@ struct CommandRunnerTests {
 
     private static let path = BuiltProgram.path("command-runner")
 
-    @Test("When the program is killed at any moment, nothing is left of its commands")
+    @Test("If the program is killed at any moment, nothing is left of its commands")
     func kill() async throws {
         var random = SplitMix64(seed: 9)
         let marker = makeMarker()
@@ -237,7 +237,7 @@ struct CommandRunnerTests {
     }
 
     @Test(
-        "Of 300 commands nothing is left when the program ends, but for what is detached",
+        "When the program ends, only detached ones of 300 commands are left",
         arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL, SIGSEGV])
     func many(signal: Int32) async throws {
         let marker = makeMarker()
@@ -252,7 +252,7 @@ struct CommandRunnerTests {
         for process in detached { Foundation.kill(process, SIGKILL) }
     }
 
-    @Test("Without descriptors a command and a file say so, and nothing is left of them")
+    @Test("Without free descriptors a command and a file report that, and leave nothing behind")
     func fewDescriptors() throws {
         let command = try Command(Self.path, ["few"], environment: ProcessInfo.processInfo.environment)
         let lines = command.output.split(separator: "\n")
@@ -263,7 +263,7 @@ struct CommandRunnerTests {
         #expect(numbers.count == 4 && Array(numbers.prefix(2)) == Array(numbers.suffix(2)), "\(command.output)")
     }
 
-    @Test("After many commands and files as many descriptors and processes are there as before")
+    @Test("After many commands and files there are as many descriptors and processes as before")
     func leaks() throws {
         let count = Campaign.size(10, whole: 200)
         let command = try Command(Self.path, ["leaks", "\(count)"], environment: ProcessInfo.processInfo.environment)

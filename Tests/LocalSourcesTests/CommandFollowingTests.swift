@@ -17,7 +17,7 @@ struct CommandFollowingTests {
         CommandSource(shell: shell, last: last, follows: true, clock: clock)
     }
 
-    @Test("The content is the last lines, as they come, and ends with the program")
+    @Test("The content is the last lines as they arrive, and ends with the program")
     func lines() async {
         let log = AnswerLog(
             source("for i in 1 2 3 4; do echo $i; sleep 0.01; done", last: Tail(lines: 2, pause: .zero)))
@@ -27,7 +27,7 @@ struct CommandFollowingTests {
         #expect(log.answers.last?.facts.exchange?.response.first?.hasPrefix("exit code 0") == true)
     }
 
-    @Test("A line that is not finished is shown as it is")
+    @Test("An unfinished line is shown")
     func partialLine() async {
         let log = AnswerLog(source("printf 'a\nb'; sleep 60; : \(marker)"))
         await until { log.text == "a\nb" }
@@ -35,7 +35,7 @@ struct CommandFollowingTests {
         await until { processes(having: marker).isEmpty }
     }
 
-    @Test("An answer comes at most so often, and then has all that came meanwhile")
+    @Test("Responses have a minimum interval, and contain everything written meanwhile")
     @MainActor
     func pause() async throws {
         let folder = try Folder()
@@ -56,7 +56,7 @@ struct CommandFollowingTests {
 
     private func folderIsRead(_ folder: Folder) -> Bool { !processes(having: folder.path).isEmpty }
 
-    @Test("A program that fails in the end has shown what it wrote, and fails")
+    @Test("A program that fails at its end has shown its output, and fails")
     func failure() async {
         let log = AnswerLog(source("echo shown; echo why >&2; exit 4"))
         await until { log.end != nil }
@@ -64,7 +64,7 @@ struct CommandFollowingTests {
         #expect(log.end == "exit code 4 from “echo shown; echo why >&2; exit 4”: why")
     }
 
-    @Test("A program that ends well without a word has empty content")
+    @Test("A program that succeeds without output has empty content")
     func silent() async {
         let log = AnswerLog(source(":"))
         await until { log.end != nil }
@@ -72,7 +72,7 @@ struct CommandFollowingTests {
         #expect(log.end == "end")
     }
 
-    @Test("A program that floods waits for the next answer")
+    @Test("A program that writes too fast waits for the next response")
     @MainActor
     func flood() async {
         let clock = ManualClock()
@@ -88,7 +88,7 @@ struct CommandFollowingTests {
         await until { processes(having: marker).isEmpty }
     }
 
-    @Test("A load of one that goes on gives the first that it writes, and ends it")
+    @Test("A normal load of an endless program returns its first output, and ends it")
     func load() async throws {
         let answer = try await source("echo first; sleep 60; : \(marker)").load(LoadRequest())
         #expect(answer.content == Data("first\n".utf8))

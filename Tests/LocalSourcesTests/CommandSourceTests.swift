@@ -25,36 +25,36 @@ struct CommandSourceTests {
     // MARK: Content
 
     @Test(
-        "The content is what the program writes, byte for byte",
+        "The content is the program's output, byte for byte",
         arguments: ["", "no end of a line", "\n\n", "a\u{301}\n"])
     func content(text: String) async throws {
         #expect(try await self.text(CommandSource("printf", ["%s", text])) == text)
     }
 
-    @Test("What is not text comes as it is")
+    @Test("Output that is not text is returned unchanged")
     func bytes() async throws {
         let source = CommandSource("printf", [#"\377\000\200\033[2J"#])
         let bytes = try await source.load(LoadRequest()).content
         #expect(bytes == Data([0xFF, 0, 0x80, 0x1B, 0x5B, 0x32, 0x4A]))
     }
 
-    @Test("Output that is larger than a pipe comes whole")
+    @Test("Output larger than a pipe is complete")
     func large() async throws {
         let source = CommandSource("seq", ["200000"])
         #expect(try await text(source) == (1...200_000).map { "\($0)\n" }.joined())
     }
 
-    @Test("Arguments are passed as they are: there is no shell")
+    @Test("Arguments are passed unchanged: there is no shell")
     func arguments() async throws {
         #expect(try await text(CommandSource("echo", ["$HOME; *", "a  b", "'"])) == "$HOME; *" + " a  b '\n")
     }
 
-    @Test("A line for a shell is run by one")
+    @Test("A shell line is run by a shell")
     func shell() async throws {
         #expect(try await text(CommandSource(shell: "echo a | tr a b; echo c")) == "b\nc\n")
     }
 
-    @Test("Variables are set beside those of this program, or taken away")
+    @Test("Variables are added to those of this program, or removed")
     func environment() async throws {
         let source = CommandSource(
             shell: "echo ${COLOUR-none} ${HOME-none} ${PATH:+path}", environment: ["COLOUR": "blue", "HOME": nil])
@@ -63,7 +63,7 @@ struct CommandSourceTests {
 
     // MARK: Where it is shown
 
-    @Test("It finds how large the place is in which its output is shown, as that is at each start")
+    @Test("At each start it gets the size of the area that shows its output")
     func place() async throws {
         let columns = Log<Int>()
         let place = CommandPlace {
@@ -81,14 +81,14 @@ struct CommandSourceTests {
         #expect(try await text(CommandSource(shell: script)) == "none\n")
     }
 
-    @Test("With one it writes to that, of the size of the place, and what it writes comes as it is")
+    @Test("With one it writes to that, in the size of the area, and its output is unchanged")
     func terminal() async throws {
         let place = CommandPlace(isTerminal: true) { (44, 9) }
         let script = #"test -t 1 && stty size < /dev/tty && printf 'a\nb\r\n\033[31mc'"#
         #expect(try await text(CommandSource(shell: script, place: place)) == "9 44\na\nb\r\n\u{1B}[31mc")
     }
 
-    @Test("On a pseudo terminal errors are apart, and it is ended when its time is over")
+    @Test("On a pseudo terminal errors are separate, and timeouts apply")
     @MainActor
     func terminalErrors() async throws {
         let place = CommandPlace(isTerminal: true)
@@ -103,7 +103,7 @@ struct CommandSourceTests {
         }
     }
 
-    @Test("It works in the folder that was named, and a relative path begins there")
+    @Test("It runs in the given folder, and a relative path begins there")
     func folder() async throws {
         let folder = try Folder()
         try folder.write("#!/bin/sh\npwd\n", to: "script")
@@ -111,12 +111,12 @@ struct CommandSourceTests {
         #expect(try await text(CommandSource("./script", folder: folder.path)) == folder.path + "\n")
     }
 
-    @Test("Standard error is not content")
+    @Test("Standard error is not part of the content")
     func errors() async throws {
         #expect(try await text(CommandSource(shell: "echo bad >&2; echo good")) == "good\n")
     }
 
-    @Test("It leads a session of its own, has no terminal and nothing to read, and no descriptor but three")
+    @Test("It has its own session, no terminal, no input, and only three descriptors")
     func surroundings() async throws {
         let script = """
             cut -d' ' -f1,5,6,7 < /proc/$$/stat | tr ' ' '\\n' | sort -u | wc -l
@@ -128,13 +128,13 @@ struct CommandSourceTests {
         #expect(try await text(CommandSource("ls", ["/proc/self/fd"])) == "0\n1\n2\n3\n")
     }
 
-    @Test("It has its signals as they are by default")
+    @Test("It has default signal handlers")
     func signals() async throws {
         let source = CommandSource("grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
         #expect(try await text(source).filter { $0.isHexDigit }.allSatisfy { "0Bg".contains($0) })
     }
 
-    @Test("It says what was asked and what came of it, and how far it is")
+    @Test("It reports its command, its outcome, and its progress")
     func facts() async throws {
         let log = Log<LoadProgress>()
         let request = LoadRequest { log.append($0) }
@@ -147,7 +147,7 @@ struct CommandSourceTests {
         #expect(log.values == [LoadProgress(completed: 5)])
     }
 
-    @Test("Of one of which only the end is wanted the last lines are given, however much it writes")
+    @Test("With only the end wanted, the last lines are returned, however much it writes")
     func last() async throws {
         let source = CommandSource(
             "seq", ["100000"], limits: CommandLimits(output: 10), last: .lines(2))
@@ -156,7 +156,7 @@ struct CommandSourceTests {
 
     // MARK: Failures
 
-    @Test("An exit code is a failure, with what the program said last")
+    @Test("An exit code is a failure, with the program's last words")
     func exitCode() async {
         let source = CommandSource(
             shell: "echo one >&2; echo two >&2; echo three >&2; printf 'f\\033[2Jour' >&2; exit 3")
@@ -166,14 +166,14 @@ struct CommandSourceTests {
         )
     }
 
-    @Test("However much a program says of its failure, the sentence stays short")
+    @Test("The message stays short however much a program writes about its failure")
     func longMessage() async {
         let source = CommandSource(shell: "yes failed | head -c 7000000 >&2; exit 1")
         #expect(
             await error(source)?.description == "exit code 1 from “\(source.arguments[1])”: failed / failed / failed")
     }
 
-    @Test("Exit codes that were named are no failure")
+    @Test("Configured exit codes are successes")
     func successes() async throws {
         let source = CommandSource(shell: "echo none; exit 1", successes: [0, 1])
         let answer = try await source.load(LoadRequest())
@@ -187,7 +187,7 @@ struct CommandSourceTests {
         #expect(await error(source) == .killed(command: "kill -SEGV $$", signal: SIGSEGV, message: ""))
     }
 
-    @Test("What cannot be started says why")
+    @Test("A program that cannot be started has an error with the reason")
     func notStarted() async throws {
         let folder = try Folder()
         try folder.write("echo no first line", to: "script")
@@ -212,9 +212,9 @@ struct CommandSourceTests {
     }
 
     @Test(
-        "A failure is a sentence: what happened, to what, and what to do",
+        "A failure is a sentence with the reason, the command, and advice",
         arguments: [
-            (.notFound(program: "x"), "not found: no program “x” on PATH; install it, or give its whole path"),
+            (.notFound(program: "x"), "not found: no program “x” on PATH; install it, or write its full path"),
             (.notFound(program: ""), "no program was named; name one"),
             (.notFound(program: "./x"), "not found: there is no program “./x”; check the path"),
             (
@@ -223,7 +223,7 @@ struct CommandSourceTests {
             ),
             (
                 .notAProgram(program: "x"),
-                "“x” is not a program; if it is a script, let it begin with a line such as #!/bin/sh"
+                "“x” is not a program; a script needs a first line such as #!/bin/sh"
             ),
             (
                 .noInterpreter(program: "x"),
@@ -239,7 +239,7 @@ struct CommandSourceTests {
             (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
             (
                 .killed(command: "x", signal: 9, message: ""),
-                "SIGKILL ended “x”; see whether the system has run out of memory"
+                "SIGKILL ended “x”; check whether the system ran out of memory"
             ),
             (.killed(command: "x", signal: 40, message: "z"), "signal 40 ended “x”: z"),
             (
@@ -256,7 +256,7 @@ struct CommandSourceTests {
     }
 
     @Test(
-        "Where there is little room a failure says what happened to what, and what the command said last",
+        "In little space a failure has its reason, its command, and the last words of the command",
         arguments: [
             (.notFound(program: "x"), "not found: no program “x” on PATH"),
             (.failed(command: "x", exitCode: 2, message: ""), "exit code 2 from “x”"),

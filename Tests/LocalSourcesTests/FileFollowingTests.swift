@@ -27,7 +27,7 @@ struct FileFollowingTests {
         return source
     }
 
-    @Test("What is written comes, and the last lines of it stay", arguments: [true, false])
+    @Test("Written lines arrive, and the last ones are kept", arguments: [true, false])
     func growth(isTold: Bool) async throws {
         try folder.write("1\n2\n3\n")
         let log = AnswerLog(source(lines: 2, isTold: isTold))
@@ -39,7 +39,7 @@ struct FileFollowingTests {
         #expect(log.end == nil)
     }
 
-    @Test("A file that is empty is empty content, until something is written", arguments: [true, false])
+    @Test("An empty file is empty content until something is written", arguments: [true, false])
     func empty(isTold: Bool) async throws {
         try folder.write("")
         let log = AnswerLog(source(isTold: isTold))
@@ -48,7 +48,7 @@ struct FileFollowingTests {
         await until { log.text == "a\n" }
     }
 
-    @Test("A character that is not there as a whole is waited for")
+    @Test("An incomplete character is awaited")
     func character() async throws {
         try folder.write("a")
         let log = AnswerLog(source(isTold: true))
@@ -62,7 +62,7 @@ struct FileFollowingTests {
         #expect(log.texts.allSatisfy { $0 == "a" || $0 == "a€" })
     }
 
-    @Test("After a rotation by a new name its last lines and those of the next file come", arguments: [true, false])
+    @Test("After a rotation by renaming, the last lines and those of the next file arrive", arguments: [true, false])
     func rotation(isTold: Bool) async throws {
         try folder.write("1\n")
         let log = AnswerLog(source(isTold: isTold))
@@ -76,7 +76,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n2\n3\n4\n" }
     }
 
-    @Test("A file that is emptied goes on from its beginning", arguments: [true, false])
+    @Test("A truncated file continues from its beginning", arguments: [true, false])
     func truncation(isTold: Bool) async throws {
         try folder.write("1\n2")
         let log = AnswerLog(source(isTold: isTold))
@@ -88,7 +88,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n2\n3\n" }
     }
 
-    @Test("A file that is written anew, and longer, is read from its beginning", arguments: [true, false])
+    @Test("A rewritten, longer file is read from its beginning", arguments: [true, false])
     func rewritten(isTold: Bool) async throws {
         try folder.write("1\n")
         let log = AnswerLog(source(isTold: isTold))
@@ -100,7 +100,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n22\n33\n" }
     }
 
-    @Test("A file that is removed is waited for, and read when it is there again", arguments: [true, false])
+    @Test("A removed file is awaited, and read when it returns", arguments: [true, false])
     func removal(isTold: Bool) async throws {
         try folder.write("1\n")
         let log = AnswerLog(source(isTold: isTold))
@@ -113,7 +113,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n2\n3\n" }
     }
 
-    @Test("A file that stays away is an error, after what was shown of it")
+    @Test("A file that stays missing is an error, after its shown content")
     func gone() async throws {
         try folder.write("1\n")
         var source = source(isTold: false, absence: .milliseconds(50))
@@ -126,14 +126,14 @@ struct FileFollowingTests {
         #expect(log.text == "1\n")
     }
 
-    @Test("A file that is missing at first is an error at once")
+    @Test("A file that is missing initially is an error at once")
     func missing() async throws {
         let log = AnswerLog(source(isTold: true))
         await until { log.end != nil }
         #expect(log.end == FileError.missing(path: folder.file()).description)
     }
 
-    @Test("A link that leads to another file is followed there")
+    @Test("A link that changes its target is followed")
     func link() async throws {
         try folder.write("1\n", to: "one")
         try folder.write("2\n", to: "two")
@@ -147,7 +147,7 @@ struct FileFollowingTests {
         await until { log.text == "1\n2\n" }
     }
 
-    @Test("Of a file that grows faster than it is read the end is kept")
+    @Test("If a file grows faster than it is read, its end is kept")
     func flood() async throws {
         try folder.write("0\n")
         var source = source(isTold: true)
@@ -161,7 +161,7 @@ struct FileFollowingTests {
         #expect(log.text?.utf8.count == 1_000)
     }
 
-    @Test("Answers come at most so often")
+    @Test("Responses have a minimum interval")
     @MainActor
     func pause() async throws {
         let clock = ManualClock()
@@ -177,7 +177,7 @@ struct FileFollowingTests {
         #expect(log.texts == ["1\n", "1\n2\n3\n"])
     }
 
-    @Test("A file that nothing is written to is not looked at again where the system tells")
+    @Test("A file without changes is not polled if the system has notifications")
     @MainActor
     func idle() async throws {
         let clock = ManualClock()
@@ -190,7 +190,7 @@ struct FileFollowingTests {
         #expect(log.texts == ["1\n"])
     }
 
-    @Test("Whatever happens to a log, each of its lines comes once, in order", arguments: [true, false])
+    @Test("In any sequence, each line of a log arrives once, in order", arguments: [true, false])
     func random(isTold: Bool) async throws {
         var random = SplitMix64(seed: isTold ? 5 : 6)
         var (expected, number, files) = ("0\n", 0, 0)

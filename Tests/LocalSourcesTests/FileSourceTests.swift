@@ -27,7 +27,7 @@ struct FileSourceTests {
     // MARK: Content
 
     @Test(
-        "The content is what stands in the file, byte for byte", arguments: ["", "no end of a line", "\0\u{1B}[2J\n"])
+        "The content is that of the file, byte for byte", arguments: ["", "no end of a line", "\0\u{1B}[2J\n"])
     func content(text: String) async throws {
         let answer = try await FileSource(folder.write(text)).load(LoadRequest())
         #expect(answer.content == Data(text.utf8))
@@ -35,7 +35,7 @@ struct FileSourceTests {
         #expect(answer.facts.exchange?.request == [folder.file()])
     }
 
-    @Test("A file is read whole, however large it is, and says how far it is")
+    @Test("A file of any size is read completely, with progress")
     func large() async throws {
         let text = String(repeating: "a line of a file\n", count: 200_000)
         let log = Log<LoadProgress>()
@@ -45,7 +45,7 @@ struct FileSourceTests {
         #expect(log.values.allSatisfy { $0.total == text.utf8.count })
     }
 
-    @Test("A file that has not changed is not read again")
+    @Test("An unchanged file is not read again")
     func unchanged() async throws {
         let source = FileSource(try folder.write("a"))
         folder.age()
@@ -59,7 +59,7 @@ struct FileSourceTests {
     }
 
     @Test(
-        "A file that was written, replaced or dated anew is read again",
+        "A file that was written, replaced or touched is read again",
         arguments: ["in place", "replaced", "dated", "as large and as old"])
     func changed(how: String) async throws {
         let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(60)))
@@ -84,14 +84,14 @@ struct FileSourceTests {
         #expect(second.content != nil)
     }
 
-    @Test("A file that was changed just now has no validator: it may change again within its date")
+    @Test("A recently changed file has no validator, since it may change within its timestamp")
     func racing() async throws {
         let source = FileSource(try folder.write("a"), clock: ManualClock(now: SystemClock().now))
         #expect(try await source.load(LoadRequest()).facts.validator == nil)
     }
 
     @Test(
-        "A file that the kernel makes up is read each time",
+        "A virtual file is read each time",
         arguments: ["/proc/uptime", "/sys/kernel/mm/transparent_hugepage/enabled", "/proc/version"])
     func madeUp(path: String) async throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -101,7 +101,7 @@ struct FileSourceTests {
         #expect(answer.facts.validator == nil)
     }
 
-    @Test("The end of a file is its last lines, with or without the end of the last one")
+    @Test("The end of a file is its last lines, with or without a final line end")
     func last() async throws {
         let text = (1...10).map { "\($0)\n" }.joined()
         let source = FileSource(try folder.write(text), limit: 1, last: .lines(2))
@@ -118,7 +118,7 @@ struct FileSourceTests {
         #expect(text.utf8.count >= min(count, 11) - 3)
     }
 
-    @Test("Bounds may be anything")
+    @Test("Limits may have any value")
     func bounds() async throws {
         let path = try folder.write("1\n2\n")
         for number in [Int.min, -1, 0, Int.max] {
@@ -132,7 +132,7 @@ struct FileSourceTests {
         }
     }
 
-    @Test("The same file at another length is not unchanged")
+    @Test("The same file with another length is changed")
     func otherPart() async throws {
         let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(60)))
         let path = try folder.write("1\n2\n3\n")
@@ -144,7 +144,7 @@ struct FileSourceTests {
 
     // MARK: Failures
 
-    @Test("What is not a file is refused, and nothing waits for it")
+    @Test("Anything except a regular file is rejected, without blocking")
     func kinds() async throws {
         mkfifo(folder.file("pipe"), 0o600)
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -156,7 +156,7 @@ struct FileSourceTests {
         #expect(await error(FileSource("/dev/zero")) == .notAFile(path: "/dev/zero", kind: "a device"))
     }
 
-    @Test("A file that is missing or too large says so")
+    @Test("A missing or too large file is reported as such")
     func failures() async throws {
         let path = try folder.write("12345")
         #expect(await error(FileSource(folder.file("none"))) == .missing(path: folder.file("none")))
@@ -169,7 +169,7 @@ struct FileSourceTests {
             await error(FileSource("/proc/cpuinfo", limit: 4)) == .tooLarge(path: "/proc/cpuinfo", size: 5, limit: 4))
     }
 
-    @Test("A file that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+    @Test("An unreadable file is reported as such", .enabled(if: getuid() != 0, "root may read everything"))
     func notReadable() async throws {
         let path = try folder.write("secret")
         chmod(path, 0)
@@ -177,20 +177,20 @@ struct FileSourceTests {
     }
 
     @Test(
-        "A failure is a sentence: what happened, to what, and what to do",
+        "A failure is a sentence with the reason, the file, and advice",
         arguments: [
             (.missing(path: "/a\n"), "there is no file “/a ”; check the path"),
-            (.missing(path: "~/a"), "there is no file “~/a”; write the whole path; only a shell expands ~"),
+            (.missing(path: "~/a"), "there is no file “~/a”; write the full path; only a shell expands ~"),
             (.notReadable(path: "/a"), "permission denied: “/a”; check its permissions and those of its folders"),
-            (.notAFile(path: "/a", kind: "a folder"), "“/a” is a folder, not a file; name a file in it"),
-            (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; have a command read it"),
+            (.notAFile(path: "/a", kind: "a folder"), "“/a” is a folder, not a file; choose a file in it"),
+            (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; use a command to read it"),
             (
                 .tooLarge(path: "/a", size: 9, limit: 4),
-                "“/a” has 9 bytes; the limit is 4; take only its last lines, or have a command read a part of it"
+                "“/a” has 9 bytes; the limit is 4; read only its last lines, or a part of it with a command"
             ),
             (
                 .gone(path: "/a", time: .seconds(10)),
-                "“/a” has been missing for 10 s; see whether it has another name now"
+                "“/a” has been missing for 10 s; check whether it was renamed"
             ),
             (.failed(path: "/a", reason: "I/O error"), "“/a” could not be read (I/O error); try again later"),
         ] as [(FileError, String)])
@@ -199,7 +199,7 @@ struct FileSourceTests {
     }
 
     @Test(
-        "Where there is little room a failure says what happened to what",
+        "In little space a failure has its reason and the file",
         arguments: [
             (.missing(path: "~/a"), "there is no file “~/a”"), (.notReadable(path: "/a"), "permission denied: “/a”"),
             (.tooLarge(path: "/a", size: 9, limit: 4), "“/a” has 9 bytes; the limit is 4"),

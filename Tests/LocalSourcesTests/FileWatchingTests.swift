@@ -32,7 +32,7 @@ struct FileWatchingTests {
         }
     }
 
-    @Test("What is written stands in the place of what was there", arguments: [true, false])
+    @Test("A written file replaces the earlier content", arguments: [true, false])
     func writing(isTold: Bool) async throws {
         try folder.write("one, and long")
         let log = log(isTold: isTold)
@@ -44,7 +44,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["one, and long", "two", "two and more"])
     }
 
-    @Test("Another file that gets the path is read whole", arguments: [true, false])
+    @Test("Another file at the same path is read completely", arguments: [true, false])
     func replacing(isTold: Bool) async throws {
         try folder.write("one")
         let log = log(isTold: isTold)
@@ -55,7 +55,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["one", "other"])
     }
 
-    @Test("What is being written is read when nothing was written for a quarter of a second")
+    @Test("A file is read after a quarter of a second without writes")
     func halves() async throws {
         try folder.write("whole")
         let log = log()
@@ -70,7 +70,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["whole", "half"])
     }
 
-    @Test("What is written all the time is read now and then, as it is")
+    @Test("A file that is written constantly is read occasionally")
     func endless() async throws {
         try folder.write("0")
         let log = log()
@@ -86,7 +86,7 @@ struct FileWatchingTests {
         #expect((8...10).contains(count), "\(count)")
     }
 
-    @Test("One that is written with what it has already has no answer")
+    @Test("Writing equal content causes no response")
     func same() async throws {
         try folder.write("same")
         let log = log()
@@ -100,7 +100,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["same", "other"])
     }
 
-    @Test("A file that is removed is waited for; one that stays away is an error")
+    @Test("A removed file is awaited; one that stays missing is an error")
     func removal() async throws {
         try folder.write("one")
         let log = log(absence: .seconds(5))
@@ -115,7 +115,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["one", "two"])
     }
 
-    @Test("A file that is missing at first is an error at once, and so is one that is too large, after what was there")
+    @Test("A file missing initially is an error at once, and so is one that is too large, after its earlier content")
     func errors() async throws {
         let missing = log()
         await until { missing.end != nil }
@@ -130,7 +130,7 @@ struct FileWatchingTests {
         #expect(log.texts == ["small"])
     }
 
-    @Test("Of what the kernel makes up there is an answer when its content is another one")
+    @Test("A virtual file causes a response when its content changes")
     func kernel() async throws {
         let log = AnswerLog(FileSource("/proc/uptime", watches: true, period: .seconds(1), clock: clock))
         await until { log.texts.count == 1 }
@@ -145,7 +145,7 @@ struct FileWatchingTests {
         #expect(still.texts.count == 1)
     }
 
-    @Test("A virtual file without a period is read by loads only")
+    @Test("A virtual file without a period is read only by loads")
     func kernelWithoutPeriod() async throws {
         let log = AnswerLog(FileSource("/proc/uptime", watches: true, period: nil, clock: clock))
         await until { log.texts.count == 1 }

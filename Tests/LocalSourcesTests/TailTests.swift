@@ -12,7 +12,7 @@ struct TailTests {
     }
 
     @Test(
-        "The last lines are those after so many ends of lines, the last of which ends the last line",
+        "The last lines are counted by line ends, the last of which ends the last line",
         arguments: [
             (1, "", ""), (1, "a", "a"), (1, "a\n", "a\n"), (1, "a\nb", "b"), (2, "a\nb\nc\n", "b\nc\n"),
             (2, "\n\n\n", "\n\n"), (9, "a\nb", "a\nb"), (1, "a\r\nb\r\n", "b\r\n"),
@@ -21,12 +21,12 @@ struct TailTests {
         #expect(text(.lines(count), whole) == last)
     }
 
-    @Test("Of lines that are longer than all that is kept the end is kept")
+    @Test("Of lines longer than the buffer, the end is kept")
     func longLine() {
         #expect(text(Tail(lines: 2, bytes: 4), "abcdefgh") == "efgh")
     }
 
-    @Test("A character that is cut at the beginning is left out, and at the end while more may come")
+    @Test("A character truncated at the beginning is dropped, and at the end while more may arrive")
     func characters() {
         #expect(text(.bytes(4), "a€é") == "é")
         #expect(
@@ -34,13 +34,13 @@ struct TailTests {
         #expect(TailBuffer(.bytes(9), [0x61, 0xE2, 0x82]).content(isOver: true) == Data([0x61, 0xE2, 0x82]))
     }
 
-    @Test("What is not UTF-8 is not shortened by more than a character")
+    @Test("Invalid UTF-8 is shortened by at most a character")
     func garbage() {
         #expect(TailBuffer(.bytes(9), [0x80, 0x80, 0xFF]).content(isOver: false) == Data([0x80, 0x80, 0xFF]))
         #expect(TailBuffer(.bytes(4), Array(repeating: 0x80, count: 8)).content(isOver: false) == Data([0x80]))
     }
 
-    @Test("However it comes in pieces, the end is that of the whole")
+    @Test("In any chunks, the end is that of the whole")
     func random() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<Campaign.size(2_000, whole: 100_000) {
@@ -66,7 +66,7 @@ struct TailTests {
 @Suite(.timeLimit(.minutes(5)))
 struct BlockingWorkTests {
 
-    @Test("Work that blocks has a few threads, and all of it gets its turn")
+    @Test("Blocking work has a few threads, and all of it gets its turn")
     func limit() async throws {
         let work = BlockingWork(limit: 3)
         let running = Log<Int>()
@@ -88,7 +88,7 @@ struct BlockingWorkTests {
         #expect(most.most <= 3)
     }
 
-    @Test("A task that is cancelled does not wait for work that hangs, and what comes of it is given back")
+    @Test("A cancelled task does not wait for hanging work, and the result is discarded")
     func cancel() async throws {
         let work = BlockingWork(limit: 1)
         let (gate, abandoned, begun) = (DispatchSemaphore(value: 0), Log<Int>(), Log<Bool>())
@@ -109,7 +109,7 @@ struct BlockingWorkTests {
         await until { abandoned.values == [7] }
     }
 
-    @Test("Work of a task that was cancelled in line is not done")
+    @Test("Work of a task cancelled in the queue is not done")
     func cancelInLine() async throws {
         let work = BlockingWork(limit: 1)
         let (gate, done) = (DispatchSemaphore(value: 0), Log<Int>())

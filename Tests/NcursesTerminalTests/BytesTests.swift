@@ -30,7 +30,7 @@ struct BytesTests {
         Kind(term: "xterm-256color", environment: ["LANG": "C", "LC_ALL": "C"], on: modes),
     ]
 
-    @Test("What is switched on is switched off at the end, on every terminal", arguments: kinds)
+    @Test("Every enabled mode is disabled at the end, on every terminal", arguments: kinds)
     func balanced(_ kind: Kind) async throws {
         let probe = try await Probe(term: kind.term, environment: kind.environment)
         #expect(Switches(probe.start).on == kind.on)
@@ -48,7 +48,7 @@ struct BytesTests {
         #expect(written.contains("Harbour") == kind.hasTitle)
     }
 
-    @Test("After a crash, too", arguments: kinds)
+    @Test("Also after a crash", arguments: kinds)
     func crash(_ kind: Kind) async throws {
         let probe = try await Probe(term: kind.term, environment: kind.environment)
         var written = probe.start
@@ -62,7 +62,7 @@ struct BytesTests {
         #expect(probe.terminal.isPlain)
     }
 
-    @Test("When the program goes on after it was stopped without being asked, nothing is remembered twice")
+    @Test("When the program resumes after a forced stop, nothing is saved twice")
     func goingOn() async throws {
         let probe = try await Probe()
         var written = probe.start + (try await probe.press("t"))
@@ -79,7 +79,7 @@ struct BytesTests {
     }
 
     @Test(
-        "Once the terminal was given back, or could not be had, signals do what they did before",
+        "Once the terminal was released, or was unavailable, signals have their earlier handlers",
         arguments: [SIGTERM, SIGINT])
     func signals(number: Int32) async throws {
         let probe = try await Probe(environment: ["PROBE_STAYS": "1"])
@@ -94,7 +94,7 @@ struct BytesTests {
     }
 
     @Test(
-        "A terminal that takes nothing any more does not keep the program from being ended",
+        "A terminal that accepts no output does not prevent the program from ending",
         arguments: [SIGTERM, SIGHUP])
     func stuck(number: Int32) async throws {
         let probe = try await Probe(columns: 200, rows: 60)
@@ -107,7 +107,7 @@ struct BytesTests {
         #expect(probe.terminal.isPlain)
     }
 
-    @Test("A frame that is as the one before costs no byte", arguments: kinds)
+    @Test("A frame equal to the one before costs no bytes", arguments: kinds)
     func unchanged(_ kind: Kind) async throws {
         let probe = try await Probe(term: kind.term, environment: kind.environment)
         try await probe.press("f")
@@ -147,7 +147,7 @@ struct BytesTests {
         }
     }
 
-    @Test("In the locale C nothing but ASCII is written, in UTF-8 the signs are")
+    @Test("In the locale C only ASCII is written, in UTF-8 the symbols are")
     func locale() async throws {
         let ascii = try await Probe(environment: ["LC_ALL": "C"])
         #expect(ascii.start.utf8.allSatisfy { $0 < 0x80 })
@@ -159,7 +159,7 @@ struct BytesTests {
     }
 
     @Test(
-        "A locale that is not installed shows the signs if its name says UTF-8",
+        "A locale that is not installed shows the symbols if its name says UTF-8",
         arguments: ["xx_XX.UTF-8", "en_QQ.utf8", "xx_XX"])
     func missingLocale(name: String) async throws {
         let probe = try await Probe(environment: ["LC_ALL": name])
@@ -168,7 +168,7 @@ struct BytesTests {
 
     // MARK: Colours
 
-    @Test("Colours by red, green and blue are written where the terminal says that it shows them")
+    @Test("RGB colors are written if the terminal declares them")
     func trueColor() async throws {
         for (term, environment) in [("xterm", [:]), ("xterm-256color", [:]), ("tmux-256color", ["TMUX": "x"])] {
             let probe = try await Probe(term: term, environment: environment.merging(["COLORTERM": "truecolor"]) { $1 })
@@ -181,7 +181,7 @@ struct BytesTests {
     }
 
     @Test(
-        "They are not where it does not, or only the terminal around GNU screen does",
+        "They are not if it does not, or if only the terminal around GNU screen does",
         arguments: [
             ("xterm-256color", ["COLORTERM": ""]), ("screen-256color", ["COLORTERM": "truecolor"]),
             ("linux", ["COLORTERM": "truecolor"]), ("xterm-256color", ["COLORTERM": "truecolor", "NO_COLOR": "1"]),
@@ -193,7 +193,7 @@ struct BytesTests {
         #expect(probe.reports.first?.hasSuffix("trueColor") == false)
     }
 
-    @Test("A program that is started finds the environment as it was")
+    @Test("A child program gets the original environment")
     func environment() async throws {
         let probe = try await Probe(
             term: "xterm-256color",

@@ -57,7 +57,7 @@ extension CursesTests {
             setlocale(LC_CTYPE, "C.UTF-8")
         }
 
-        @Test("A frame is seen as it is, whatever was seen before, on each kind of terminal", arguments: kinds)
+        @Test("A frame is shown correctly after any other, on each kind of terminal", arguments: kinds)
         func random(_ kind: Kind) throws {
             useUnicode()
             let description = try TerminalDescription(of: type(kind))
@@ -172,7 +172,7 @@ extension CursesTests {
             #expect(try bytes(from: before, to: after).utf8.count <= 12 * 24)
         }
 
-        @Test("Colours are reset only where they change, and once")
+        @Test("Colors are reset only where they change, and once")
         func colours() throws {
             let before = Canvas(size: Size(width: 80, height: 3))
             var after = before
@@ -219,7 +219,7 @@ extension CursesTests {
             #expect(try bytes(from: list(from: 1), to: list(from: 2)).utf8.count * 10 < all)
         }
 
-        @Test("The palette of the terminal is never reset, and other sets of characters are never used")
+        @Test("The palette of the terminal is never reset, and other character sets are never used")
         func harmless() throws {
             let size = Size(width: 40, height: 4)
             for term in ["xterm-256color", "tmux-256color", "screen", "linux", "vt100", "rxvt-unicode-256color"] {
@@ -280,7 +280,7 @@ extension CursesTests {
             #expect(try TerminalDescription(of: TerminalType(environment: variables)).colorDepth == .trueColor)
         }
 
-        @Test("Without any description installed, that of xterm is there")
+        @Test("Without any description installed, that of xterm is used")
         func builtIn() throws {
             func bytes(_ entry: String?) throws -> [UInt8] {
                 try #require(cncurses_describe("xterm-256color", entry))
@@ -305,7 +305,7 @@ extension CursesTests {
             #expect(try bytes(String(cString: cncurses_xterm_entry)) == bytes(nil))
         }
 
-        @Test("A frame that is wider than the terminal is cut, a wide character by half")
+        @Test("A frame wider than the terminal is clipped, even within a wide character")
         func cut() throws {
             var canvas = Canvas(size: Size(width: 8, height: 2))
             canvas.write("ab中文", x: 0, y: 0)
@@ -317,7 +317,7 @@ extension CursesTests {
             #expect((0..<5).map { model.cell(x: $0, y: 0).text } == ["a", "b", "中", "", " "])
         }
 
-        @Test("A terminal that is not known, or whose cursor cannot be moved, is refused")
+        @Test("An unknown terminal, or one without cursor movement, is rejected")
         func unusable() {
             #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
                 try TerminalDescription(of: TerminalType(environment: ["TERM": "no-such-terminal"]))

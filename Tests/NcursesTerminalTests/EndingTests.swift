@@ -76,7 +76,7 @@ struct EndingTests {
         }
     }
 
-    @Test("A terminal that is prepared for before it is taken over, and again after that, is put back the same way")
+    @Test("A terminal prepared before it is taken over, and again after that, is restored the same way")
     func prepared() async throws {
         let environment = ["PROBE_PREPARES": "1"]
         let probe = try await Probe(environment: environment, script: Probe.waiting)
@@ -98,13 +98,13 @@ struct EndingTests {
         #expect(unknown.terminal.settings == unknown.settings)
     }
 
-    @Test("However the program ends, the terminal is as before", arguments: ways)
+    @Test("However the program ends, the terminal is restored", arguments: ways)
     func end(_ way: Way) async throws {
         _ = try await end(way, environment: [:], script: Probe.waiting)
     }
 
     @Test(
-        "The controlling terminal, too, is as before, and nothing of the screen is in what standard output carries",
+        "The controlling terminal is restored too, and standard output has nothing of the screen",
         arguments: Campaign.cases(
             ways.filter { way in
                 ["key \"q\"", "signal 9", "signal 15", "signal 15, stuck", "trap thread", "exit main"]

@@ -11,7 +11,7 @@ struct GuestEndingTests {
         "trap '' HUP; stty raw -echo; printf '\\033[?1049h\\033[?25l\\033[?1000h'; echo $$ ready; exec sleep 60"
 
     @Test(
-        "However we end meanwhile, it ends, too, and the terminal is as before",
+        "However our program ends meanwhile, the other one ends too, and the terminal is restored",
         arguments: Campaign.cases(
             ["KILL", "TERM", "USR1", "exit thread"],
             whole: ["KILL", "TERM", "SEGV", "USR1", "exit thread", "exit queue", "overflow thread", "exitAtOnce task"]))
@@ -40,7 +40,7 @@ struct GuestEndingTests {
         #expect(probe.terminal.foreground == probe.terminal.process)
     }
 
-    @Test("What it leaves in order is left alone when we are killed")
+    @Test("If our program is killed, a terminal that the other one left in order is not changed")
     func killedBesideOrder() async throws {
         let probe = try await Probe(
             environment: ["PROBE_COMMAND": "echo $$ ready; exec sleep 60"], script: Probe.waiting)

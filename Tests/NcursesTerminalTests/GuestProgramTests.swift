@@ -10,7 +10,7 @@ struct GuestProgramTests {
         try await Probe(term: term, environment: ["PROBE_COMMAND": command])
     }
 
-    @Test("It has the terminal as it was before us, and we have it again as we had it")
+    @Test("It gets the terminal in its original state, and ours returns afterwards")
     func modes() async throws {
         let probe = try await probe("echo ready; read line; echo \"got $line\"")
         var written = probe.start + (try await probe.press("t"))
@@ -33,7 +33,7 @@ struct GuestProgramTests {
         try await probe.press("u")
     }
 
-    @Test("The screen is whole again after it")
+    @Test("The screen is complete again afterwards")
     func redrawn() async throws {
         let probe = try await probe("true")
         try await probe.press("f")
@@ -46,7 +46,7 @@ struct GuestProgramTests {
     }
 
     @Test(
-        "Its end is told: exit code, signal",
+        "Its end is reported: exit code, signal",
         arguments: [
             ("exit 7", "exited(7)"), ("kill -TERM $$", "killed(signal: 15)"), ("kill -SEGV $$", "killed(signal: 11)"),
         ]
@@ -57,7 +57,7 @@ struct GuestProgramTests {
         try await probe.press("u")
     }
 
-    @Test("ctrl-c ends it and not us")
+    @Test("ctrl-c ends it and not our program")
     func interrupt() async throws {
         let probe = try await probe("echo ready; sleep 60")
         var written = try await probe.send("r", waitingFor: "key r")
@@ -67,7 +67,7 @@ struct GuestProgramTests {
         #expect(!probe.reports.contains("key ctrl-c"))
     }
 
-    @Test("Where no shell could continue it, ctrl-z in it stops nothing")
+    @Test("If no shell could resume it, ctrl-z in it does nothing")
     func stopWithoutShell() async throws {
         let probe = try await probe("echo ready; read line; echo \"got $line\"")
         var written = try await probe.send("r", waitingFor: "key r")
@@ -81,7 +81,7 @@ struct GuestProgramTests {
         try await probe.press("u")
     }
 
-    @Test("A program that cannot be started is said, and the screen is there again")
+    @Test("A program that cannot be started is reported, and the screen returns")
     func notStarted() async throws {
         let probe = try await Probe()
         for (key, report) in [
@@ -95,7 +95,7 @@ struct GuestProgramTests {
         }
     }
 
-    @Test("A size that the window got meanwhile is taken, and what it left of the terminal's settings put right")
+    @Test("A window resized meanwhile is handled, and changed terminal settings are corrected")
     func resizedMeanwhile() async throws {
         let probe = try await probe("echo ready; read line; stty raw -echo; printf '\\033[?1000h\\033[?25h'")
         var written = try await probe.send("r", waitingFor: "key r")
@@ -111,7 +111,7 @@ struct GuestProgramTests {
         #expect(probe.terminal.isPlain)
     }
 
-    @Test("It dies with us")
+    @Test("It ends with our program")
     func hangUp() async throws {
         let probe = try await probe("echo $$ ready; sleep 60")
         var written = try await probe.send("r", waitingFor: "key r")

@@ -7,7 +7,7 @@ import Testing
 struct HostileTerminalTests {
 
     @Test(
-        "When the terminal goes away the program ends, also if it ignores SIGHUP, also while it is stuck",
+        "When the terminal disappears the program ends, even if it ignores SIGHUP or is stuck",
         arguments: [false, true], [false, true])
     func gone(ignoresHangUp: Bool, isStuck: Bool) async throws {
         let script = (ignoresHangUp ? "trap '' HUP; " : "") + "exec \"$@\""
@@ -21,7 +21,7 @@ struct HostileTerminalTests {
         #expect(probe.terminal.exitCode() != nil)
     }
 
-    @Test("After a terminal that nobody has read for a while the screen is whole")
+    @Test("After a terminal was not read for a while the screen is complete")
     func unread() async throws {
         let probe = try await Probe(columns: 200, rows: 60)
         probe.terminal.send("f")
@@ -33,7 +33,7 @@ struct HostileTerminalTests {
         #expect(try await probe.press("u") == "")
     }
 
-    @Test("A terminal that another program has left non-blocking gets whole frames")
+    @Test("A terminal left non-blocking by another program gets complete frames")
     func nonBlocking() async throws {
         let probe = try await Probe(
             environment: ["COLORTERM": "truecolor"], columns: 200, rows: 60,
@@ -61,7 +61,7 @@ struct HostileTerminalTests {
         #expect(try await probe.end().code == 0)
     }
 
-    @Test("Stopped and continued again and again, it goes on")
+    @Test("Repeatedly suspended and resumed, it continues")
     func stops() async throws {
         let probe = try await Probe()
         for _ in 0..<Campaign.size(5, whole: 30) {
@@ -76,7 +76,7 @@ struct HostileTerminalTests {
     }
 
     @Test(
-        "Without standard input or output it says so", arguments: ["<&-", ">&-", "<&- >&-", "</dev/null", ">/dev/null"])
+        "Missing standard streams are reported", arguments: ["<&-", ">&-", "<&- >&-", "</dev/null", ">/dev/null"])
     func closed(redirection: String) async throws {
         let probe = try await Probe(
             script: "\"$@\" \(redirection); code=$?; exec 1>&2; echo code $code", waitingFor: nil)
@@ -120,7 +120,7 @@ struct HostileTerminalTests {
         #expect(try await probe.end().code == 128 + SIGTERM)
     }
 
-    @Test("Floods of keys, of the mouse and of sequences without an end do no harm", arguments: floods.map(\.name))
+    @Test("Floods of keys, mouse events and endless sequences do no harm", arguments: floods.map(\.name))
     func flood(_ name: String) async throws {
         let (_, piece, count) = try #require(Self.floods.first { $0.name == name })
         let probe = try await Probe(arguments: ["deaf"])
@@ -152,7 +152,7 @@ struct HostileTerminalTests {
 
     // MARK: Texts
 
-    @Test("Of a hostile text nothing reaches the terminal that it would obey, or count in another way")
+    @Test("No control sequence of a hostile text reaches the terminal")
     func hostileText() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rows-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

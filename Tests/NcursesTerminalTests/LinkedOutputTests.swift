@@ -19,7 +19,7 @@ struct LinkedOutputTests {
         return text.map { String($0) + String(String.UnicodeScalarView(marks)) }.joined()
     }
 
-    @Test("Characters with the same link are in one link, and marks are gone")
+    @Test("Characters with the same link are in one link, and marks are removed")
     func links() throws {
         let (a, b) = (try marked("ab", "https://a.example"), try marked("日", "https://b.example"))
         #expect(
@@ -40,7 +40,7 @@ struct LinkedOutputTests {
     }
 
     @Test(
-        "Output without marks stays as it is, broken output as well",
+        "Output without marks is unchanged, even broken output",
         arguments: [
             "plain \u{1B}[1;31mred\u{1B}[0m\u{1B}(B\u{1B}=\u{1B}7 日e\u{301}\u{FE0F}\r\n", "\u{1B}", "\u{1B}[",
             "\u{1B}[12", "",
@@ -51,7 +51,7 @@ struct LinkedOutputTests {
         #expect(LinkedOutput.bytes(of: [0xF3, 0xA0]) == [0xF3, 0xA0])
     }
 
-    @Test("A mark that no link has is no link")
+    @Test("A mark without a link is not a link")
     func unknown() {
         #expect(output("a\u{E01EF}\u{E01EF}b") == "ab")
     }

@@ -21,7 +21,7 @@ struct NewFilesTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("Files are written whole, and a second time under other names")
+    @Test("Files are written completely, and a second time under other names")
     func numbers() throws {
         try withFolder { folder in
             #expect(NewFiles.write(files, named: "board", in: folder.path) == .written(["board.txt", "board.svg"]))
@@ -34,7 +34,7 @@ struct NewFilesTests {
         }
     }
 
-    @Test("If one of the names is taken, also by a link that leads nowhere, none of them is used")
+    @Test("If one of the names is taken, even by a dangling link, none of them is used")
     func taken() throws {
         try withFolder { folder in
             let link = folder.appending(path: "board.svg").path

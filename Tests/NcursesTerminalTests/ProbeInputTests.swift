@@ -23,7 +23,7 @@ struct ProbeInputTests {
         }
     }
 
-    @Test("Replies that nobody asked for are no keys")
+    @Test("Unexpected replies are not keys")
     func replies() async throws {
         let probe = try await Probe()
         try await probe.send(
@@ -40,7 +40,7 @@ struct ProbeInputTests {
         #expect(!probe.reports.contains { $0.hasPrefix("key") })
     }
 
-    @Test("A paste without an end does not swallow the keyboard for ever")
+    @Test("A paste without an end does not block the keyboard forever")
     func endlessPaste() async throws {
         let probe = try await Probe()
         probe.terminal.send("\u{1B}[200~text")
@@ -61,7 +61,7 @@ struct ProbeInputTests {
         #expect(Switches(probe.start + off + on + again + end).on == [])
     }
 
-    @Test("The title is harmless, and the one from before is brought back")
+    @Test("The title is sanitized, and the previous one is restored")
     func title() async throws {
         let probe = try await Probe(term: "tmux-256color")
         let written = try await probe.press("t")
@@ -71,7 +71,7 @@ struct ProbeInputTests {
     }
 
     @Test(
-        "A text goes to the clipboard where the terminal passes over it",
+        "A text is copied to the clipboard if the terminal passes it on",
         arguments: [
             ("xterm-256color", [:], true), ("tmux-256color", ["TMUX": "x"], true), ("screen", ["TMUX": "x"], true),
             ("screen", [:], false), ("linux", [:], false), ("vt100", [:], false),
@@ -84,10 +84,10 @@ struct ProbeInputTests {
         #expect(written.contains("]52") == isSent)
     }
 
-    @Test("A text that is longer than terminals take is not sent")
+    @Test("A text longer than terminals accept is not sent")
     func longClipboard() async throws {
         let probe = try await Probe()
-        let written = try await probe.send("P", waitingFor: "Not copied: terminals take 74994")
+        let written = try await probe.send("P", waitingFor: "Not copied: terminals accept at most 74994")
         #expect(!written.contains("]52"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct RunningTests {
 
-    @Test("The trailing closure of run is called when the screen has asked to quit and the terminal was given back")
+    @Test("The trailing closure of run is called after the screen has quit and the terminal was restored")
     func trailingClosure() async throws {
         let probe = try await Probe(arguments: ["pick"], script: Probe.waiting, waitingFor: nil)
         var written = probe.read { $0.contains("three") }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SequenceTests {
 
-    @Test("No code of ours writes a sequence that ncurses has a call for")
+    @Test("No code writes a sequence for which ncurses has a call")
     func sources() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

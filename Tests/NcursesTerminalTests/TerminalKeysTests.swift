@@ -21,7 +21,7 @@ extension CursesTests {
             "hurd", "iterm2", "nsterm", "teraterm", "cons25", "ansi", "pcansi", "mach", "dvtm", "konsole-linux",
         ]
 
-        @Test("Every key that a description has is recognised", arguments: terms)
+        @Test("Every key in a description is recognized", arguments: terms)
         func keys(term: String) throws {
             guard cncurses_describe(term, nil) else { return }
             var described: [(name: String, sequence: [UInt8], key: Key)] = []

@@ -7,14 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalSettingsTests {
 
-    @Test("NO_COLOR takes the colours away unless it is empty")
+    @Test("NO_COLOR removes the colors unless it is empty")
     func noColor() {
         #expect(TerminalOptions(environment: ["NO_COLOR": "1"]).maximumColorDepth == ColorDepth.none)
         #expect(TerminalOptions(environment: ["NO_COLOR": ""]).maximumColorDepth == nil)
         #expect(TerminalOptions(environment: [:]).maximumColorDepth == nil)
     }
 
-    @Test("Every mode that is switched on is switched off, and off again after a crash", arguments: [true, false])
+    @Test("Every enabled mode is disabled at the end, even after a crash", arguments: [true, false])
     func balanced(usesMouse: Bool) {
         let modes = TerminalModes(usesMouse: usesMouse, understandsPrivateModes: true)
         let on = modes.on.split(separator: "\u{1B}").map { $0.dropLast() }
@@ -25,7 +25,7 @@ struct TerminalSettingsTests {
         #expect(modes.on.contains("?1000h") == usesMouse)
     }
 
-    @Test("Focus events are asked for by mode 1004, and no more on every way out")
+    @Test("Focus events are enabled by mode 1004, and disabled on every way out")
     func focusEvents() {
         let modes = TerminalModes(usesMouse: false, understandsPrivateModes: true)
         #expect(modes.on.contains("\u{1B}[?1004h"))
@@ -33,7 +33,7 @@ struct TerminalSettingsTests {
         #expect(modes.reset().contains("\u{1B}[?1004l"))
     }
 
-    @Test("The reset after a crash fits into what the handler keeps")
+    @Test("The reset after a crash fits into the buffer of the handler")
     func resetFits() {
         let modes = TerminalModes(
             usesMouse: true, usesExtendedKeys: true, understandsPrivateModes: true,
@@ -41,7 +41,7 @@ struct TerminalSettingsTests {
         #expect(modes.reset(hasTitle: true).utf8.count < 511)
     }
 
-    @Test("A terminal that could show unknown sequences gets none")
+    @Test("A terminal that could display unknown sequences gets none")
     func oldTerminals() {
         let modes = TerminalModes(usesMouse: true, understandsPrivateModes: false)
         #expect(modes.on.isEmpty)
@@ -49,7 +49,7 @@ struct TerminalSettingsTests {
         #expect(!modes.reset().contains("?"))
     }
 
-    @Test("Errors say what to do")
+    @Test("Errors have advice")
     func errors() {
         #expect("\(TerminalError.unknownTerminal("wyse999"))".contains("\"wyse999\""))
         #expect("\(TerminalError.unknownTerminal(nil))".contains("TERM is not set"))

@@ -12,7 +12,7 @@ struct TerminalTypeTests {
     }
 
     @Test(
-        "Descendants of xterm understand its modes, clipboard and titles",
+        "Descendants of xterm support its modes, clipboard and titles",
         arguments: ["xterm", "xterm-kitty", "alacritty", "foot", "rxvt-unicode", "st", "st-256color", "tmux-256color"])
     func capable(term: String) {
         #expect(type(term).understandsPrivateModes)
@@ -26,7 +26,7 @@ struct TerminalTypeTests {
         #expect(!type(term, ["COLORTERM": "truecolor"]).showsTrueColor)
     }
 
-    @Test("GNU screen understands the modes and no clipboard; tmux that calls itself screen does")
+    @Test("GNU screen supports the modes and no clipboard; tmux that identifies as screen does")
     func screen() {
         #expect(type("screen").understandsPrivateModes)
         #expect(!type("screen").understandsClipboard)
@@ -35,13 +35,13 @@ struct TerminalTypeTests {
         #expect(type("screen-256color", ["TMUX": "x", "COLORTERM": "24bit"]).showsTrueColor)
     }
 
-    @Test("Only the Linux console has the signs of its fonts")
+    @Test("Only the Linux console has the symbols of its fonts")
     func console() {
         #expect(type("linux").isConsole && type("linux-16color").isConsole)
         #expect(!type("xterm-256color").isConsole && !type("linuxvt").isConsole)
     }
 
-    @Test("A notification is written in the form that the terminal knows")
+    @Test("A notification is written in the form that the terminal supports")
     func notifications() {
         func sequence(_ term: String, _ variables: [String: String] = [:]) -> String {
             type(term, variables).notification.sequence("a; b", title: "Quay; 1")
@@ -55,7 +55,7 @@ struct TerminalTypeTests {
         #expect(sequence("tmux-256color", ["VTE_VERSION": "7600"]) == plain)
     }
 
-    @Test("Any colours are for those that say so")
+    @Test("RGB colors are only for terminals that declare them")
     func trueColor() {
         #expect(!type("xterm").showsTrueColor)
         #expect(!type("xterm", ["COLORTERM": "yes"]).showsTrueColor)
@@ -63,7 +63,7 @@ struct TerminalTypeTests {
         #expect(!type("rxvt", ["COLORTERM": "truecolor"]).showsTrueColor)
     }
 
-    @Test("A title is text and nothing else, in the locale's characters, and not endless")
+    @Test("A title is plain text in the locale's characters, with a limited length")
     func titles() {
         #expect(TerminalModes.harmless("a\u{7}b\u{1B}\\c\u{9B}d\ne\u{202E}f", isASCII: false) == "a␇b␛\\c\u{FFFD}d ef")
         #expect(TerminalModes.harmless("Hafen – 中", isASCII: false) == "Hafen – 中")

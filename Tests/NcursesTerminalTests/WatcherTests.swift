@@ -21,7 +21,7 @@ struct WatcherTests {
     }
 
     @Test(
-        "While nothing happens, neither the program nor its watcher wakes up",
+        "While idle, neither the program nor its watcher wakes up",
         .disabled(if: BuiltProgram.hasThreadSanitizer, "that has a thread of its own, which wakes up"))
     func idle() async throws {
         let probe = try await Probe()
@@ -34,7 +34,7 @@ struct WatcherTests {
         #expect(try processes.map { try sum($0, "voluntary_ctxt_switches") } == before)
     }
 
-    @Test("It holds the end of a pipe, the terminal and the errors, and no signal reaches it")
+    @Test("It has the end of a pipe, the terminal and the errors, and no signal reaches it")
     func holdings() async throws {
         let probe = try await Probe()
         let watcher = try #require(children(of: probe.process).first)
@@ -47,7 +47,7 @@ struct WatcherTests {
         await until { kill(watcher, 0) != 0 }
     }
 
-    @Test("It does not go by the program's name, so that whoever kills all programs of that name leaves it alone")
+    @Test("It has another name, so that killing all programs by name does not kill it")
     func name() async throws {
         let probe = try await Probe()
         let watcher = try #require(children(of: probe.process).first)
@@ -58,7 +58,7 @@ struct WatcherTests {
         #expect(try readText("/proc/\(watcher)/comm") == "watcher\n")
     }
 
-    @Test("It goes when the terminal is given back, and is there again with the next")
+    @Test("It ends when the terminal is released, and is started again with the next")
     func end() async throws {
         let probe = try await Probe(environment: ["PROBE_STAYS": "1"])
         #expect(try children(of: probe.process).count == 1)
@@ -66,7 +66,7 @@ struct WatcherTests {
         #expect(try children(of: probe.process) == [])
     }
 
-    @Test("Programs end with the one that has started them: those that are asked, those that have to be killed")
+    @Test("Child programs end with the program: by SIGTERM, or killed")
     func groups() async throws {
         let path = BuiltProgram.path("terminal-probe")
         let environment = BuiltProgram.quietSanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }

@@ -49,7 +49,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "A picture is turned and mirrored as its Exif data say, whatever the order of their bytes",
+        "A picture is rotated and mirrored by its Exif data, in either byte order",
         arguments: [PictureFormat.jpeg, .png, .webp], [true, false])
     func turned(format: PictureFormat, isLittle: Bool) throws {
         for orientation in 1...8 {
@@ -70,7 +70,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "Exif data without an orientation that is one leave the picture as it is",
+        "Exif data without a valid orientation do not change the picture",
         arguments: [
             [], Array("MM\0*".utf8), OrientationTests.exif(0, isLittle: true),
             OrientationTests.exif(9, isLittle: false),
@@ -81,7 +81,7 @@ struct OrientationTests {
         #expect(picture.size == [64, 32])
     }
 
-    @Test("A reduced picture is turned as well")
+    @Test("A reduced picture is rotated as well")
     func reduced() throws {
         let file = Self.withExif(Sample.jpeg(640, 320), .jpeg, Self.exif(6, isLittle: true))
         let picture = try PictureFile(file, limits: PictureLimits(keptPixelCount: 6_000))

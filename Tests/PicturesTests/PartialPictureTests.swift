@@ -8,7 +8,7 @@ struct PartialPictureTests {
 
     private static let samples = Sample.all.filter { $0.format == .jpeg }
 
-    @Test("A JPEG without its end marker is whole", arguments: samples)
+    @Test("A JPEG without its end marker is complete", arguments: samples)
     func withoutEnd(_ sample: Sample) throws {
         let whole = sample.make(64, 48)
         let picture = try PictureFile(whole.dropLast(2))
@@ -17,7 +17,7 @@ struct PartialPictureTests {
     }
 
     @Test(
-        "A JPEG that ends early is a picture only where that is allowed, and its beginning is right", arguments: samples
+        "A truncated JPEG is a picture only where allowed, and its beginning is correct", arguments: samples
     )
     func endsEarly(_ sample: Sample) throws {
         let whole = sample.make(512, 512)
@@ -40,7 +40,7 @@ struct PartialPictureTests {
         return [1, 2, 3].map { largest.lowerBound + largest.count * $0 / 4 }
     }
 
-    @Test("A JPEG that ends before its first pixel is not a picture", arguments: samples)
+    @Test("A JPEG truncated before its first pixel is not a picture", arguments: samples)
     func withoutPixels(_ sample: Sample) throws {
         let whole = [UInt8](sample.make(64, 48))
         let start = try #require(whole.indices.dropLast().first { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA })
@@ -52,7 +52,7 @@ struct PartialPictureTests {
         }
     }
 
-    @Test("Other formats that end early are not pictures", arguments: Sample.all.filter { $0.format != .jpeg })
+    @Test("Other truncated formats are not pictures", arguments: Sample.all.filter { $0.format != .jpeg })
     func others(_ sample: Sample) {
         let whole = sample.make(40, 30)
         #expect(throws: PictureError.truncated(sample.format)) {
@@ -60,7 +60,7 @@ struct PartialPictureTests {
         }
     }
 
-    @Test("A partial picture from a cache is one")
+    @Test("A partial picture from a cache stays partial")
     func cached() throws {
         let whole = Sample.jpeg(512, 512)
         let picture = try PictureFile(whole.prefix(whole.count / 2), allowsPartial: true)

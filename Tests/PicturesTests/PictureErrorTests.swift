@@ -15,12 +15,12 @@ struct PictureErrorTests {
     }
 
     @Test(
-        "Each error is a sentence for a person",
+        "Each error is a readable sentence",
         arguments: [
             (PictureError.empty, "no picture: the response is empty"),
             (.otherContent("a web page"), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
             (.otherContent(nil), "not a picture; PNG, JPEG, GIF and WebP can be shown"),
-            (.truncated(.jpeg), "the picture is cut off: its JPEG data ends too early"),
+            (.truncated(.jpeg), "the picture is truncated: its JPEG data ends too early"),
             (.damaged(.webp, reason: ""), "the picture is damaged: its WebP data is invalid"),
             (
                 .damaged(.png, reason: "bad\u{1B}[2J\nCRC"),
@@ -51,7 +51,7 @@ struct PictureErrorTests {
     }
 
     @Test(
-        "What is no picture is called by its name",
+        "Other content is named",
         arguments: [
             ("<!DOCTYPE html><p>404", "a web page"), ("\n <html>", "a web page"),
             ("<?xml version='1.0'?><svg>", "an SVG"),
@@ -62,7 +62,7 @@ struct PictureErrorTests {
         #expect(error(Data(text.utf8)) == .otherContent(name))
     }
 
-    @Test("No bytes, and too many, are not looked at")
+    @Test("Empty and oversized input is not decoded")
     func byteCounts() {
         #expect(error(Data()) == .empty)
         let png = Sample.png(20, 20)
@@ -70,7 +70,7 @@ struct PictureErrorTests {
         #expect(error(png, PictureLimits(byteCount: png.count)) == nil)
     }
 
-    @Test("A file that ends too early is cut off, wherever that is", arguments: Sample.all)
+    @Test("A truncated file is reported as truncated, at any place", arguments: Sample.all)
     func truncated(_ sample: Sample) throws {
         let whole = sample.make(40, 30)
         for part in [16, whole.count / 4, whole.count / 2] {
@@ -78,14 +78,14 @@ struct PictureErrorTests {
         }
     }
 
-    @Test("The pixels are counted before there is room for any", arguments: Sample.all)
+    @Test("The pixels are counted before memory is allocated", arguments: Sample.all)
     func pixelCount(_ sample: Sample) {
         let bytes = sample.make(40, 30)
         #expect(error(bytes, PictureLimits(pixelCount: 1_199)) == .tooManyPixels(width: 40, height: 30, limit: 1_199))
         #expect(error(bytes, PictureLimits(pixelCount: 1_200)) == nil)
     }
 
-    @Test("What has to stand in memory as a whole may be smaller only")
+    @Test("Formats that need the whole picture in memory have a smaller limit")
     func atOnce() {
         let limits = PictureLimits(pixelCountAtOnce: 1_000)
         for bytes in [
@@ -99,7 +99,7 @@ struct PictureErrorTests {
         }
     }
 
-    @Test("What takes longer than the limit is given up", arguments: Sample.all)
+    @Test("Decoding beyond the time limit is stopped", arguments: Sample.all)
     func slow(_ sample: Sample) {
         #expect(error(sample.make(400, 300), PictureLimits(time: .zero)) == .tooSlow(limit: .zero))
     }

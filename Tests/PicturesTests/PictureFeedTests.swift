@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct PictureFeedTests {
 
-    @Test("A feed of pictures shows the last one when the next one is none, and after a restart")
+    @Test("A feed of pictures keeps the last one when the next is invalid, and after a restart")
     func feed() async throws {
         // Its clock stands still: after a failure, the source would be asked again a few seconds later.
         let environment = Environment(clock: ManualClock(), storage: MemoryStorage())

@@ -25,7 +25,7 @@ struct PictureFileTests {
         #expect(isLike(file.quarters, expected(sample)), "\(file.quarters)")
     }
 
-    @Test("What is larger than what is kept is reduced while it is read, in its proportions", arguments: Sample.all)
+    @Test("Large pictures are reduced while they are read, in proportion", arguments: Sample.all)
     func reduced(_ sample: Sample) throws {
         let file = try PictureFile(sample.make(600, 400), limits: PictureLimits(keptPixelCount: 6_000))
 
@@ -38,7 +38,7 @@ struct PictureFileTests {
         #expect(isLike(file.quarters, expected(sample)), "\(file.quarters)")
     }
 
-    @Test("A picture of one pixel, and a long thin one, are pictures")
+    @Test("A picture of one pixel, and a long thin one, are valid")
     func extremes() throws {
         #expect(try PictureFile(Sample.png(1, 1)).image.width == 1)
         let thin = try PictureFile(Sample.png(5_000, 1), limits: PictureLimits(keptPixelCount: 100))
@@ -47,7 +47,7 @@ struct PictureFileTests {
         #expect(one.image.size == [1, 1])
     }
 
-    @Test("Transparent pixels do not colour what they are reduced to")
+    @Test("Transparent pixels do not affect the reduced colors")
     func opacity() throws {
         let limits = PictureLimits(keptPixelCount: 1)
         let bytes = try #require(Data(base64Encoded: Self.halfTransparent))
@@ -60,7 +60,7 @@ struct PictureFileTests {
     private static let halfTransparent =
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8DwHwgZAA/5Av4tR4H0AAAAAElFTkSuQmCC"
 
-    @Test("A frame that is smaller than its screen stands in it, and what it does not draw is transparent")
+    @Test("A frame smaller than its screen is placed in it, and the rest is transparent")
     func frames() throws {
         let red = [255, 0, 0, 255]
         let white = [255, 255, 255, 255]
@@ -79,14 +79,14 @@ struct PictureFileTests {
         }
     }
 
-    @Test("A frame that reaches out of its screen makes it larger")
+    @Test("A frame beyond its screen enlarges it")
     func outerFrame() throws {
         let file = try PictureFile(Sample.gif(8, 8, frame: (4, 2), screen: (6, 6)))
         #expect(file.size == [12, 10])
         #expect(file.image.parts(x: 11, y: 9) == [255, 255, 255, 255])
     }
 
-    @Test("Encoded it is the bytes of the file, and decoded it is the same picture")
+    @Test("Encoded it has the bytes of the file, and decoded it is the same picture")
     func codable() throws {
         let file = try PictureFile(Sample.png(320, 180))
         let encoded = try JSONEncoder().encode([file])
@@ -98,7 +98,7 @@ struct PictureFileTests {
         #expect(encoded.count < file.bytes.count * 3 / 2 + 8)
     }
 
-    @Test("What was kept and is damaged now is not decoded")
+    @Test("A damaged kept picture is not decoded")
     func damagedCodable() throws {
         let encoded = try JSONEncoder().encode([Data("no picture".utf8)])
         #expect(throws: PictureError.otherContent("text")) {

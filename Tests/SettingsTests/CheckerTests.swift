@@ -38,7 +38,7 @@ struct CheckerTests {
         return checker.hints.map(\.description)
     }
 
-    @Test("A key under a former name is read, and a hint names the present one")
+    @Test("A key under a former name is read, with a hint about the current one")
     func formerName() {
         let (record, problems) = check("name: a\npart: 0.5")
         #expect(problems == [])
@@ -47,14 +47,14 @@ struct CheckerTests {
         #expect(hints("name: a\nshare: 0.5") == [])
     }
 
-    @Test("A key under a former name beside its present one is a mistake")
+    @Test("A key under a former name beside its current one is an error")
     func formerNameBeside() {
         #expect(
             check("name: a\npart: 0.5\nshare: 1").problems
-                == ["f:2:1: “part” is now “share”, which is there as well"])
+                == ["f:2:1: “part” is now “share”, which is also set"])
     }
 
-    @Test("Editors take former names, and say that they are deprecated")
+    @Test("Editors accept former names, and show that they are deprecated")
     func formerNameInSchema() {
         let schema = Self.table.schema(title: "Things")
         #expect(schema.contains(#""portion": {"#))
@@ -69,7 +69,7 @@ struct CheckerTests {
         #expect(keys.map(\.formerNames) == [["part"]])
     }
 
-    @Test("Values are what their keys say")
+    @Test("Values have the types of their keys")
     func values() throws {
         let (record, problems) = check(
             """
@@ -97,7 +97,7 @@ struct CheckerTests {
     }
 
     @Test(
-        "What is no such value is said, with what was meant",
+        "An invalid value is reported with a correction",
         arguments: [
             (
                 "wait: 90",
@@ -122,7 +122,7 @@ struct CheckerTests {
             ("items: [a, [b]]", "2:12: an item of “items” takes a text, not a list"),
             ("friend: ottto", "2:9: there is no thing “ottto”; did you mean “otto”?"),
             ("frend: otto", "2:1: there is no key “frend” in a thing; did you mean “friend”?"),
-            ("red: true\ngreen: true", "3:1: a thing has one of “red” or “green”; here is “green” besides “red”"),
+            ("red: true\ngreen: true", "3:1: a thing has only one of “red” or “green”, not both “green” and “red”"),
             ("shade: true", "2:1: “shade” has no effect without “red”"),
             ("line: echo ${secret.token}", "2:12: no secrets here"),
             ("wait: ${secret.token}", "2:7: a secret is not allowed here"),
@@ -131,13 +131,13 @@ struct CheckerTests {
         #expect(check("name: a\n\(line)\n").problems == ["f:\(sentence)"])
     }
 
-    @Test("A key without any that is like it is told which keys there are")
+    @Test("For a key that resembles none, the error lists the keys")
     func unknownKeys() {
         let problems = check("name: a\nxylophone: b\n").problems
         #expect(problems.first?.hasPrefix("f:2:1: there is no key “xylophone” in a thing; it has name, wait,") == true)
     }
 
-    @Test("All problems are found, and what is sound is there")
+    @Test("All errors are found, and the valid rest is read")
     func allProblems() {
         let (record, problems) = check("wiat: 5m\ncount: many\nopen: true\nlevel: hgih\n")
         #expect(problems.count == 4)
@@ -146,7 +146,7 @@ struct CheckerTests {
         #expect(record?["count"] == nil)
     }
 
-    @Test("Texts are put in after the file was read, never into its text")
+    @Test("Texts are inserted after the file was parsed, never into its text")
     func replacements() {
         let (record, problems) = check(
             """
@@ -167,7 +167,7 @@ struct CheckerTests {
         #expect(record?["line"]?.text?.plain == "echo ${HOME} ${x%.*} \"$x\" example")
     }
 
-    @Test("A value from outside is data, whatever is in it")
+    @Test("An external value is data, whatever it contains")
     func replacedValuesAreData() {
         let document = SettingsDocument("f", Array("name: ${env.EVIL}\n".utf8))
         var checker = SettingsChecker(SettingsScope(environment: ["EVIL": "x\nwait: 5m ${secret.token}"]))
@@ -176,14 +176,14 @@ struct CheckerTests {
         #expect(record?["name"]?.text?.plain == "x\nwait: 5m ${secret.token}")
     }
 
-    @Test("A place in the lines of a block is that of the file")
+    @Test("A place in the lines of a block is that in the file")
     func blockPlaces() {
         let (_, problems) = check("name: |\n  one\n  two ${env.HOTS}\n")
         #expect(problems == ["f:3:7: the environment has no variable “HOTS”; did you mean “${env.HOST}”?"])
     }
 
     @Test(
-        "What is wrong with ${…} is said at its place",
+        "Errors in ${…} are reported at their place",
         arguments: [
             (
                 "name: a ${secret.tokne} b",

@@ -20,7 +20,7 @@ struct DiskFilesTests {
         }
     }
 
-    @Test("Files are read whole, within their limit, and named in order")
+    @Test("Files are read completely, within their limit, and listed in order")
     func reading() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for name in ["b.yaml", "a.yaml"] {
@@ -33,7 +33,7 @@ struct DiskFilesTests {
         #expect(!DiskFiles().contains("\(folder)/c.yaml"))
     }
 
-    @Test("A file that says it is empty, or is longer than it says, is read whole")
+    @Test("A file with a wrong size is read completely")
     func unknownSizes() throws {
         // The system makes it when it is read.
         let path = "/proc/self/limits"
@@ -43,13 +43,13 @@ struct DiskFilesTests {
         #expect(error(path, limit: 1_000) == .tooLarge(limit: 1_000))
     }
 
-    @Test("A file that cannot be read has no line that is wrong")
+    @Test("An unreadable file is reported without a line")
     func missingFile() {
         let problems = SettingsDocument("\(folder)/none.yaml", from: DiskFiles()).problems
         #expect(problems.flatMap(\.report) == ["\(folder)/none.yaml: there is no such file"])
     }
 
-    @Test("What is not a file is refused at once, also a pipe that nobody writes to")
+    @Test("Anything except a file is rejected at once, even a pipe without a writer")
     func notFiles() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let pipe = "\(folder)/pipe"

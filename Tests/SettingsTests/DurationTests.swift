@@ -5,7 +5,7 @@ import Testing
 struct DurationTests {
 
     @Test(
-        "Durations are read as people write them",
+        "Durations are read in the usual notation",
         arguments: [
             ("15s", Duration.seconds(15)), ("5m", .seconds(300)), ("1h30m", .seconds(5400)),
             ("30d", .seconds(2_592_000)),
@@ -17,14 +17,14 @@ struct DurationTests {
     }
 
     @Test(
-        "What is not a duration is none",
+        "Anything else is not a duration",
         arguments: ["", "5", "m", "5 m", "-5m", "1.5h", "5m1h", "5m5m", "5M", "99999999999s", "4000d", "5mm", "٥m"])
     func notDurations(_ text: String) {
         #expect(Duration(setting: text) == nil)
     }
 
     @Test(
-        "A duration is written so that it reads as the same",
+        "A written duration is read as the same one",
         arguments: [0, 1, 999, 1000, 5_400_000, 86_400_000, 90_061_001])
     func writing(_ milliseconds: Int) {
         let duration = Duration.milliseconds(milliseconds)

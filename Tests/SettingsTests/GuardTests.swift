@@ -10,14 +10,14 @@ struct GuardTests {
         SettingsDocument("a.yaml", Array(text.utf8)).problems.map(\.description)
     }
 
-    @Test("What is not UTF-8 is refused with its place: a known file makes the library hang for ever")
+    @Test("Invalid UTF-8 is rejected with its place, since it can make the library hang")
     func notUTF8() {
         let document = SettingsDocument("a.yaml", Array("a:\n%".utf8) + [0x80, 0x0A])
         #expect(document.root == nil)
         #expect(document.problems.map(\.description) == ["a.yaml:2:2: the file is not UTF-8 here; save it as UTF-8"])
     }
 
-    @Test("A bomb of aliases is refused, each alias at its place")
+    @Test("A bomb of aliases is rejected, each alias at its place")
     func aliasBomb() {
         var text = "a0: &a0 x\n"
         for level in 1...9 {
@@ -37,7 +37,7 @@ struct GuardTests {
     }
 
     @Test(
-        "What YAML has beyond texts, lists and maps is refused at its place",
+        "YAML features beyond texts, lists and maps are rejected at their place",
         arguments: [
             ("a: &b c", 4, "&"), ("a: *b", 4, "*"), ("a: !b c", 4, "!"), ("a: !!int 3", 4, "!"),
             ("a: [x, &b [y]]", 8, "&"),
@@ -49,7 +49,7 @@ struct GuardTests {
             problems(text).first?.hasPrefix("a.yaml:1:\(column): a value with \(sign) at") == true, "\(problems(text))")
     }
 
-    @Test("A file of more than a megabyte is refused")
+    @Test("A file of more than a megabyte is rejected")
     func large() {
         #expect(
             problems(String(repeating: "a", count: (1 << 20) + 1)) == [
@@ -58,7 +58,7 @@ struct GuardTests {
     }
 
     @Test(
-        "As much as there may be of the same is read or refused soon",
+        "Repetitions up to the limit are read or rejected quickly",
         arguments: [
             "[", "{", "- ", "? ", "a: ", "'", "\"", "\n", "- a\n", "|\n", "#", "*a ", "&a ", "! ", "%\n", "[a,",
             "{a: b, ", "a: {", "a: b\n", "\t", ": ", "é", "a: [\n", "---\n", "}", " ", "\\", "a\n ", "> ", "- - ",
@@ -68,12 +68,12 @@ struct GuardTests {
         _ = problems(String(repeating: piece, count: count))
     }
 
-    @Test("What stands too deep is refused")
+    @Test("Deep nesting is rejected")
     func deep() {
         #expect(problems(String(repeating: "[", count: 100)).first?.contains("32 levels deep") == true)
     }
 
-    @Test("Control characters are refused, and never are in what is said")
+    @Test("Control characters are rejected, and never appear in messages")
     func controlCharacters() {
         #expect(
             problems("a: \u{1B}[31mred\n") == [
@@ -82,40 +82,40 @@ struct GuardTests {
         #expect(problems("a: b\u{0}\n").first?.hasPrefix("a.yaml:1:5: there is a control character (U+0000)") == true)
     }
 
-    @Test("A mark of the byte order at the beginning is left out, so that columns are right")
+    @Test("A byte order mark at the beginning is skipped, so that columns are right")
     func byteOrderMark() {
         let document = SettingsDocument("a.yaml", [0xEF, 0xBB, 0xBF] + Array("key: value\n".utf8))
         #expect(document.problems.isEmpty)
         #expect(document.root?["key"]?.place == SettingsPlace("a.yaml", line: 1, column: 1))
     }
 
-    @Test("Lines that end as on other systems are lines")
+    @Test("Line ends of other systems are accepted")
     func lineEnds() {
         let document = SettingsDocument("a.yaml", Array("a: 1\r\nb: 2\r\n".utf8))
         #expect(document.root?["b"]?.place.line == 2)
         #expect(document.root?["b"]?.value.text == "2")
     }
 
-    @Test("A second document is refused")
+    @Test("A second document is rejected")
     func documents() {
         #expect(
             problems("a: 1\n---\nb: 2\n") == ["a.yaml:2:1: a second document begins here; settings are one document"])
     }
 
-    @Test("An empty file has no root and no problem", arguments: ["", "\n", "# nothing\n"])
+    @Test("An empty file has no root and no error", arguments: ["", "\n", "# nothing\n"])
     func empty(_ text: String) {
         let document = SettingsDocument("a.yaml", Array(text.utf8))
         #expect(document.root == nil && document.problems.isEmpty)
     }
 
-    @Test("JSON is YAML, too")
+    @Test("JSON is valid YAML")
     func json() {
         let document = SettingsDocument("a.json", Array(#"{"a": ["b", {"c": "d"}], "e": "\u00e9"}"#.utf8))
         #expect(document.problems.map(\.description) == [])
         #expect(document.root?["e"]?.value.text == "é")
     }
 
-    @Test("No word is taken for something else than a text")
+    @Test("No word is read as anything except a text")
     func words() {
         let document = SettingsDocument("a.yaml", Array("a: no\nb: 1.10\nc: null\nd: 0x10\ne:\n".utf8))
         #expect(document.root?.pairs?.map { $0.value.text } == ["no", "1.10", "null", "0x10", ""])

@@ -7,7 +7,7 @@ struct MisreadTests {
 
     private func root(_ text: String) -> SettingsNode? { SettingsDocument("a.yaml", Array(text.utf8)).root }
 
-    @Test("Whatever stands in single quotes is read as it is written, quotes in a row included")
+    @Test("Text in single quotes is read as written, even with several quotes")
     func singleQuotes() {
         var texts = [""]
         for _ in 0..<5 { texts += texts.flatMap { text in ["'", "x", " ", "é"].map { text + $0 } } }
@@ -21,7 +21,7 @@ struct MisreadTests {
     }
 
     @Test(
-        "Lines in single quotes are joined as YAML says",
+        "Lines in single quotes are joined by the rules of YAML",
         arguments: [
             ("'x\n  y'", "x y"), ("'x \n\n  y'", "x\ny"), ("'x\r\n\r\n \r\n y'", "x\n\ny"), ("'x\n '", "x "),
             ("'\n ''''\n ''z'", " '' 'z"), ("'\n '", " "), ("'it''s\n  a ''\n ''b'", "it's a ' 'b"),
@@ -30,7 +30,7 @@ struct MisreadTests {
         #expect(root("a: \(quoted)\n")?["a"]?.value.text == text)
     }
 
-    @Test("A block with > that the library misreads is refused, with what to write")
+    @Test("A block with > that the library misreads is rejected with advice")
     func foldedBlock() {
         #expect(
             SettingsDocument("a.yaml", Array("a: >\n  x\n\n   y\n".utf8)).problems.map(\.description) == [

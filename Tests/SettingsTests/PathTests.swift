@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PathTests {
 
-    @Test("Paths are joined and made normal without asking the system")
+    @Test("Paths are joined and normalized without the file system")
     func paths() {
         #expect(SettingsPath.folder(of: "a/b.yaml") == "a")
         #expect(SettingsPath.folder(of: "b.yaml") == ".")
@@ -18,7 +18,7 @@ struct PathTests {
     }
 
     @Test(
-        "Patterns fit names as a shell's do",
+        "Patterns match names like a shell's",
         arguments: [
             ("a.yaml", "*.yaml", true), ("a.yml", "*.yaml", false), (".a.yaml", "*.yaml", false), (".a", ".*", true),
             ("ab", "a?", true), ("a", "a?", false), ("abcabc", "*bc", true), ("abcab", "*bc", false), ("", "*", true),
@@ -34,7 +34,7 @@ struct PathTests {
         #expect(!SettingsPath.matches(name, String(repeating: "a*", count: 50) + "b"))
     }
 
-    @Test("A pattern's files are found in each folder, sorted, and not without end")
+    @Test("A pattern's files are found in each folder, sorted, up to a limit")
     func files() {
         let files = MemoryFiles(["w/b.yaml": "", "w/a.yaml": "", "v/c.yaml": "", "w/a.txt": "", "x.yaml": ""])
         #expect(SettingsPath.files("w/*.yaml", in: files, limit: 10) == ["w/a.yaml", "w/b.yaml"])

@@ -6,10 +6,10 @@ import Testing
 struct SentenceTests {
 
     @Test(
-        "What is wrong with the writing is said where it is to be mended",
+        "Syntax errors are reported where they must be fixed",
         arguments: [
             ("a: b\n\tc: d\n", "2:1: there is a tab in the indentation; YAML only accepts spaces"),
-            ("a: b\n  c: d\n", "2:3: this line is indented further than the key above it, which has a value already"),
+            ("a: b\n  c: d\n", "2:3: this line is indented further than the key above it, which already has a value"),
             ("a:\n  b: 1\n c: 2\n", "3:2: the indentation of this line matches none of the lines above"),
             ("a: [b\nc: d\n", "1:4: the [ that begins here is not closed"),
             ("a: {b: c\nd: e\n", "1:4: the { that begins here is not closed"),
@@ -19,7 +19,7 @@ struct SentenceTests {
             ("a: b: c\n", "1:5: a value with a colon and a space must be in quotes"),
             ("a: @x\n", "1:4: a value that begins with “@” must be in quotes"),
             ("a: `x`\n", "1:4: a value that begins with “`” must be in quotes"),
-            ("a: \"\\q\"\n", "1:5: there is no such escape in double quotes; in single quotes, \\ is only a letter"),
+            ("a: \"\\q\"\n", "1:5: there is no such escape in double quotes; in single quotes, \\ is literal"),
             ("a: 1\nb:2\nc: 3\n", "2:2: a space is missing after the colon of “b”"),
             ("a: { b: ${secret.x} }\n", "1:9: inside [ ] and { }, a value with ${…} must be in quotes"),
             ("a: 1\nb: 2\na: 3\n", "3:1: “a” is a duplicate; the first one is in line 1"),
@@ -30,7 +30,7 @@ struct SentenceTests {
         #expect(problems.map(\.description) == ["f:\(sentence)"])
     }
 
-    @Test("The line is shown with a caret under the place, also behind tabs and wide letters")
+    @Test("The line is shown with a caret under the place, even after tabs and wide characters")
     func excerpts() {
         let problems = SettingsDocument("f", Array("ok: 1\n漢字: é {b: @x\n".utf8)).problems
         #expect(problems.first?.excerpt == nil || problems.first?.place.line == 2)
@@ -40,7 +40,7 @@ struct SentenceTests {
         #expect(wide.first?.excerpt == "1 | 漢字: [é, @]\n              ^")
     }
 
-    @Test("Of a long line, what is around the place is shown")
+    @Test("Of a long line, the part around the place is shown")
     func longLines() throws {
         let text = "a: [" + String(repeating: "b, ", count: 100) + "@]\n"
         let problem = try #require(SettingsDocument("f", Array(text.utf8)).problems.first)
@@ -49,7 +49,7 @@ struct SentenceTests {
         #expect(Array(lines[0])[lines[1].count - 1] == "@")
     }
 
-    @Test("A problem in one line, and with its excerpt")
+    @Test("An error in one line, and with its excerpt")
     func reports() {
         let problem = SettingsProblem(
             SettingsPlace("board.yaml", line: 3, column: 5), "there is no key “evry” in a source", nearest: "every",
@@ -58,7 +58,7 @@ struct SentenceTests {
         #expect(problem.report == [problem.description, "3 |     evry: 5m", "        ^"])
     }
 
-    @Test("Problems that were found elsewhere are shown with the lines of their files")
+    @Test("Errors found elsewhere are shown with the lines of their files")
     func problemsOfOthers() {
         let files = MemoryFiles(["f": "a: 1\nb: .x |\n"])
         let problems = [
@@ -69,14 +69,14 @@ struct SentenceTests {
         #expect(shown.map(\.excerpt) == ["2 | b: .x |\n       ^", nil])
     }
 
-    @Test("Where a line of a text stands in the file")
+    @Test("The place of a line of a text in the file")
     func places() {
         let place = SettingsPlace("f", line: 10, column: 14)
         #expect(place.place(ofLine: 1, column: 3) == SettingsPlace("f", line: 10, column: 16))
         #expect(place.place(ofLine: 4) == SettingsPlace("f", line: 13, column: 1))
     }
 
-    @Test("The place of a text is that of its first letter, behind a quote, in the first line of a block")
+    @Test("The place of a text is that of its first letter, after a quote, or in the first line of a block")
     func textPlaces() {
         let text = "a: 'b'\nc: |\n    d\n    e\nf: >-\n\n  g\nh: [ i ]\n"
         let root = SettingsDocument("f", Array(text.utf8)).root

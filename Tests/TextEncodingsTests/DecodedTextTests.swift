@@ -15,7 +15,7 @@ struct DecodedTextTests {
     }
 
     @Test(
-        "Text is decoded by the name of its encoding, in the spelling of the web, of MIME or of the C library",
+        "Text is decoded by the name of its encoding, in the notation of the web, MIME or the C library",
         arguments: [
             ("latin1", [0xC4, 0x70], "Äp"), ("ISO-8859-1", [0x80, 0xE9], "€é"), ("us-ascii", [0x93, 0x41], "“A"),
             ("windows-1251", [0xCF, 0xF0, 0xE8], "При"), ("CP1251", [0xCF], "П"), ("x-cp1251", [0xCF], "П"),
@@ -37,14 +37,14 @@ struct DecodedTextTests {
     }
 
     @Test(
-        "An unknown name is an error that has it",
+        "An unknown name is an error that contains it",
         arguments: ["klingon", "utf-9", "utf-8//IGNORE", "iso-2022-cn-ext", "-", "x-"])
     func unknown(name: String) {
         #expect(decoded([0x41], name) == "unknown: \(name)")
     }
 
     @Test(
-        "A byte order mark says the encoding, whatever the name, and is left out",
+        "A byte order mark determines the encoding, and is removed",
         arguments: [
             ([0xEF, 0xBB, 0xBF, 0x61], "a"), ([0xFF, 0xFE, 0x61, 0x00, 0xFC, 0x00], "aü"),
             ([0xFE, 0xFF, 0x00, 0x61], "a"),
@@ -58,7 +58,7 @@ struct DecodedTextTests {
     }
 
     @Test(
-        "UTF-16 without a mark is read where it is evident",
+        "UTF-16 without a mark is detected if it is evident",
         arguments: ["[{\"a\": 1}]", "a,b\n1,ü\n", "Привет, мир: 1", "über alles\r\n"])
     func unmarked(text: String) {
         let units = Array(text.utf16)
@@ -73,7 +73,7 @@ struct DecodedTextTests {
         #expect(decoded(Array(text.utf8)) == text)
     }
 
-    @Test("The declaration of an XML document says the encoding unless the server does, and is true afterwards")
+    @Test("The declaration of an XML document sets the encoding unless the server does, and is corrected")
     func declarations() {
         let russian = Array("<?xml version='1.0' encoding='windows-1251'?><a>".utf8) + [0xCF]
         let text = "<?xml version='1.0' encoding='UTF-8'?><a>П"
@@ -90,7 +90,7 @@ struct DecodedTextTests {
     }
 
     @Test(
-        "What has no character in the encoding is a byte that is not UTF-8",
+        "Bytes without a character in the encoding are invalid UTF-8",
         arguments: [("windows-1251", [0x41, 0x98, 0x42]), ("shift_jis", [0x41, 0x81])] as [(String, [UInt8])])
     func faults(name: String, bytes: [UInt8]) throws {
         let text = try DecodedText.utf8(Data(bytes), named: name)
@@ -100,7 +100,7 @@ struct DecodedTextTests {
     }
 
     @Test(
-        "Binary data is told from text",
+        "Binary data is distinguished from text",
         arguments: [
             ([0x1F, 0x8B, 0x08, 0x00], "gzip"), ([0x89, 0x50, 0x4E, 0x47], "PNG"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
             ([0x7F, 0x45, 0x4C, 0x46, 0x02], "ELF"), (Array("%PDF-1.7".utf8), "PDF"),
@@ -109,7 +109,7 @@ struct DecodedTextTests {
         #expect(BinaryKind(bytes)?.name == name)
     }
 
-    @Test("Bytes of no known kind are binary if they have control characters as text does not")
+    @Test("Unknown bytes are binary if they have unusual control characters")
     func unknownKinds() {
         func isBinary(_ bytes: [UInt8]) -> Bool { BinaryKind.isBinary(bytes, isUTF8: Data(bytes).isUTF8) }
         #expect(isBinary([0, 1, 2, 0xFF]))

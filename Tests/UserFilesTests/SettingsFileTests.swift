@@ -36,14 +36,14 @@ struct SettingsFileTests {
         #expect(file.settings == expected)
     }
 
-    @Test("Without a file, and in an empty one, nothing is set and nothing is wrong")
+    @Test("A missing and an empty file set nothing, without errors")
     func none() {
         #expect(SettingsFile(in: "/home", from: MemoryFiles()).problems == [])
         #expect(SettingsFile(in: nil).settings == UserSettings())
         #expect(file("# nothing yet\n").problems == [])
     }
 
-    @Test("What is sound holds beside a mistake")
+    @Test("Valid settings apply beside an error")
     func rest() {
         let file = file("bell: yes\nmouse: false\nalrt_after: 5m\n")
         #expect(
@@ -54,7 +54,7 @@ struct SettingsFileTests {
         #expect(file.settings.usesMouse == false && file.settings.ringsBell == nil)
     }
 
-    @Test("Settings are completed by those that come after them")
+    @Test("Settings are completed by later ones")
     func precedence() {
         var (board, user) = (UserSettings(), UserSettings())
         (board.theme, board.usesMouse) = ("light", true)
@@ -64,7 +64,7 @@ struct SettingsFileTests {
         #expect(board.ofOthers.over(user).usesMouse == false)
     }
 
-    @Test("Each of 100 mistakes and more has its place and what was meant")
+    @Test("Each of more than 100 errors has its place and a correction")
     func mistakes() {
         let writer = MistakeWriter(Self.text)
         let mistakes =

@@ -32,7 +32,7 @@ struct ThemeFileTests {
         ThemeFolder(in: "/home", from: MemoryFiles(["/home/themes/nord.yaml": text]))
     }
 
-    @Test("A theme has the colors and styles of its file, and those of the theme that it is like")
+    @Test("A theme has the colors and styles of its file, and those of its base theme")
     func colors() throws {
         let (theme, problems) = folder(Self.text).theme(named: "nord")
         #expect(problems.map(\.description) == [])
@@ -48,7 +48,7 @@ struct ThemeFileTests {
         #expect(nord[.heat5] == nord.base)
     }
 
-    @Test("Themes of the program come first, and a file of their name is not a theme of the user")
+    @Test("Built-in themes take precedence over files of the same name")
     func names() {
         let files = MemoryFiles([
             "/home/themes/nord.yaml": "like: dark\n", "/home/themes/dark.yaml": "like: light\n",
@@ -62,7 +62,7 @@ struct ThemeFileTests {
         #expect(ThemeFolder(in: nil).names == Theme.names)
     }
 
-    @Test("A color without quotes is a comment, and the mistake says what to write")
+    @Test("A color without quotes is a comment, and the error has a correction")
     func comment() {
         let problems = folder("colors:\n  background: #2e3440\n").theme(named: "nord").problems
         #expect(
@@ -71,7 +71,7 @@ struct ThemeFileTests {
             ])
     }
 
-    @Test("A color that can hardly be read on the background is named")
+    @Test("A color that is hard to read on the background is reported")
     func contrast() {
         let hints = folder("colors:\n  secondary: \"#222222\"\n  line: \"#222222\"\n").hints(on: "nord")
         #expect(
@@ -81,7 +81,7 @@ struct ThemeFileTests {
         #expect(folder(Self.text).hints(on: "nord") == [])
     }
 
-    @Test("Each of 100 mistakes and more has its place and what was meant")
+    @Test("Each of more than 100 errors has its place and a correction")
     func mistakes() {
         let writer = MistakeWriter(Self.text)
         let colors = ["background", "text", "secondary", "line", "selected_text"]

@@ -7,7 +7,7 @@ import Testing
 struct MomentTests {
 
     @Test(
-        "An ambiguous abbreviation counts only where the zone has it at that time",
+        "An ambiguous abbreviation counts only if the zone uses it at that time",
         arguments: [
             ("2026-11-22 14:05 CST", "America/Chicago", "2026-11-22 20:05"),
             ("2026-11-22 14:05 CST", "Asia/Shanghai", "2026-11-22 06:05"),
@@ -31,7 +31,7 @@ struct MomentTests {
         #expect(moment.map(Self.text) == utc)
     }
 
-    @Test("An abbreviation tells the two times of a doubled hour apart")
+    @Test("An abbreviation distinguishes the two times of a repeated hour")
     func doubledHour() throws {
         let berlin = try TimeZoneRules(named: "Europe/Berlin")
         #expect(Moment("2026-10-25 02:30 CEST", in: berlin).map(Self.text) == "2026-10-25 00:30")
@@ -55,7 +55,7 @@ struct MomentTests {
     }
 
     @Test(
-        "A moment that a timestamp cannot hold is not read",
+        "A moment out of range of timestamps is not read",
         arguments: ["9999-12-31", "0001-01-01T00:00:00Z", "2300-06-01", "1600-01-01", "9999-12-31T23:59:59Z"])
     func farAway(text: String) {
         #expect(Moment(text, in: .utc) == nil)
@@ -92,7 +92,7 @@ struct MomentTests {
     }
 
     @Test(
-        "The magnitude of a number gives its unit",
+        "The magnitude of a number determines its unit",
         arguments: [
             ("1795356300", 0), ("1795356300.25", 250_000_000), ("1795356300000", 0), ("1795356300123", 123_000_000),
             ("1795356300123456", 123_456_000), ("1795356300123456789", 123_456_789), ("1.7953563e9", 0),
@@ -106,7 +106,7 @@ struct MomentTests {
     }
 
     @Test(
-        "A number outside of the years 1990 to 2100 is a number, whatever its column is called",
+        "A number outside the years 1990 to 2100 is a number, whatever the name of its column",
         arguments: [
             "0", "12", "-1795356300", "631151999", "4133980800", "100000000000", "631151999999", "4133980800000",
             "99999999999999", "12345678901234567890", "1795356300x", "1795356300.", "0795356300", "nan", "1e99",

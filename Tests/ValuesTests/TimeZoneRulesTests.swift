@@ -17,7 +17,7 @@ struct TimeZoneRulesTests {
     ]
 
     @Test(
-        "Every hour of two years is what the C library says, also beyond the transitions of the file", arguments: zones)
+        "Every hour of two years matches the C library, even beyond the transitions of the file", arguments: zones)
     func everyHour(zone name: String) throws {
         let zone = try TimeZoneRules(named: name)
         for start in [1_767_225_600, 4_070_908_800] {
@@ -53,7 +53,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "Of a local time that occurs twice, the earlier moment counts",
+        "If a local time occurs twice, the earlier moment is used",
         arguments: [
             ("Europe/Berlin", "2026-10-25 02:30", 7_200), ("America/New_York", "2026-11-01 01:00", -14_400),
             ("Australia/Lord_Howe", "2026-04-05 01:45", 39_600), ("Europe/Berlin", "2098-10-26 02:00", 7_200),
@@ -65,7 +65,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "A local time near a change of the clocks has the offset that holds then",
+        "A local time near a change of the clocks has the offset of that moment",
         arguments: [
             ("Europe/Berlin", "2026-03-29 01:30", 3_600), ("Europe/Berlin", "2026-10-25 01:30", 7_200),
             ("Europe/Berlin", "2026-10-25 03:30", 3_600), ("America/New_York", "2026-03-08 06:30", -14_400),
@@ -79,7 +79,7 @@ struct TimeZoneRulesTests {
 
     // MARK: Names
 
-    @Test("The name of a zone that does not exist is in the error, with the right region if there is one")
+    @Test("The error for an unknown zone has its name, with the right region if there is one")
     func unknownNames() {
         let expected = [
             ("Pacific/Tokyo", "there is no time zone “Pacific/Tokyo”; did you mean “Asia/Tokyo”?"),
@@ -123,13 +123,13 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "A value of TZ that names nothing is an error",
+        "An invalid value of TZ is an error",
         arguments: ["Pacific/Tokyo", "Berlin", "/nowhere", "CET-1CEST,M13.1.0,M10.1.0"])
     func wrongSettings(setting: String) {
         #expect(throws: TimeZoneError.self) { try TimeZoneRules(setting: setting, folder: Self.folder) }
     }
 
-    @Test("Without TZ the zone is that of the file of the machine, and UTC without one")
+    @Test("Without TZ the zone is that of the machine's file, or UTC")
     func defaultFile() throws {
         let zone = try TimeZoneRules(setting: nil, folder: Self.folder, defaultFile: "\(Self.folder)/Asia/Tokyo")
         #expect(zone.secondsFromUTC(at: 0) == 32_400)
@@ -151,7 +151,7 @@ struct TimeZoneRulesTests {
         #expect(error == .damagedFile("/etc/passwd"))
     }
 
-    @Test("A file with any byte changed is read or refused, and never traps")
+    @Test("A file with any changed byte is read or rejected, without a trap")
     func hostileFiles() throws {
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/Africa/Casablanca")))
         var random = SplitMix64(seed: 35)
@@ -165,7 +165,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "A rule of POSIX is read whole or not at all",
+        "A POSIX rule is read completely or not at all",
         arguments: [
             "", "X", "CET", "CET-", "CET-1CEST,", "CET-1CEST,M3.5.0", "CET-1CEST,M3.6.0,M10.5.0",
             "CET-1CEST,M3.5.7,M10.5.0",

@@ -129,7 +129,7 @@ struct WrittenTimeTests {
     }
 
     @Test(
-        "A text of which bytes were changed is read as a day that exists or not at all",
+        "A text with changed bytes is read as an existing day or not at all",
         arguments: 0..<4 as Range<UInt64>)
     func changedTexts(seed: UInt64) throws {
         let texts = [
@@ -160,7 +160,7 @@ struct WrittenTimeTests {
     }
 
     @Test(
-        "Each day of fifty years is read and written as it is, and none beside them", arguments: [1_680, 1_970, 2_200])
+        "Each day of fifty years is read and written unchanged", arguments: [1_680, 1_970, 2_200])
     func everyDay(from start: Int) {
         let first = GregorianDay(year: start, month: 1, day: 1).number
         var count = 0

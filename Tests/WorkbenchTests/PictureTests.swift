@@ -87,7 +87,7 @@ struct PictureTests {
         expectPicture(session, "workbench", title: "The board of four panels, all of which are fresh")
     }
 
-    @Test("Without a network the repositories stay, with a line that says what is wrong")
+    @Test("Without a network the repositories stay, with one line of error")
     func offline() async {
         let screen = await screen([panels[0]])
         clock.set(clock.now.advanced(by: .seconds(300)))

@@ -28,7 +28,7 @@ final class HomeActions {
         self.client = client
         self.feeds = feeds
         self.clock = clock
-        // An open barrier is in the history, and closes by itself after some seconds.
+        // An open barrier is in the history, and closes automatically after some seconds.
         watch(feeds.barriers) { [weak self] in
             feeds.history.all.loader.sync()
             self?.sync(feeds.barriers.loader, after: .seconds(16))

@@ -48,7 +48,7 @@ final class StillFeeds {
         if let known = feeds[id] { return known.feed }
         let feed = makeFeed(id)
         let observer = feed.loader.sink { [weak self] loader in
-            // That it is asked for is nothing to see.
+            // A request alone changes nothing visible.
             if loader.loadableState != .syncing { self?.panels.remake() }
         }
         feeds[id] = (feed, observer)

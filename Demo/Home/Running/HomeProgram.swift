@@ -61,14 +61,14 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads what is not fresh, and what is to fail, so that the failure is visible.
+    /// Loads sources that are not fresh, and those with a fault, so that the failure is visible.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))
             home.keepStillsFresh(every: options.period.map { min($0, .seconds(10)) })
             return
         }
-        screen.standing = "offline"
+        screen.notice = "offline"
         let isAnythingKnown = home.board.panels.contains { $0.isContentsAvailable }
         screen.show(isAnythingKnown ? "Offline: the last known content" : "Offline, and nothing is known yet")
     }

@@ -76,7 +76,7 @@ final class HomeScreen {
         }
     }
 
-    /// Loads what is not fresh, and these resources in any case.
+    /// Loads sources that are not fresh, and these resources in any case.
     func load(anew resources: Set<Resource>) {
         for panel in panels {
             if home.resources(of: panel).contains(where: resources.contains) {

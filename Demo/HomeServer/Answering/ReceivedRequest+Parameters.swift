@@ -15,10 +15,10 @@ extension ReceivedRequest {
     func codeMinutes() throws(Refusal) -> Int {
         guard bodySize > 0 else { return 10 }
         guard
-            let wish = try? ResourceCoding.makeDecoder().decode(AccessCodeRequest.self, from: body),
-            (1...60).contains(wish.minutes)
+            let request = try? ResourceCoding.makeDecoder().decode(AccessCodeRequest.self, from: body),
+            (1...60).contains(request.minutes)
         else { throw .invalidBody(expected: #"like {"minutes": 10}, from 1 to 60"#) }
-        return wish.minutes
+        return request.minutes
     }
 }
 

@@ -72,7 +72,7 @@ private final class HangUpWatch {
     private let epoll: Int32
     private let source: any DispatchSourceRead
 
-    /// - Parameter onHangUp: Called on a queue of its own, once for each connection that is watched.
+    /// - Parameter onHangUp: Called on a separate queue, once for each connection that is watched.
     init(onHangUp: @escaping @Sendable (_ id: UInt64) -> Void) {
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         self.epoll = epoll

@@ -41,7 +41,7 @@ extension BoardActions {
         }
     }
 
-    /// The title of a row; nil if the line does not stand for one.
+    /// The title of a row; nil if the line is not a row.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell

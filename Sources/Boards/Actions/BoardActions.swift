@@ -61,7 +61,7 @@ final class BoardActions {
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
-    /// The item of the line as shown on the screen; nil if the line does not stand for one.
+    /// The item of the line as shown on the screen; nil if there is none.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {

@@ -28,7 +28,7 @@ struct KeyOutcome {
         if error is CancellationError { return isOne ? ": ended" : ": ended; \(done)" }
         let name = results.count < names.count ? names[results.count] : nil
         let text = ErrorText(error).text
-        if error is KeyRefusal { return isOne ? ": not run: \(text)" : ": \(done); not run further: \(text)" }
+        if error is KeyRefusal { return isOne ? ": not run: \(text)" : ": \(done); stopped: \(text)" }
         return isOne ? " failed: \(text)" : ": \(done); \(name ?? "the next row") failed: \(text)"
     }
 

@@ -58,7 +58,7 @@ final class KeyOutput: PureLoadable {
 
     /// Returns a page that shows the output.
     func makePage() -> PanelsPage {
-        let panel = PanelModel(title: title, emptyText: "It wrote nothing")
+        let panel = PanelModel(title: title, emptyText: "No output")
         panel.show(observing: self) { $0.content }
         panel.remarks = { [weak self] in self?.remarks ?? [] }
         panel.summary = { [weak self] in StyledText(self?.onEnd == nil ? "" : "running", .secondary) }

@@ -15,7 +15,7 @@ extension BoardSettings {
                 return try beginning(of: key).map { first in
                     SettingsProblem(
                         key.place,
-                        "“\(key.key)” is never reached, as “\(first.key)” in \(first.place) is a key by itself")
+                        "“\(key.key)” is never reached, as “\(first.key)” is bound in \(first.place)")
                 }
             } catch {
                 return SettingsProblem(key.place, "“\(key.key)” is not a key", nearest: error.suggestion)

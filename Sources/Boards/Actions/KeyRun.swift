@@ -92,7 +92,7 @@ struct KeyRun {
 
     /// The title of the chosen item in quotes; nil if none was chosen, or it has none.
     var name: String? {
-        // It is part of outputs, where a control sequence would change what follows.
+        // It is part of outputs, where a control sequence would change the following text.
         shown.flatMap { $0.title(in: view.reader.cell) }.map {
             "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
         }
@@ -133,7 +133,7 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // It is not missing: a default would stand for a different value.
+            // It is not missing: a default would be a different value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {

@@ -86,7 +86,7 @@ final class ChoiceWatch {
         overviews = Dictionary(uniqueKeysWithValues: groups.map { ($0.settings.name, overview(of: $0)) })
     }
 
-    /// Starts to load what is due.
+    /// Starts the due loads.
     func start() {
         isStarted = true
         loadDue()
@@ -102,7 +102,7 @@ final class ChoiceWatch {
 
     // MARK: Loads
 
-    /// Loads what is due, now and later.
+    /// Makes the due loads, now and later.
     func loadDue() {
         timer?.cancel()
         guard isStarted, !foreground.isPaused else { return }
@@ -138,7 +138,7 @@ final class ChoiceWatch {
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// The time of the next load; nil if it loads by itself, is loading, or has what it needs.
+    /// The time of the next load; nil if it loads automatically, is loading, or has its content.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil

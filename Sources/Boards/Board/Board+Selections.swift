@@ -11,7 +11,7 @@ extension Board {
     /// The values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
-    /// Chooses texts of a variable. Panels show known content at once, and load what is not fresh.
+    /// Chooses texts of a variable. Panels show known content at once, and load it unless it is fresh.
     func choose(_ texts: [String], of variable: String) { variables.choose(texts, of: variable) }
 
     /// The panel of a source that depends on selections.
@@ -42,7 +42,7 @@ extension Board {
         case .running(let source):
             if source !== before {
                 leave(before, panel)
-                // First of all: what it shows is reported under its title.
+                // First, since its content is reported under its title.
                 if isOwnTitle {
                     panel.title = source.settings.title ?? key.title
                     source.fillTitle(of: panel)
@@ -70,7 +70,7 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Shows the instances for the new values of variables, and loads what is not fresh.
+    /// Shows the instances for the new values of variables, and loads them unless they are fresh.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -103,7 +103,7 @@ extension Board {
 
 extension PanelModel {
 
-    /// Shows the reason why a source cannot run: a failure, or what it waits for.
+    /// Shows the reason why a source cannot run: a failure, or the source it waits for.
     fileprivate func show(_ reason: BlockedSource, clock: any WallClock) {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {

@@ -65,7 +65,7 @@ public final class Board {
     private let machineReport: SharingReport
 
     /// A persistent state of the settings for the header, for example that they have errors. Nil for none.
-    public var standing: String? { didSet { showStanding() } }
+    public var notice: String? { didSet { showNotice() } }
 
     /// Called when a loaded source of choices does not contain the text given on the command line.
     public var onChoiceError: (ChoiceError) -> Void = { _ in }
@@ -118,10 +118,10 @@ public final class Board {
             await self?.watch.loadOnce()
         }
         screen.whenUnseen = { [weak self] in self?.takeFirstRows() }
-        sharingReport.onChange = { [weak self] in self?.showStanding() }
+        sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads what is not fresh: first the sources of the first page, then the others, each after its cached content was
+    /// Loads sources that are not fresh: first those of the first page, then the others, each after its cached content was
     /// read.
     public func start() {
         isStarted = true
@@ -238,9 +238,9 @@ public final class Board {
         if isNeeded { surroundings.worker.start() }
     }
 
-    private func showStanding() {
-        let all = [standing, sharingReport.sign].compactMap(\.self)
-        screen.standing = all.isEmpty ? nil : all.joined(separator: ", ")
+    private func showNotice() {
+        let all = [notice, sharingReport.sign].compactMap(\.self)
+        screen.notice = all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
     // MARK: From settings to sources

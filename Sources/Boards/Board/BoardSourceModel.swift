@@ -139,7 +139,7 @@ final class BoardSourceModel {
         stop()
     }
 
-    /// Stops its loads, and the streams that follow them. Those of members go on, as they load for others as well.
+    /// Stops its loads, and the streams that follow them. Those of members continue, as they also load for others.
     private func stop() {
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }

@@ -36,7 +36,7 @@ final class Renewal {
     ///
     /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
-        // A load that was refused may hear of it after the settings have changed.
+        // A rejected load may be notified after the settings have changed.
         if hasEnded { throw CancellationError() }
         if let task { return try await task.value }
         let task = Task {

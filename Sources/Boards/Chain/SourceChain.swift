@@ -198,7 +198,7 @@ final class SourceChain {
             // It is loaded by its own schedule, not once for each source that waits.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
-            // Cached content lacks what is not written to the cache.
+            // Cached content lacks fields that are never cached.
             loader.sync(for: .period)
         } else if !loader.hasCurrentContent {
             loader.syncIfNeeded(for: .period)

@@ -71,7 +71,7 @@ extension KeySettings {
         let remarks = [
             asks.isEmpty ? nil : "asks for \(asks.map(\.name.quoted).joined(separator: ", "))",
             confirms ? "asks first" : nil, output == .terminal ? "has the terminal" : nil,
-            detaches ? "goes on when the board ends" : nil,
+            detaches ? "keeps running when the board ends" : nil,
         ].compactMap(\.self)
         return "key \(key.quoted)" + (source.map { " of \($0.quoted)" } ?? "") + remarks.map { " (\($0))" }.joined()
     }

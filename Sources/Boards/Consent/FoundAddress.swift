@@ -27,7 +27,7 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     }
 
     /// The ``origin`` of a source with a target; nil if it is unknown.
-    public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "a host that is not clear" }
+    public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
     /// The place of an address. A public address is one of this machine: other public addresses need no consent.
     public static func place(of address: IPAddress) -> String {

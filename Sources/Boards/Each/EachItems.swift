@@ -147,6 +147,6 @@ struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
     var summary: String { "“\(OneLine(name, limit: 60))” returns no list of items" }
 
     var description: String {
-        "\(summary) for “each”, but a value of the kind \(kind); select a list in it"
+        "\(summary) for “each”, but content of type \(kind); select a list in it"
     }
 }

@@ -34,7 +34,7 @@ struct BoardOptions: OptionRecord {
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
-                "Values that the user chooses while the board is shown, by name: a list of choices, or options. The header shows the chosen ones, and v changes them. The first choice holds at first."
+                "Values that the user chooses while the board is shown, by name: a list of choices, or options. The header shows the chosen ones, and v changes them. The first choice is the default."
             ) ?? []
         _ = options("sources", .sources, "Sources of content, by name. Panels, alerts and keys refer to these names.")
         pages =

@@ -77,7 +77,7 @@ extension BoardReader {
             else { continue }
             checker.fail(
                 reference.place,
-                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it by a source of its own"
+                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it in a separate source"
             )
         }
     }

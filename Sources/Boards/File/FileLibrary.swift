@@ -83,7 +83,7 @@ struct FileLibrary {
                     return parts
                 }
                 if let first = parts.first(where: { $0.file == file }) {
-                    let reason = first.includedBy.map { "is included by \($0) already" } ?? "is the board itself"
+                    let reason = first.includedBy.map { "is already included by \($0)" } ?? "is the board itself"
                     checker.fail(place, "\(file) \(reason)")
                     continue
                 }

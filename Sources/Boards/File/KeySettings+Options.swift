@@ -18,7 +18,7 @@ extension KeySettings: OptionRecord {
         let asks =
             options(
                 "ask", .map(.ask, .own("answer")), beside: ["run"],
-                "Values that the user is asked for in a form before the command runs, by the names of the variables that the command gets. They win over fields of the same name. A cancelled form runs nothing."
+                "Values that the user is asked for in a form before the command runs, by the names of the variables that the command gets. They take precedence over fields of the same name. If the form is cancelled, the command does not run."
             ) ?? []
         let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(
@@ -68,7 +68,7 @@ extension KeyAction {
         let origin = HTTPOrigin.request(&options)
         let timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: .seconds(10),
-            "The longest the request may take.")
+            "The maximum duration of the request.")
         options.owners = []
         if let run {
             self = .command(run, environment: (environment ?? []).map(NamedText.init))
@@ -95,7 +95,7 @@ extension AskSettings: OptionRecord {
 
     package static let title = "an answer"
     package static let help =
-        "A value that the user is asked for: a text, a number, a secret, or one of several choices. A secret is shown nowhere, is redacted in the output, and is gone after the run."
+        "A value that the user is asked for: a text, a number, a secret, or one of several choices. A secret is shown nowhere, is redacted in the output, and is discarded after the run."
     package static let rules: [SettingsTable.Rule] = [
         .exactlyOne(["text", "secret", "choices", "source", "variable"]), .atMostOne(["number", "lines"]),
     ]
@@ -105,21 +105,21 @@ extension AskSettings: OptionRecord {
         let text = options("text", .plain(.title), "The label of a text.")
         let isNumber = options(
             "number", .flag, default: false, beside: ["text"],
-            "Whether the text is a number: digits, with a minus before them and a point between them.")
+            "Whether the text is a number: digits, optionally with a minus sign and a decimal point.")
         let lines = options("lines", .integer(1...20), default: 1, beside: ["text"], "The number of visible lines.")
         let secret = options("secret", .plain(.title), "The label of a secret.")
-        let choices = options("choices", .list(.plain(.title)), "The texts of which one is chosen.")
+        let choices = options("choices", .list(.plain(.title)), "The texts to choose from.")
         let source = options("source", .reference("source"), "The source whose rows are the choices.")
         let field = options(
             "value", .plain(.field), beside: ["source"], "The field of the rows. Default: the first one.")
         let variable = options(
             "variable", .reference("variable"),
-            "The variable of the board whose choices are the choices. The form begins with its value, which stays as it is."
+            "The variable of the board that has the choices. The form starts with its value, and does not change it."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")
         let initial = options(
-            "default", .plain(.title), beside: ["text", "choices", "source"], "The value that the form begins with.")
+            "default", .plain(.title), beside: ["text", "choices", "source"], "The initial value in the form.")
         let isRequired = options(
             "required", .flag, default: true, beside: ["text", "secret"], "Whether the text must not be empty.")
         let kind: Kind? =

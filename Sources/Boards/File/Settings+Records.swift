@@ -64,7 +64,7 @@ extension PageSettings: OptionRecord {
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
-            "Whether the page scrolls where it is too low for all panels. Otherwise panels become lower, and titles at last."
+            "Whether the page scrolls where it is too low for all panels. Otherwise the panels shrink, finally to their titles."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }
@@ -135,7 +135,7 @@ extension PanelSettings: OptionRecord {
         let height = options("height", .integer(1...100), "Height, as a share of the page.")
         let span = options(
             "span", .integer(1...20), default: 1, known: ["rowspan", "row_span"],
-            "Number of rows that the panel spans, from its own row down. The panels of the other rows stand beside it.")
+            "Number of rows that the panel spans, from its row down. Panels of the other rows are placed beside it.")
         let empty = options(
             "empty", .plain(.title), without: "Nothing here",
             "Text shown when there is no content, such as “No unit has failed”.")

@@ -165,7 +165,7 @@ extension SourceSettings {
         } else if each != nil {
             // Each load may use it.
             filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
-            reason = "an alert beside “each” looks at the list only"
+            reason = "an alert beside “each” checks only the list"
         } else {
             return nil
         }

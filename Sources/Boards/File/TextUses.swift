@@ -38,7 +38,7 @@ extension SettingsTextUse {
     static let url = SettingsTextUse("a URL like https://example.com/data.json") { text in
         let text = text.trimmingBlanks
         guard let sign = text.schemeEnd else {
-            return ("begins with http:// or https://", text.proposedURL)
+            return ("must begin with http:// or https://", text.proposedURL)
         }
         let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
         if ["ws", "wss"].contains(scheme.lowercased()) {
@@ -48,9 +48,9 @@ extension SettingsTextUse {
             )
         }
         guard ["http", "https"].contains(scheme.lowercased()) else {
-            return ("begins with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
+            return ("must begin with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
         }
-        if rest.isEmpty || "/?#".contains(rest[rest.startIndex]) { return ("has no host behind its \(scheme)://", nil) }
+        if rest.isEmpty || "/?#".contains(rest[rest.startIndex]) { return ("has no host after \(scheme)://", nil) }
         if text.contains(where: \.isWhitespace) { return ("contains a space, which must be written as %20", nil) }
         return nil
     }

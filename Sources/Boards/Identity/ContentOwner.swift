@@ -116,7 +116,7 @@ final class ContentOwner {
     /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
-        // Without content of its own, theirs contains none of it.
+        // Without content in this source, theirs contains none of it.
         let hadContent = loader.state.content != nil
         loader.withdraw()
         if hadContent { withdrawDependents() }

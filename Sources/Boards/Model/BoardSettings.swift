@@ -86,7 +86,7 @@ extension BoardSettings {
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 
-    /// Hints for what is allowed but probably not intended, with their places.
+    /// Hints about settings that are valid but probably not intended, with their places.
     public var hints: [SettingsProblem] {
         let asked = askedSources
         let unseen = unseenSources.filter {
@@ -116,7 +116,7 @@ extension BoardSettings {
         guard source.share == .always, case .none(let reason) = source.sharing else { return nil }
         return SettingsProblem(
             source.place,
-            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with a name for those who share it",
+            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with a common name for the boards that share it",
             source: source.name)
     }
 

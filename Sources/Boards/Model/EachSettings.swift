@@ -57,14 +57,14 @@ extension EachSettings {
     init?(_ options: inout OptionReader) {
         let each = options(
             "each", .map(.items, .own("item")), known: ["foreach", "for_each", "for", "items", "matrix"],
-            "Loads the source once for each item, and makes one list of that, in the order of the items: { service: { source: services } } for the items of a source, { service: [a, b] } for a list. The item is ${item.service} in the request, or ${item.service.host} if it has fields. At most 1,000 items."
+            "Loads the source once for each item, and combines the results into one list, in the order of the items: { service: { source: services } } for the items of a source, { service: [a, b] } for a list. The item is ${item.service} in the request, or ${item.service.host} if it has fields. At most 1,000 items."
         )
         let concurrency = options(
             "concurrently", .integer(1...64), default: 4, beside: ["each"], known: ["concurrency", "parallel"],
             "The number of loads that run at once.")
         let isFlat = options(
             "flat", .flag, default: false, beside: ["each"], known: ["flatten", "join", "merge"],
-            "Joins the lists that are loaded for the items to one list.")
+            "Joins the lists that are loaded for the items into one.")
         guard let first = each?.first else { return nil }
         self.init(
             name: first.name, place: first.place, items: first.value, concurrency: concurrency, isFlat: isFlat)

@@ -112,12 +112,12 @@ extension KeySettings {
         }
         let given = Set(action.environment.map(\.name))
         let twice = asks.filter { given.contains($0.name) }.map { ask in
-            (ask.place, "“\(ask.name)” is in “env” as well", nil as String?)
+            (ask.place, "“\(ask.name)” is also in “env”", nil as String?)
         }
         let isStreamOfNoCommand = output == .stream && action.line == nil
         let streams = [
             (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown by “output: overlay”"),
-            (output == .stream && detaches, "“output: stream” has no meaning beside “detach”"),
+            (output == .stream && detaches, "“output: stream” has no effect beside “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
         return misnamed + twice + asks.compactMap(\.mistake) + streams + referenceMistakes
     }
@@ -128,7 +128,7 @@ extension KeySettings {
             let message =
                 reference.kind == .row
                 ? "\(reference) is the row that the key acts on; the key needs “on: \(reference.name)”"
-                : "a key can refer to its row and to variables only, not to \(reference)"
+                : "a key can refer only to its row and to variables, not to \(reference)"
             return (reference.place, message, nil as String?)
         }
         return mistakes + (requestSource?.origin.mistakes ?? []).map { ($0.place, $0.message, nil as String?) }

@@ -15,7 +15,7 @@ public struct PageSettings: Hashable, Sendable {
     /// The panels of each row. No row is empty.
     public var rows: [[PanelSettings]]
 
-    /// Whether the rows say where the panels stand. Otherwise each stands where its content has room.
+    /// Whether the rows place the panels. Otherwise each is placed where its content fits.
     public var isInRows: Bool
 
     /// Whether the page scrolls where it is too low for all panels.
@@ -62,7 +62,7 @@ extension PageSettings {
         else { return nil }
         return SettingsProblem(
             place,
-            "hint: the rows of this page now stand below each other; earlier versions put them into columns: write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
+            "hint: the rows of this page are now below each other; earlier versions placed them in columns: write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
         )
     }
 }
@@ -190,7 +190,7 @@ extension BoardSettings {
                 let name = page.name ?? page.title
                 return SettingsProblem(
                     page.place,
-                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: only the palette leads to it"
+                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: it is only in the palette"
                 )
             }
     }

@@ -5,7 +5,7 @@ extension SourceSettings {
 
     /// The options of a source as a table.
     static let table = SettingsTable(
-        "a source", "Where content comes from, how often it is loaded, and what is made of it.",
+        "a source", "Where content comes from, how often it is loaded, and how it is processed.",
         rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule] + Origins.rules,
         OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
 
@@ -21,7 +21,7 @@ extension SourceSettings {
     init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
         let origin = Origins.read(&options)
         _ = options(
-            "use", .plain(.recipe), known: ["recipe", "widget"], "The recipe that makes the source.")
+            "use", .plain(.recipe), known: ["recipe", "widget"], "The recipe of the source.")
         _ = options(
             "with", .map(.text(.value.takingContent), .own("parameter")), beside: ["use"],
             known: ["parameters", "params", "options"], "The parameters of the recipe.")
@@ -43,12 +43,12 @@ extension SourceSettings {
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
-            "The longest a load may take. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn. For a request with “follow”, it is the longest time without a byte, 60s unless the source itself sets it."
+            "The maximum duration of a load. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn. For a request with “follow”, it is the maximum time without a byte, 60s unless the source itself sets it."
         )
         if let idleTime = origin?.idleTime, options.place(of: "timeout") == nil { source.timeout = idleTime }
         source.keep = options(
             "cache", .duration(least: .zero), default: source.keep, formerly: ["keep"],
-            "The time for which content is kept on disk, with its history and the checks of a monitor; 0s keeps nothing."
+            "The time for which content is kept on disk, with its history and the checks of a monitor; 0s disables the cache."
         )
         source.account = options(
             "account", .text(.account), known: ["profile", "login", "tenant"],
@@ -59,7 +59,7 @@ extension SourceSettings {
             "The time for which the history of its values is kept on disk, for charts.")
         source.parse = options(
             "parse", Formats.option, known: ["format"],
-            "The format of the bytes. Without it, JSON, pictures and feeds are recognized, and all else is text with colours."
+            "The format of the bytes. Without it, JSON, pictures and feeds are recognized, and everything else is text with colors."
         )
         source.encoding = options(
             "encoding", .plain(.encoding), known: ["charset", "codepage"],
@@ -93,7 +93,7 @@ extension SourceSettings {
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
-            "Whether other boards are told what was loaded. Without it, they are if a server tells it to everyone: the request has neither a secret nor a variable, and, for boards on other machines, the server is not on this one."
+            "Whether the content is shared with other boards. Default: it is shared if any client could load it: the request has neither a secret nor a variable, and, for boards on other machines, the server is not on this one."
         )
         guard origin != nil else { return nil }
         source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }

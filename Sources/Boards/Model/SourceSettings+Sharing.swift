@@ -33,11 +33,11 @@ extension SourceSettings {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
         if share == nil {
-            if isPersonal { return .none("it has a secret or a variable in it, and no name to share it by") }
+            if isPersonal { return .none("it has a secret or a variable, and no name for sharing") }
             if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
-            return .none("its line names $\(variable), and it has no name to share it by")
+            return .none("its line uses $\(variable), and it has no name for sharing")
         }
         return .described(description)
     }
@@ -54,8 +54,8 @@ extension SourceSettings {
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
-        if isPersonal { return .none("it has a secret or a variable in it") }
-        if keep < .seconds(86_400) { return .none("nothing of it is to be kept for a day") }
+        if isPersonal { return .none("it has a secret or a variable") }
+        if keep < .seconds(86_400) { return .none("its cache time is less than a day") }
         if share == nil, let obstacle = origin.obstacleOnMachine { return .none(obstacle) }
         return .described(description)
     }
@@ -63,7 +63,7 @@ extension SourceSettings {
     /// The reason why it cannot be shared, whatever its settings; nil if it can.
     private var obstacle: String? {
         if each != nil { return "it is loaded for each item" }
-        if rate { return "how fast something grows is measured by each board" }
+        if rate { return "each board computes growth rates itself" }
         if !secretFields.isEmpty { return "it has secret fields" }
         if combination != nil { return "it depends on what is chosen" }
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
@@ -72,10 +72,10 @@ extension SourceSettings {
     /// The error in its sharing settings; nil if there is none.
     var shareProblem: String? {
         guard let share, share != .never else { return nil }
-        if let obstacle { return "cannot be said here: \(obstacle)" }
+        if let obstacle { return "is not possible here: \(obstacle)" }
         guard share == .always, isPersonal else { return nil }
         return
-            "is true, but others may have other secrets or variables: write “as” and a name that all of them use"
+            "is true, but other boards may have other secrets or variables: write “as” and a name that all of them use"
     }
 
     // MARK: Description

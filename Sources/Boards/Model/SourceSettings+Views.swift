@@ -16,7 +16,7 @@ extension SourceSettings {
         return "the view “\(view.name)” cannot show \(known.reason): \(lack)"
     }
 
-    /// A document that stands for all that the source may give, and the reason for that; nil if data of several kinds may come.
+    /// An example of the documents of the source, with the reason; nil if their kind is unknown.
     private var certainDocument: (document: Document, reason: String)? {
         if let select {
             guard let text = select.plain, let constant = try? JSONDocument(text) else { return nil }

@@ -84,7 +84,7 @@ extension VariableSettings {
         guard case .choices(let choices) = kind else { return mistakes }
         if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
         for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
-            mistakes.append((place, "“\(choice)” is a choice of “\(name)” twice", nil))
+            mistakes.append((place, "“\(name)” has the choice “\(choice)” twice", nil))
         }
         for text in initial where !choices.contains(text) {
             mistakes.append((place, "“\(text)” is not a choice of “\(name)”", text.nearest(in: choices)))
@@ -97,13 +97,13 @@ extension VariableSettings: OptionRecord {
 
     package static let title = "a variable"
     package static let help =
-        "A value that the user chooses while the board is shown. It is ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and $var.NAME in filters. Each chosen value has content of its own."
+        "A value that the user chooses while the board is shown. It is ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and $var.NAME in filters. Each chosen value has its own content."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
     /// Reads a variable without its name.
     package init?(_ options: inout OptionReader) {
         let choices = options(
-            "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts of which one is chosen.")
+            "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts to choose from.")
         let source = options(
             "source", .reference("source"), known: ["from"],
             "The source whose rows are the choices. It is loaded even if no page shows it.")
@@ -112,16 +112,16 @@ extension VariableSettings: OptionRecord {
             "The field of the rows. Default: the first one.")
         let all = options(
             "all", .plain(.choice), beside: ["source"],
-            "The text that stands for all, such as \"*\". It is the first choice, shown as “all”.")
+            "The text that means all, such as \"*\". It is the first choice, shown as “all”.")
         let input = options(
             "input", .plain(.typed), known: ["text"], "A text that the user types. Its value is the first text.")
         let initial = options(
             "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
-            known: ["initial"], "The choice at first, or a list of them beside `several`.")
+            known: ["initial"], "The initial choice, or a list of choices with `several`.")
         let title = options("title", .plain(.title), without: "its name", "The title in the header.")
         let takesSeveral = options(
             "several", .flag, default: false, beside: ["choices", "source"], known: ["multi", "multiple"],
-            "Whether several may be chosen. In filters, the value is a list.")
+            "Whether several can be chosen. In filters, the value is a list.")
         let separator = options(
             "join", .plain(.typed), default: ",", beside: ["several"],
             "The text between several chosen texts, except in filters.")

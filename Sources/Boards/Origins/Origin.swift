@@ -70,7 +70,7 @@ package protocol Origin: Hashable, Sendable {
     /// that begins with it.
     var refusals: [(option: String, reason: String)] { get }
 
-    /// Hints for what works but is probably not intended.
+    /// Hints about settings that work but are probably not intended.
     var hints: [(place: SettingsPlace, message: String)] { get }
 
     // MARK: Sharing
@@ -155,7 +155,7 @@ extension Origin {
     package var hints: [(place: SettingsPlace, message: String)] { [] }
     package var machineOwner: String? { "it" }
     package var obstacle: String? {
-        if follows { return "it goes on by itself" }
+        if follows { return "it updates continuously" }
         return paging == nil ? nil : "each board loads the pages that its user scrolls to"
     }
     package var obstacleOnMachine: String? { nil }

@@ -40,7 +40,7 @@ package struct OriginPart: Hashable, Sendable {
             isNamedSecret: SecretName.isSecret(variable: variable.name))
     }
 
-    /// A setting that has no text of its own, such as `method`.
+    /// A setting without a text, such as `method`.
     init(_ name: String, _ value: String) {
         self.init(name, SettingsText(value, at: SettingsPlace("")))
     }

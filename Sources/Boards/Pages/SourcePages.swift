@@ -97,7 +97,7 @@ final class SourcePages {
             remarks.append("rows may be missing after row \(gap); scroll to the end to load them")
         }
         if facts.repeated > 0 {
-            let rows = facts.repeated == 1 ? "1 row came" : "\(facts.repeated) rows came"
+            let rows = facts.repeated == 1 ? "1 row arrived" : "\(facts.repeated) rows arrived"
             remarks.append("\(rows) twice: rows have moved between pages")
         }
         if let total = facts.total, total < pages.count {

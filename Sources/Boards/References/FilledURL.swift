@@ -4,7 +4,7 @@ import Settings
 /// A URL with the values of references in it.
 struct FilledURL {
 
-    /// The URL without replaced references.
+    /// The URL before references are replaced.
     let text: SettingsText
 
     /// The reference whose value is a part of the host; nil if the host is in the file, or if another part of the host

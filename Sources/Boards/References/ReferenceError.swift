@@ -46,12 +46,12 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         return switch reason {
         case .noContent: "\(name): “\(OneLine(reference.name, limit: 60))” has no content"
         case .kind(let kind): "\(name) is \(kind)"
-        case .character(let place): "\(name) has a character that cannot stand in \(place)"
-        case .segment: "\(name) makes a part of the path “.”, “..” or empty"
+        case .character(let place): "\(name) has a character that is not allowed in \(place)"
+        case .segment: "\(name) makes a path component “.”, “..” or empty"
         case .host: "\(name) is not a host name or an address"
         case .url: "\(name) is not a URL with http:// or https://"
         case .sshHost: "\(name) is not a host for ssh"
-        case .outside: "\(name) leads out of the folder"
+        case .outside: "\(name) leads outside the folder"
         case .unlisted(let host, let reason): "\(name): “\(OneLine(host, limit: 80))” is not in “hosts”, and \(reason)"
         }
     }
@@ -62,7 +62,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
             case .kind("null"), .kind("empty"):
                 reference.fallback == nil ? "; a default is written as ${…:-default}" : ""
             case .kind: "; a reference takes a text, a number or a truth value"
-            case .unlisted: "; add it if it may be reached"
+            case .unlisted: "; add it to allow it"
             default: ""
             }
         return summary + advice

@@ -52,7 +52,7 @@ final class SourceInstances {
     private let rowSources: Set<String>
     /// The instances that load.
     private var loading: [BoardSourceModel] = []
-    /// The instances that were kept without loading by themselves when others were shown last.
+    /// The instances that are kept without loading, since others were shown more recently.
     private var waiting: [BoardSourceModel] = []
     /// The keys of instances that may never have been loaded.
     private var unloaded: Set<Key> = []

@@ -21,7 +21,7 @@ public struct BoardContent: Hashable, Sendable {
     let unit: String?
 
     /// The history of the number, if the document is a number.
-    public var course: TimeSeries?
+    public var series: TimeSeries?
 
     /// The history for the cache; nil if the source stores none.
     var history: SampleHistory?
@@ -92,13 +92,13 @@ public struct BoardContent: Hashable, Sendable {
     /// Creates content from its parts.
     ///
     /// - Throws: An error if a picture cannot be decoded.
-    public init(_ document: Document, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
-        try self.init(DocumentPart(document), course: course, conditions: conditions)
+    public init(_ document: Document, series: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
+        try self.init(DocumentPart(document), series: series, conditions: conditions)
     }
 
     /// - Parameter known: The previous content. A truncated picture fails if the previous one was complete.
     init(
-        _ part: DocumentPart, course: TimeSeries? = nil, conditions: [String: Bool] = [:],
+        _ part: DocumentPart, series: TimeSeries? = nil, conditions: [String: Bool] = [:],
         after known: BoardContent? = nil
     ) throws {
         let document = part.document
@@ -106,7 +106,7 @@ public struct BoardContent: Hashable, Sendable {
         omittedRows = part.omittedRows
         remarks = part.remarks
         unit = part.unit
-        self.course = course
+        self.series = series
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
         if case .picture(let bytes) = document {
@@ -117,7 +117,7 @@ public struct BoardContent: Hashable, Sendable {
     }
 
     /// Whether its numbers are recorded over time.
-    var isRecorded: Bool { course != nil || numbers != nil }
+    var isRecorded: Bool { series != nil || numbers != nil }
 
     /// The size of its documents, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
@@ -150,7 +150,8 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks, unit, hadField, hasSecrets,
+        case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, hadField,
+            hasSecrets,
             items, followed, pages, numbers, checks
     }
 
@@ -164,7 +165,7 @@ extension BoardContent: Codable {
                 omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
                 remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
                 unit: try container.decodeIfPresent(String.self, forKey: .unit)),
-            course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
+            series: try container.decodeIfPresent(TimeSeries.self, forKey: .series),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         self.pages = pages
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
@@ -175,7 +176,7 @@ extension BoardContent: Codable {
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
         checks = try container.decodeIfPresent(RowChecks.self, forKey: .checks)
-        if let history { course = TimeSeries(history.points[...]) }
+        if let history { series = TimeSeries(history.points[...]) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -190,7 +191,7 @@ extension BoardContent: Codable {
         if let history {
             try container.encode(history, forKey: .history)
         } else {
-            try container.encodeIfPresent(course, forKey: .course)
+            try container.encodeIfPresent(series, forKey: .series)
         }
         try container.encodeIfPresent(numbers, forKey: .numbers)
         try container.encodeIfPresent(checks, forKey: .checks)

@@ -35,7 +35,7 @@ struct BytesSource: Source {
         var credentials: String?
         /// The identity of the content, if it depends on any values.
         var identity: SourceIdentity?
-        /// The contents that its references stand for.
+        /// The contents that replace its references.
         var use: SourceChain.Use?
     }
 

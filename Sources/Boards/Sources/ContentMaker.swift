@@ -29,7 +29,7 @@ struct ContentMaker: Sendable {
     }
 
     /// The maximum number of values of a history without `history`.
-    private static let courseLimit = 120
+    private static let seriesLimit = 120
 
     /// Whether counters have no earlier value yet, so that the next document has no growth.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
@@ -195,17 +195,17 @@ struct ContentMaker: Sendable {
     ) {
         let now = tools.clock.now
         guard let kept = settings.history else {
-            var course = TimeSeries(known?.course?.samples ?? [], last: Self.courseLimit)
-            course.dropSamples(after: now)
-            course.add(TimeSeries.Sample(number, at: date))
-            content.course = course
+            var series = TimeSeries(known?.series?.samples ?? [], last: Self.seriesLimit)
+            series.dropSamples(after: now)
+            series.add(TimeSeries.Sample(number, at: date))
+            content.series = series
             return
         }
         var history = known?.history ?? SampleHistory()
         history.append(number, at: date.secondsSince1970)
         content.history = history
         let start = now.secondsSince1970 - kept / .seconds(1)
-        content.course = TimeSeries(history.points(since: start))
+        content.series = TimeSeries(history.points(since: start))
     }
 
     /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with
@@ -222,11 +222,11 @@ struct ContentMaker: Sendable {
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
                 content.comparisonProblems[text] = problem
-                await say(FilterError(problem, at: filter.place), "has a comparison that is never true")
+                await say(FilterError(problem, at: filter.place), "contains a comparison that is never true")
             } catch {
                 guard error != .cancelled else { continue }
                 content.failedConditions.insert(text)
-                await say(FilterError(error, at: filter.place), "is not looked at")
+                await say(FilterError(error, at: filter.place), "is not checked")
             }
         }
     }
@@ -263,7 +263,7 @@ extension FilterResult {
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
-            "“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
+            "“select” lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
         ]
     }
 }

@@ -46,12 +46,12 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         progress?.cancel()
     }
 
-    /// Requests the endpoint and finishes the present load with the response.
+    /// Requests the endpoint and finishes the current load with the response.
     public final func request<T: Apexy.Endpoint>(_ endpoint: T) where T.Content == Content {
         request(endpoint) { $0 as Content }
     }
 
-    /// Requests the endpoint and finishes the present load with the content that the closure returns for the response,
+    /// Requests the endpoint and finishes the current load with the content that the closure returns for the response,
     /// on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
@@ -84,7 +84,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Uploads the data of the endpoint, and finishes the present load with the response.
+    /// Uploads the data of the endpoint, and finishes the current load with the response.
     public final func upload<T: Apexy.UploadEndpoint>(_ endpoint: T) where T.Content == Content {
         let generation = generation
         run { [apiClient] report in

@@ -36,7 +36,7 @@ public protocol LoadableView: View {
     /// The loader.
     var loader: Loader { get }
 
-    /// The whole view: the ``loaderView``, and what is around it.
+    /// The whole view: the ``loaderView`` and its surroundings.
     var body: Body { get }
 
     /// Creates the view that is shown without content.

@@ -61,7 +61,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         version += 1
     }
 
-    /// Reports a success with the present content.
+    /// Reports a success with the current content.
     final func announceSync() {
         super.setDidSyncSuccessfully()
     }
@@ -78,7 +78,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         try await fetchVersion().content
     }
 
-    /// Returns the present content if no sync is needed, otherwise behaves like ``fetch()``.
+    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``.
     public final func fetchIfNeeded() async throws -> C {
         try await fetchVersionIfNeeded().content
     }

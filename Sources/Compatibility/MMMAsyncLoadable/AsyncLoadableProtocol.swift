@@ -18,7 +18,7 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
     /// Starts a load, or joins the running one, and waits for its outcome.
     func fetch() async throws -> Content
 
-    /// Returns the present content if no sync is needed, otherwise loads and waits.
+    /// Returns the current content if no sync is needed, otherwise loads and waits.
     func fetchIfNeeded() async throws -> Content
 }
 

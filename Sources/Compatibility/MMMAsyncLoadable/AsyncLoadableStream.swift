@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Streams the changes of an async loadable, starting with the present state.
+/// Streams the changes of an async loadable, starting with the current state.
 ///
 /// Each ``iterator`` is an independent stream. They end with ``finish()``, with the loadable, and when this object is
 /// released.
@@ -29,7 +29,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         for finish in finishers { finish() }
     }
 
-    /// A sequence of the present state and the state after each change.
+    /// A sequence of the current state and the state after each change.
     public var iterator: AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         guard let loadable else {

@@ -41,7 +41,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Overrides in this module
 
-    /// The present facts, even if observers have not been notified of them.
+    /// The current facts, even if observers have not been notified of them.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
     /// The latest loads; empty for a loadable that does not load anything itself.
@@ -55,10 +55,10 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The present facts, or those that observers are being notified of.
+    /// The current facts, or those that observers are being notified of.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// Returns what the closure reads from the present facts, even while observers are notified of earlier ones.
+    /// Returns the value that the closure reads from the current facts, even while observers are notified of earlier ones.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
         isAskedForPresent = true

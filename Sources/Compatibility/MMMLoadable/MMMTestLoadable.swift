@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A loadable without work of its own: a test sets its state, and reads the calls it received.
+/// A loadable that does no work: a test sets its state, and reads the calls it received.
 @preconcurrency @MainActor
 open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 

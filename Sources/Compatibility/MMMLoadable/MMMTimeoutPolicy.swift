@@ -3,7 +3,7 @@ public import Loadables
 /// Determines how long to wait before the next sync, in seconds.
 public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
 
-    /// The wait after a failure or after a success; after a success, 0 stands for no further sync.
+    /// The wait after a failure or after a success; after a success, 0 means no further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
     /// Starts over, as after a success.

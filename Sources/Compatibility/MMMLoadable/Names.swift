@@ -56,7 +56,7 @@ extension LoadableProtocol {
 
 extension PureLoadableProtocol {
 
-    /// Waits until the loadable is no longer syncing, and returns what the closure reads from it. Does not start a
+    /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from it. Does not start a
     /// sync.
     ///
     /// - Throws: The error of the closure; without contents, the error of ``doneSyncing()``.

@@ -9,7 +9,7 @@ extension ChartContent {
         return [("min", lowest.value), ("max", highest.value)]
     }
 
-    /// The present value of a number, with its unit; nil if it has none.
+    /// The current value of a number, with its unit; nil if it has none.
     func value(of number: ChartNumber) -> String? {
         number.present(at: now).map { number.isOnRight ? rightUnit.text($0.value) : text($0.value) }
     }

@@ -22,7 +22,7 @@ public struct ChartContent: PanelContent {
     public var limits: [ChartLimit]
     /// The levels whose colors the values have, ascending; empty for none.
     public var levels: [Gauge.Level]
-    /// The form in which values are drawn.
+    /// The shape of the drawn values.
     public var shape: ChartSeries.Shape
     /// Whether the numbers are drawn on top of each other.
     public var isStacked: Bool
@@ -42,7 +42,7 @@ public struct ChartContent: PanelContent {
     ///   - range: The range of the left axis; made of the values if nil.
     ///   - limits: Lines across the chart.
     ///   - levels: The levels whose colors the values have, ascending.
-    ///   - shape: The form in which values are drawn.
+    ///   - shape: The shape of the drawn values.
     ///   - isStacked: Whether the numbers are drawn on top of each other.
     ///   - now: The present, if some values are in the future.
     ///   - time: The format of the times below the chart; nil for that of the board.

@@ -7,7 +7,7 @@ public protocol SizedContent: PanelContent {
     func height(in width: Int) -> Int?
 
     /// The approximate number of columns that shows everything without wrapping, truncating or hiding; nil, the default, if any
-    /// width is equally good, as for a chart. Panels stand side by side as long as each has this width.
+    /// width is equally good, as for a chart. Panels are side by side as long as each has this width.
     var comfortableWidth: Int? { get }
 
     /// The part of a region that the content fills, for content that grows with its region, such as pictures. It gets the space

@@ -119,7 +119,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Whether both contents look the same, at sizes larger than that of the drawing of ``lines``, too.
+    /// Whether both contents look the same, even at sizes larger than that of the drawing of ``lines``.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))

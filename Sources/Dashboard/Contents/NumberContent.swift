@@ -8,7 +8,7 @@ public struct NumberContent: SizedContent {
     /// The unit, which decides how the number is written.
     public var unit: NumberUnit
     /// The earlier values; nil if unknown.
-    public var course: TimeSeries?
+    public var history: TimeSeries?
     /// The levels whose colors the number has, ascending.
     public var levels: [Gauge.Level]
     /// The format of the values; nil for the format of the unit.
@@ -19,16 +19,16 @@ public struct NumberContent: SizedContent {
     /// - Parameters:
     ///   - value: The number.
     ///   - unit: The unit, which decides how the number is written.
-    ///   - course: The earlier values; nil if unknown.
+    ///   - history: The earlier values; nil if unknown.
     ///   - levels: The levels whose colors the number has, ascending.
     ///   - format: The format of the values; nil for the format of the unit.
     public init(
-        _ value: Double, unit: NumberUnit = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
+        _ value: Double, unit: NumberUnit = "", history: TimeSeries? = nil, levels: [Gauge.Level] = [],
         format: ((Double) -> String)? = nil
     ) {
         self.value = value
         self.unit = unit
-        self.course = course
+        self.history = history
         self.levels = levels
         self.format = format
     }
@@ -43,13 +43,13 @@ public struct NumberContent: SizedContent {
     private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
     /// Whether the history has more than the number itself.
-    private var hasCourse: Bool { (course?.samples.count ?? 0) > 1 }
+    private var hasHistory: Bool { (history?.samples.count ?? 0) > 1 }
 
     private static let digitHeight = 3
     private static let courseHeight = 3
 
     public func height(in width: Int) -> Int? {
-        hasCourse ? Self.digitHeight + 1 + Self.courseHeight : Self.digitHeight
+        hasHistory ? Self.digitHeight + 1 + Self.courseHeight : Self.digitHeight
     }
 
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
@@ -76,8 +76,8 @@ public struct NumberContent: SizedContent {
     }
 
     private func drawCourse(in rect: Rect, _ canvas: inout Canvas) {
-        guard hasCourse, let course, !rect.isEmpty else { return }
-        let values = course.stretches.map { $0.map { Optional($0.value) } }.joined(separator: [nil])
+        guard hasHistory, let history, !rect.isEmpty else { return }
+        let values = history.stretches.map { $0.map { Optional($0.value) } }.joined(separator: [nil])
         canvas.draw(
             Sparkline(
                 Array(values), levels: levels, marksExtremes: rect.height > 2, format: format ?? unit.number), in: rect)
@@ -88,13 +88,13 @@ public struct NumberContent: SizedContent {
     public var json: JSONValue {
         var parts: [String: JSONValue] = ["value": .number(value)]
         if !unit.symbol.isEmpty { parts["unit"] = .string(unit.symbol) }
-        if let course, hasCourse { parts["samples"] = ChartContent(course).json }
+        if let history, hasHistory { parts["samples"] = ChartContent(history).json }
         return .object(parts)
     }
 
-    public var memorySize: Int { 64 + (course?.samples.count ?? 0) * MemoryLayout<TimeSeries.Sample>.stride }
+    public var memorySize: Int { 64 + (history?.samples.count ?? 0) * MemoryLayout<TimeSeries.Sample>.stride }
 
     public func isSame(as other: NumberContent) -> Bool {
-        value == other.value && unit == other.unit && course == other.course && levels == other.levels
+        value == other.value && unit == other.unit && history == other.history && levels == other.levels
     }
 }

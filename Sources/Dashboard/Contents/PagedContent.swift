@@ -25,7 +25,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
     /// The identity of the row for missing items, made of the number of items before it.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
 
-    /// Whether the row stands for items that are not loaded.
+    /// Whether the row represents items that are not loaded.
     static func isNote(_ item: TextLine) -> Bool {
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }

@@ -8,7 +8,7 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Whether the texts are bars, which say nothing if their ends are cut.
+    /// Whether the texts are bars, which are meaningless if their ends are cut.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false

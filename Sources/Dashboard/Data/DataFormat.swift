@@ -99,7 +99,7 @@ extension String {
             ",;\"\n\r\t\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
         }
         if isPlain, first != " ", last != " " { return self }
-        // By scalars: a mark behind a quote makes another character of it.
+        // By scalars: a combining mark after a quote makes another character of it.
         var field = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in unicodeScalars {
             if scalar == "\"" { field.append(scalar) }

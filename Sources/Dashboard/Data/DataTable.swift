@@ -122,7 +122,7 @@ extension DataTable.Cell {
         }
     }
 
-    /// A text that stands for a value: a number if it is one.
+    /// The text of a value, which may be a number.
     init(shown text: String) {
         self = JSONNumber.isNumber(Array(text.utf8)[...]) ? .json(text) : .text(text)
     }

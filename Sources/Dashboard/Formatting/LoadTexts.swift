@@ -52,7 +52,7 @@ struct EventText {
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// The symbol. With the sentence, it says what the color says.
+    /// The symbol. With the sentence, it has the same meaning as the color.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }

@@ -3,8 +3,8 @@ import TerminalUI
 
 /// The durations of loads: a bar for each load, latest at the right, with a symbol below loads without content.
 ///
-/// The height stands for the longest usual load that came to something. Failed ones and single slow ones may have waited for much
-/// longer: these are cut, and slow ones have an arrow below.
+/// The full height is the longest usual successful load. Failed loads and single slow ones may take much
+/// longer: their bars are truncated, and slow ones have an arrow below.
 struct LoadChart: View {
 
     /// Oldest first.
@@ -148,7 +148,7 @@ struct LoadStatistics {
         if bytes > 0 { facts.append("\(ByteCount(bytes).text) in all") }
         if updates > 0 { facts.append(updates == 1 ? "1 update" : "\(updates) updates") }
         if lateCount > 0 {
-            facts.append("\(lateCount) came too late and \(lateCount == 1 ? "was" : "were") dropped")
+            facts.append("\(lateCount) arrived too late and \(lateCount == 1 ? "was" : "were") dropped")
         }
         text = facts.joined(separator: ", ")
     }

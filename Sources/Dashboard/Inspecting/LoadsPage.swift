@@ -145,7 +145,7 @@ enum ReasonText {
     static func sentence(_ reason: LoadRequest.Reason) -> String {
         switch reason {
         case .asked: "requested by the user or the program"
-        case .period: "its interval had passed"
+        case .period: "interval elapsed"
         case .retry: "the previous load failed"
         case .foreground: "the program returned to the foreground"
         }

@@ -61,7 +61,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case showAll
     /// While arranging: restores the original arrangement.
     case asMade
-    /// Copies where the panels stand, as text for the file of the board.
+    /// Copies the layout as text for the board's file.
     case copyLayout
     case back
     case nextTab

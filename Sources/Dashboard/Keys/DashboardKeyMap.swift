@@ -173,7 +173,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var reading: [Binding] {
         [
             Binding(.search, [Key("/")], hint: "search", help: "Search in this panel", in: readable),
-            Binding(.searchAll, [.alt("/")], help: "Look for text in all panels", in: pages),
+            Binding(.searchAll, [.alt("/")], help: "Search in all panels", in: pages),
             Binding(
                 .nextMatch, [Key("n")], keysLabel: "n N", hint: "matches",
                 help: "Go to the next or previous match",

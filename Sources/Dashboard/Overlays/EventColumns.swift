@@ -28,7 +28,7 @@ struct EventColumns: Sendable {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        // When it was first is not worth a line of its own.
+        // The time of the first one is not worth a separate line.
         let room = sentence - String(text.sentence.prefix(sentence + 1)).cellWidth
         let isShort = repeats.long.cellWidth > room && repeats.short.cellWidth <= room
         let end = isShort ? repeats.short : repeats.long

@@ -71,7 +71,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Does something with what is seen. It is found again by the place of its last event, whatever has gone or come since.
+    /// Performs an action on the visible events, which are found by their last one even if others were added or dropped.
     private func look<Result>(
         in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
     ) -> Result {

@@ -29,23 +29,23 @@ public struct BoardLayout: Hashable, Sendable {
         }
     }
 
-    /// The places of each row; nil to place panels in columns by what they need: one where it is narrow, three or
+    /// The places of each row; nil to place panels in columns by their needs: one on a narrow page, two or
     /// three or four on a wide one.
     public var rows: [[Place]]?
     /// The relative shares of extra height: of the rows, or without rows of the panels. Missing ones are 1.
     public var shares: [Int]
-    /// Whether the page scrolls where it is too low for what its rows show. Means nothing without rows.
+    /// Whether the page scrolls if its rows do not fit. Has no effect without rows.
     public var scrolls: Bool
 
     /// Creates a layout of rows. If the page has no space for them, the layout is that of ``byContent``.
     ///
-    /// A place that spans several rows stands beside the other places of those rows. The places of a lower row stand on that side of it
-    /// on which the row of the spanning place has others: on both sides, as many at its left as there are in that row.
+    /// A place that spans several rows is beside the other places of those rows. The places of a lower row are on the same side
+    /// of it as the other places of its own row; if there are some on both sides, as many are at its left as in that row.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
-    ///   - shares: How much of the height that is left each row gets, in proportion to the others; 1 for those that are missing.
-    ///   - scrolls: Whether the page scrolls where it is too low for what its rows show.
+    ///   - shares: The relative shares of the rows in the remaining height. Missing ones are 1.
+    ///   - scrolls: Whether the page scrolls if its rows do not fit.
     public init(rows: [[Place]], shares: [Int] = [], scrolls: Bool = false) {
         self.rows = rows
         self.shares = shares
@@ -73,22 +73,22 @@ public struct BoardLayout: Hashable, Sendable {
     /// Panels in columns, in order from the top of the first column to the bottom of the last, each as high as its
     /// content.
     ///
-    /// Columns are equally wide, unless some content wants more: where text would be wrapped or columns of a table hidden there
-    /// may be fewer of them, and those with such contents are as wide as these want to be (`PanelContent/comfortableWidth`);
-    /// where there are pictures there may be fewer, too, and those with pictures are wider than the others, which keep what text
-    /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
-    /// as much that is empty. All stand below each other if that shows them whole, and more of them, on a page of up to 100 columns,
-    /// or where all of them would be cut beside each other. A panel that waits for its content counts as text of the usual 80 cells.
-    /// One that stands below a list that is cut goes below a column before it that has the room. Where columns beside a chart, or
-    /// beside anything else that takes all rows that there are, would be empty for the most part, it stands below all others and is
-    /// as wide as the page.
+    /// Columns are equally wide, unless some content needs more. Where text would be wrapped, or columns of a table hidden, there
+    /// may be fewer columns, and those with such content get the width it needs (`PanelContent/comfortableWidth`). With pictures
+    /// there may also be fewer columns, and those with pictures are wider than the others, which keep the width of their text.
+    /// The arrangement with the least empty space is used; wrapped or hidden content counts as empty space. All panels are
+    /// stacked if that shows more of them completely, on a page of up to 100 columns, or if all of them would be truncated side
+    /// by side. A panel that waits for its content counts as text of 80 cells.
+    ///
+    /// A panel below a truncated list moves below an earlier column with enough space. If the columns beside a chart, or other
+    /// content that takes all rows, would be mostly empty, it is placed below all others at the width of the page.
     public static let byContent = BoardLayout()
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 
-    /// The rows with the panels that stand in them in an order of the user; nil without rows of exactly these panels.
+    /// The rows with the panels in the user's order; nil without rows of exactly these panels.
     ///
-    /// - Parameter order: All panels. One that was moved stands where the one stood whose place in the order it has now.
+    /// - Parameter order: All panels. A moved panel takes the place of the panel whose position it has now.
     func rows(in order: [Int]) -> [[Place]]? {
         guard let rows, rows.joined().flatMap(\.panels).sorted() == Array(order.indices) else { return nil }
         return rows.map { row in
@@ -103,7 +103,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// Whether panels share a place.
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
-    /// The panels that share places, in an order of the user.
+    /// The panels that share places, in the user's order.
     func sharedPlaces(in order: [Int]) -> [[Int]] {
         rows(in: order)?.joined().map(\.panels).filter { $0.count > 1 } ?? []
     }

@@ -11,9 +11,9 @@ extension BoardPlan {
     ///
     /// - Parameters:
     ///   - seen: The visible panels in order.
-    ///   - wishes: The widths that the user has set.
+    ///   - userWidths: The widths that the user has set.
     func withBand(
-        of seen: [Int], _ layout: BoardLayout, in size: Size, wishes: [Int?], _ measure: PanelMeasure
+        of seen: [Int], _ layout: BoardLayout, in size: Size, userWidths: [Int?], _ measure: PanelMeasure
     ) -> BoardPlan? {
         let wide = seen.filter(measure.takesAll)
         let others = seen.filter { !measure.takesAll($0) }
@@ -33,9 +33,9 @@ extension BoardPlan {
             .min { $0.waste < $1.waste }
         guard let above else { return nil }
         let band = Self.widths(
-            Self.equal(wide.count, in: size.width), of: wide.map { [$0] }, in: size.width, wishes: wishes)
+            Self.equal(wide.count, in: size.width), of: wide.map { [$0] }, in: size.width, userWidths: userWidths)
         return .columns(
-            above.columns, widths: Self.widths(above.widths, of: above.columns, in: size.width, wishes: wishes),
+            above.columns, widths: Self.widths(above.widths, of: above.columns, in: size.width, userWidths: userWidths),
             below: Band(panels: wide, widths: band))
     }
 

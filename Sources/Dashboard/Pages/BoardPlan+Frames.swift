@@ -34,7 +34,7 @@ extension BoardPlan {
         return needs
     }
 
-    /// Where each of so many panels stands; an empty rectangle for one that is not seen. A page that scrolls may be higher than
+    /// The frames of the panels, empty for hidden ones. A scrolling page may be higher than
     /// `bounds`.
     ///
     /// - Parameters:

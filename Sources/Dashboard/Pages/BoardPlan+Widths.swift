@@ -10,7 +10,7 @@ extension BoardPlan {
     /// The approximate length of lines of unknown text.
     private static let textWidth = 66
     /// The minimum width that the user can set for panels.
-    private static let leastWish = 20
+    private static let leastUserWidth = 20
 
     static func equal(_ count: Int, in width: Int) -> [Int] {
         shared(Array(repeating: 1, count: count), in: width)
@@ -18,7 +18,7 @@ extension BoardPlan {
 
     /// The widths by these shares. None is too narrow to read, if there is space.
     static func shared(_ shares: [Int], in width: Int) -> [Int] {
-        let least = leastWish * shares.count <= width ? leastWish : 0
+        let least = leastUserWidth * shares.count <= width ? leastUserWidth : 0
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
@@ -109,26 +109,27 @@ extension BoardPlan {
     }
 
     /// The widths that the user has set, if there is space for the others.
-    static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, wishes: [Int?]) -> [Int] {
-        let wished = columns.map { panels in
-            panels.compactMap { wishes.indices.contains($0) ? wishes[$0] : nil }.last.map { ($0 * total + 500) / 1_000 }
+    static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, userWidths: [Int?]) -> [Int] {
+        let chosen = columns.map { panels in
+            panels.compactMap { userWidths.indices.contains($0) ? userWidths[$0] : nil }.last
+                .map { ($0 * total + 500) / 1_000 }
         }
-        guard columns.count > 1, wished.contains(where: { $0 != nil }) else { return widths }
-        let open = zip(wished, widths).filter { $0.0 == nil }.map(\.1)
-        let rest = max(leastWish * open.count, total - wished.compactMap(\.self).reduce(0, +))
-        let lengths = zip(wished, widths).map { wish, width in
-            Length.fill(max(1, wish ?? width * rest / max(1, open.reduce(0, +))), minimum: leastWish)
+        guard columns.count > 1, chosen.contains(where: { $0 != nil }) else { return widths }
+        let open = zip(chosen, widths).filter { $0.0 == nil }.map(\.1)
+        let rest = max(leastUserWidth * open.count, total - chosen.compactMap(\.self).reduce(0, +))
+        let lengths = zip(chosen, widths).map { choice, width in
+            Length.fill(max(1, choice ?? width * rest / max(1, open.reduce(0, +))), minimum: leastUserWidth)
         }
         return Rect(width: total, height: 1).columns(lengths).map(\.width)
     }
 
     // MARK: By hand
 
-    /// The columns of which that of a panel is one; nil if no other panel stands beside it.
+    /// The columns that include the panel; nil if there is no other panel beside it.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether they are the columns that the left edge of the panel separates; otherwise they are the innermost ones.
+    ///   - atLeft: True for the columns separated by the left edge of the panel, false for the innermost ones.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -146,7 +147,7 @@ extension BoardPlan {
     static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
         guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
         var widths = widths
-        let (left, right) = (max(0, widths[column] - leastWish), max(0, widths[column + 1] - leastWish))
+        let (left, right) = (max(0, widths[column] - leastUserWidth), max(0, widths[column + 1] - leastUserWidth))
         let distance = min(max(-left, distance), right)
         widths[column] += distance
         widths[column + 1] -= distance

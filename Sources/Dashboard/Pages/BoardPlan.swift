@@ -15,10 +15,10 @@ struct PanelNeed: Hashable {
     var isGuess = false
     /// Whether some of its sources have no content yet, so that it will become larger.
     var isPartial = false
-    /// The sums of panels below each other that it stands for; nil for a single panel.
+    /// The sums of the stacked panels that it represents; nil for a single panel.
     var stacked: Stack?
 
-    /// Sums of panels below each other.
+    /// Sums of stacked panels.
     struct Stack: Hashable {
         var least: Int
         var room: Int
@@ -50,7 +50,7 @@ struct PanelMeasure {
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
-/// Which panels stand where: as the rows of the program say, or in columns and perhaps a row below them; with the width of each.
+/// The places and widths of panels: in the program's rows, or in columns with an optional row below them.
 enum BoardPlan: Hashable {
 
     case rows(PanelTree, scrolls: Bool)
@@ -78,15 +78,16 @@ enum BoardPlan: Hashable {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: Those in whose place another one is shown.
+    ///   - behind: The panels whose place shows another one.
     ///   - size: The size of the page.
-    ///   - wishes: The widths that the user has set, in thousandths of the page; nil for the best widths.
+    ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
     init(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
-        wishes: [Int?] = [], _ measure: PanelMeasure
+        userWidths: [Int?] = [], _ measure: PanelMeasure
     ) {
-        if let plan = Self.rows(layout, order: order, hidden: hidden, behind, in: size, wishes: wishes, measure) {
+        if let plan = Self.rows(layout, order: order, hidden: hidden, behind, in: size, userWidths: userWidths, measure)
+        {
             self = plan
             return
         }
@@ -121,8 +122,9 @@ enum BoardPlan: Hashable {
             candidates.count == 1 && candidates[0].count == 1
             ? nil : Self.fullest(candidates, layout, in: size, measure)
         let (chosen, widths) = best ?? (candidates[0], candidates[0].map { _ in size.width })
-        let plan = BoardPlan.columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, wishes: wishes))
-        self = plan.withBand(of: seen, layout, in: size, wishes: wishes, measure) ?? plan
+        let plan = BoardPlan.columns(
+            chosen, widths: Self.widths(widths, of: chosen, in: size.width, userWidths: userWidths))
+        self = plan.withBand(of: seen, layout, in: size, userWidths: userWidths, measure) ?? plan
     }
 
     /// Whether the page can show all content of the panels below each other.
@@ -133,9 +135,9 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Rows as the program wants them; nil if they have no room. On a page that scrolls, all stand below each other then.
+    /// The program's rows; nil if they do not fit. On a scrolling page, the panels are then stacked.
     private static func rows(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, wishes: [Int?],
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, userWidths: [Int?],
         _ measure: PanelMeasure
     ) -> BoardPlan? {
         guard let rows = layout.rows(in: order) else { return nil }
@@ -148,7 +150,7 @@ enum BoardPlan: Hashable {
             }
             return PanelTree.Row(places: places, share: layout.share(of: number))
         }
-        guard var tree = PanelTree.below(seen, in: size.width, wishes: wishes) else { return nil }
+        guard var tree = PanelTree.below(seen, in: size.width, userWidths: userWidths) else { return nil }
         if layout.scrolls {
             if tree.isNarrow {
                 let places = seen.flatMap(\.places).map { PanelTree.place($0.panels) }

@@ -14,7 +14,7 @@ struct BoardSettling {
         let hidden: Set<Int>
         let behind: Set<Int>
         let size: Size
-        let wishes: [PanelNeed?]
+        let userNeeds: [PanelNeed?]
         let widths: [Int?]
     }
 
@@ -40,21 +40,21 @@ struct BoardSettling {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: Those in whose place another one is shown.
+    ///   - behind: The panels whose place shows another one.
     ///   - bounds: The page.
     ///   - focused: The focused panel.
-    ///   - wishes: The needs that the user has set; nil for those of the content.
+    ///   - userNeeds: The needs that the user has set; nil for those of the content.
     ///   - widths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
     mutating func frames(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, behind: Set<Int> = [], in bounds: Rect, focused: Int,
-        wishes: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure
+        userNeeds: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure
     ) -> [Rect] {
         let measure = PanelMeasure(
-            need: { wishes[$0] ?? measure.need($0, $1) },
-            filled: { wishes[$0]?.isCollapsed == true ? nil : measure.filled($0, $1) },
-            width: { wishes[$0]?.isCollapsed == true ? nil : measure.width($0) },
-            takesAll: { wishes[$0]?.isCollapsed != true && measure.takesAll($0) })
+            need: { userNeeds[$0] ?? measure.need($0, $1) },
+            filled: { userNeeds[$0]?.isCollapsed == true ? nil : measure.filled($0, $1) },
+            width: { userNeeds[$0]?.isCollapsed == true ? nil : measure.width($0) },
+            takesAll: { userNeeds[$0]?.isCollapsed != true && measure.takesAll($0) })
         func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
             plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
         }
@@ -65,11 +65,11 @@ struct BoardSettling {
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
         let new = Situation(
-            layout: layout, order: order, hidden: hidden, behind: behind, size: bounds.size, wishes: wishes,
+            layout: layout, order: order, hidden: hidden, behind: behind, size: bounds.size, userNeeds: userNeeds,
             widths: widths)
         func newPlan() -> BoardPlan {
             BoardPlan(
-                layout, order: order, hidden: hidden, behind: behind, in: bounds.size, wishes: widths, measure)
+                layout, order: order, hidden: hidden, behind: behind, in: bounds.size, userWidths: widths, measure)
         }
         if new != situation {
             situation = new
@@ -101,9 +101,9 @@ struct BoardSettling {
         var hasSettled = true
         while hasSettled {
             hasSettled = false
-            for (index, wish) in wanted.enumerated() where Self.matters(wish, after: self.needs[index]) {
+            for (index, need) in wanted.enumerated() where Self.matters(need, after: self.needs[index]) {
                 var trial = self.needs
-                trial[index] = wish
+                trial[index] = need
                 hasSettled = settle(plan, trial) || hasSettled
             }
         }

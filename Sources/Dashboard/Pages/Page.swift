@@ -51,7 +51,7 @@ public protocol Page: Pane {
     /// The page's own keys, for the line of key hints.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Performs what is due at a steady time.
+    /// Performs the work due at a steady time.
     func advance(to now: Duration)
 }
 

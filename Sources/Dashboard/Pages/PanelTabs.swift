@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The panels that share a place, as the title of the shown one names them: `3 Log │ 4 Events`.
+/// The panels that share a place, named in the title of the shown one: `3 Log │ 4 Events`.
 struct PanelTabs: Hashable {
 
     /// A panel of the place.
@@ -16,7 +16,7 @@ struct PanelTabs: Hashable {
     /// The panel that is shown.
     let shown: Int
 
-    /// The names from left to right, in a title of that width: without room for all, the others have their numbers alone.
+    /// The names from left to right in a title of that width. If they do not fit, the others are shown by number.
     ///
     /// - Parameters:
     ///   - title: The whole title of the shown panel.
@@ -38,7 +38,7 @@ struct PanelTabs: Hashable {
         }
     }
 
-    /// The panel whose name stands there; nil if none does.
+    /// The panel whose name is there; nil if there is none.
     ///
     /// - Parameters:
     ///   - x: The cell, from the left edge of the panel.
@@ -55,9 +55,9 @@ struct PanelTabs: Hashable {
         return nil
     }
 
-    /// A blank, a line and a blank.
+    /// A space, a line and a space.
     private static let gap = 3
-    /// A corner, a line and a blank.
+    /// A corner, a line and a space.
     private static let margin = 3
 }
 

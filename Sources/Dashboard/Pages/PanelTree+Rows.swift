@@ -1,44 +1,44 @@
 /// A tree from the rows of a layout.
 extension PanelTree {
 
-    /// Places beside each other, with their share of the height that is left.
+    /// Adjacent places, with their share of the remaining height.
     struct Row {
         var places: [BoardLayout.Place]
         var share: Int
     }
 
-    /// Creates the tree of rows below each other.
+    /// Creates the tree of stacked rows.
     ///
     /// - Parameters:
-    ///   - rows: The rows. A place may span several of them; it ends with the last row at the latest.
-    ///   - width: The width of all of them, in cells.
-    ///   - wishes: The widths that the user wants of panels, in thousandths of their row; nil for that of the layout.
+    ///   - rows: The rows. A place may span several of them; it ends at the latest with the last row.
+    ///   - width: The total width in cells.
+    ///   - userWidths: The user's widths of panels, in thousandths of their row; nil for that of the layout.
     /// - Returns: The tree; nil if the rows have no panels.
-    static func below(_ rows: [Row], in width: Int, wishes: [Int?]) -> PanelTree? {
+    static func below(_ rows: [Row], in width: Int, userWidths: [Int?]) -> PanelTree? {
         var parts: [(tree: PanelTree, share: Int)] = []
         var rest = rows[...]
         while let row = rest.first {
             let block = Array(rest.prefix(row.places.map(\.span).max() ?? 1))
             rest = rest.dropFirst(block.count)
-            guard let tree = beside(columns(of: block), in: width, wishes: wishes) else { continue }
+            guard let tree = beside(columns(of: block), in: width, userWidths: userWidths) else { continue }
             parts.append((tree, block.filter { !$0.places.isEmpty }.reduce(0) { $0 + $1.share }))
         }
         guard let first = parts.first else { return nil }
         return parts.count == 1 ? first.tree : .below(parts.map(\.tree), shares: parts.map(\.share))
     }
 
-    private static func beside(_ columns: [Column], in width: Int, wishes: [Int?]) -> PanelTree? {
+    private static func beside(_ columns: [Column], in width: Int, userWidths: [Int?]) -> PanelTree? {
         let widths = BoardPlan.widths(
             BoardPlan.shared(columns.map(\.width), in: width), of: columns.map(\.wholeWidthPanels), in: width,
-            wishes: wishes)
+            userWidths: userWidths)
         let trees = zip(columns, widths).compactMap { column, width in
-            column.place.map { .place($0.panels) } ?? below(column.rows, in: width, wishes: wishes)
+            column.place.map { .place($0.panels) } ?? below(column.rows, in: width, userWidths: userWidths)
         }
         guard let first = trees.first else { return nil }
         return trees.count == 1 ? first : .beside(trees, widths: widths)
     }
 
-    /// A place that is as high as the rows beside it, or what these rows have beside such places.
+    /// A place as high as the rows beside it, or the other places of these rows.
     private struct Column {
 
         var place: BoardLayout.Place?
@@ -55,7 +55,7 @@ extension PanelTree {
         var isEmpty: Bool { place == nil && rows.allSatisfy(\.places.isEmpty) }
     }
 
-    /// The columns of rows of which the first one has a place that spans all of them, or of a single row.
+    /// The columns of a single row, or of rows whose first one has a place that spans all of them.
     private static func columns(of rows: [Row]) -> [Column] {
         guard let first = rows.first else { return [] }
         guard rows.count > 1 else { return first.places.map { Column(place: $0) } }

@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// The places of a page's panels: beside each other and below each other, nested.
+/// The places of a page's panels: nested rows and columns.
 indirect enum PanelTree: Hashable {
 
     /// A place. The first of its panels is shown.
     case place([Int])
-    /// Columns from left to right, with the width of each in cells.
+    /// Columns from left to right, with their widths in cells.
     case beside([PanelTree], widths: [Int])
-    /// Rows from top to bottom, with the share of each of the height that is left.
+    /// Rows from top to bottom, with their shares of the remaining height.
     case below([PanelTree], shares: [Int])
 
     /// The panels, from the top left to the bottom right.
@@ -18,7 +18,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The panels that are as wide as all of it.
+    /// The panels at full width.
     var wholeWidthPanels: [Int] {
         switch self {
         case .place(let panels): panels
@@ -27,7 +27,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Whether places beside each other would be too narrow if they were equally wide.
+    /// Whether adjacent places of equal width would be too narrow.
     var isNarrow: Bool {
         switch self {
         case .place: false
@@ -37,11 +37,11 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The width of the place of a panel, in cells; nil for a panel that has none.
+    /// The width of the place of a panel, in cells; nil for a panel without one.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - width: The width of all of it.
+    ///   - width: The total width.
     func width(of panel: Int, in width: Int) -> Int? {
         switch self {
         case .place(let panels): panels.contains(panel) ? width : nil
@@ -51,11 +51,11 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The columns of which that of a panel is one; nil if no other place stands beside it.
+    /// The columns that include the panel; nil if there is no other place beside it.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether they are the columns that the left edge of the panel separates; otherwise they are the innermost ones.
+    ///   - atLeft: True for the columns separated by the left edge of the panel, false for the innermost ones.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {
         case .place: return nil
@@ -80,10 +80,10 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The rows that all panels would like to have on a page that scrolls.
+    /// The preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
-    ///   - most: The rows of a panel at most.
+    ///   - most: The maximum number of rows of a panel.
     ///   - need: The need of each panel.
     func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int {
         switch self {
@@ -106,8 +106,8 @@ indirect enum PanelTree: Hashable {
     /// Sets the frames of the shown panels.
     ///
     /// - Parameters:
-    ///   - rect: The room of all of it.
-    ///   - focused: The panel with the focus.
+    ///   - rect: The rectangle of the tree.
+    ///   - focused: The focused panel.
     ///   - need: The need of each panel.
     ///   - frames: The frames, by panel.
     func place(in rect: Rect, focused: Int, need: (Int) -> PanelNeed, _ frames: inout [Rect]) {
@@ -131,14 +131,14 @@ indirect enum PanelTree: Hashable {
     }
 }
 
-/// Columns of panels beside each other, one of which is meant.
+/// Adjacent columns of panels, one of which is to be resized.
 struct PanelColumns {
 
     /// The panels that are as wide as their column.
     var panels: [[Int]]
     /// The width of each column, in cells.
     var widths: [Int]
-    /// The number of the column that is meant.
+    /// The index of the column to resize.
     var number: Int
 }
 
@@ -146,7 +146,7 @@ extension PanelNeed {
 
     fileprivate static let collapsed = PanelNeed(height: 1, isCollapsed: true)
 
-    /// The need of panels beside each other: as much as the one that needs most.
+    /// The need of adjacent panels: the maximum of their needs.
     fileprivate static func highest(of needs: [PanelNeed]) -> PanelNeed {
         let open = needs.filter { !$0.isCollapsed }
         guard !open.isEmpty else { return .collapsed }
@@ -158,7 +158,7 @@ extension PanelNeed {
         return need
     }
 
-    /// The need of panels below each other.
+    /// The need of stacked panels.
     fileprivate static func sum(of needs: [PanelNeed]) -> PanelNeed {
         let heights = needs.compactMap { $0.isCollapsed ? 1 : $0.height }
         var need = PanelNeed(height: heights.count == needs.count ? heights.reduce(0, +) : nil)
@@ -171,7 +171,7 @@ extension PanelNeed {
         heights.contains(nil) ? nil : heights.compactMap(\.self).max()
     }
 
-    /// The rows that it would like to have on a page that scrolls.
+    /// The preferred number of rows on a scrolling page.
     fileprivate func rows(atMost most: Int) -> Int {
         if isCollapsed { return 1 }
         return isFixed ? max(least, height ?? 0) : max(room, min(most, height ?? PanelStack.flexibleHeight))

@@ -27,7 +27,7 @@ extension PanelsPage {
             Choice("Columns of \(slot.model.title)", names.map { Choice.Item($0) }, marked: Set(shown)) {
                 [weak self, weak slot] marked in
                 guard let self, let slot else { return }
-                // Hidden columns that the present content lacks stay hidden.
+                // Hidden columns that the current content lacks stay hidden.
                 let others = slot.hiddenColumns.subtracting(names)
                 let hidden = Set(names.indices.filter { !marked.contains($0) }.map { names[$0] })
                 slot.hiddenColumns = marked.isEmpty ? [] : others.union(hidden)

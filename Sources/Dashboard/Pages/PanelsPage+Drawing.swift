@@ -122,7 +122,7 @@ extension PanelsPage {
         }
         return settling.frames(
             layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names),
-            behind: behind(in: arrangement), in: panelBounds, focused: focus, wishes: slots.indices.map(wish),
+            behind: behind(in: arrangement), in: panelBounds, focused: focus, userNeeds: slots.indices.map(userNeed),
             widths: names.map(arrangement.width),
             PanelMeasure(
                 need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
@@ -132,7 +132,7 @@ extension PanelsPage {
     }
 
     /// The need that the user has set for a panel; nil for that of its content.
-    private func wish(_ index: Int) -> PanelNeed? {
+    private func userNeed(_ index: Int) -> PanelNeed? {
         if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
         return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }
     }

@@ -7,7 +7,7 @@ extension PanelsPage {
     /// Copies the layout for the file of the board.
     func copyLayout() -> Bool {
         guard let layoutText, hasSeveralPanels else { return false }
-        host.copy(layoutText(arrangedLayout), hasLines: true, saying: "The layout is copied as YAML")
+        host.copy(layoutText(arrangedLayout), hasLines: true, saying: "Copied the layout as YAML")
         return true
     }
 

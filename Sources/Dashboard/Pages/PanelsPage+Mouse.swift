@@ -138,7 +138,7 @@ extension PanelsPage {
 
     // MARK: The wheel
 
-    /// Scrolls what is under the pointer, including the edges. At the beginning, it pulls.
+    /// Scrolls the panel under the pointer, including its edges. At the beginning, it pulls.
     private func turnWheel(_ event: MouseEvent) -> Bool {
         let index = panel(at: event.position)
         if scrollPage(event, over: index) { return true }

@@ -38,7 +38,7 @@ extension PanelsPage {
         return zoom()
     }
 
-    /// Opens what is chosen, or the panel.
+    /// Opens the selected item, or the panel.
     func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
         if isCollapsed(focus) { return toggleCollapsed(focus) }

@@ -4,7 +4,7 @@ import TerminalUI
 
 extension PanelsPage {
 
-    /// The panels in whose place another one is shown: of panels that share a place, the one is shown that had the focus last.
+    /// The panels whose place shows another one: the one that had the focus last.
     func behind(in arrangement: BoardArrangement) -> Set<Int> {
         Set(
             sharedPlaces(in: arrangement).flatMap { panels in
@@ -25,7 +25,7 @@ extension PanelsPage {
         return used.first ?? panels.first
     }
 
-    /// The panels that share the place of a panel; nil if it has the place for itself.
+    /// The panels that share the place of a panel; nil if it does not share it.
     func tabs(of panel: Int) -> PanelTabs? {
         guard let panels = sharedPlaces(in: arrangement).first(where: { $0.contains(panel) }), panels.count > 1 else {
             return nil
@@ -40,10 +40,10 @@ extension PanelsPage {
 
     // MARK: Scrolling
 
-    /// The part of the page that panels stand in.
+    /// The part of the page that contains the panels.
     var panelBounds: Rect { layout.scrolls && !isAlone ? bounds.inset(right: 1) : bounds }
 
-    /// Which part of a page that scrolls is visible; nil if all of it is.
+    /// The visible part of a scrolling page; nil if all of it is visible.
     private var pageExtent: ScrollExtent? {
         guard layout.scrolls, scrolling.height > bounds.height else { return nil }
         return ScrollExtent(offset: scrolling.offset, visible: bounds.height, total: scrolling.height)
@@ -51,7 +51,7 @@ extension PanelsPage {
 
     private var pageBar: Rect { Rect(x: bounds.maxX - 1, y: bounds.y, width: 1, height: bounds.height) }
 
-    /// The frames on the screen, of frames on the whole page. A panel that has got the focus is scrolled into sight.
+    /// The frames on the screen for frames on the whole page. A newly focused panel is scrolled into view.
     func scrolled(_ frames: [Rect]) -> [Rect] {
         guard layout.scrolls, !isAlone else { return frames }
         let frame = frames[focus]
@@ -71,7 +71,7 @@ extension PanelsPage {
 
     /// Scrolls the page by the wheel if the panel has nothing more to scroll in that direction.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: Whether the page scrolled.
     func scrollPage(_ event: MouseEvent, over panel: Int?) -> Bool {
         guard let page = pageExtent, event.action == .wheelUp || event.action == .wheelDown else { return false }
         let isUp = event.action == .wheelUp
@@ -91,7 +91,7 @@ extension PanelsPage {
 
     /// Moves the scroll bar of the page.
     ///
-    /// - Returns: Whether the event was for it.
+    /// - Returns: Whether the event was handled.
     func movePageBar(_ event: MouseEvent) -> Bool {
         guard let extent = pageExtent, let offset = pointer.bar.handle(event, on: pageBar, extent: extent) else {
             return false
@@ -101,14 +101,14 @@ extension PanelsPage {
     }
 }
 
-/// The visible part of a page that scrolls.
+/// The visible part of a scrolling page.
 struct PageScrolling {
 
     /// The first visible row.
     var offset = 0
     /// The rows of the whole page.
     var height = 0
-    /// The panel that was scrolled into sight.
+    /// The panel that was scrolled into view.
     fileprivate var focused: Int?
     /// The frame of that panel on the whole page.
     fileprivate var frame: Rect?

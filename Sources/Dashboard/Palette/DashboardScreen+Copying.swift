@@ -5,7 +5,7 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// The chosen row, all rows and each column of what has the focus, each as CSV, JSON and Markdown.
+    /// The selected row, all rows and each column of the focused panel, each as CSV, JSON and Markdown.
     var copyItems: [PaletteItem] {
         guard let place = readingPlace, let reading = place.reading, reading.lineCount > 0 else { return [] }
         let rows = (0..<reading.lineCount).map(reading.line(at:))

@@ -6,7 +6,7 @@ extension DashboardScreen {
 
     /// - Parameters:
     ///   - startsAtPresent: Whether the current item is selected initially, for choices of one value.
-    ///   - typed: Returns an item for the whole text, which comes first; nil if the text has no meaning of its own.
+    ///   - typed: Returns an item for the whole text, which comes first; nil if the text as a whole has no meaning.
     func showPalette(
         _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil }
@@ -20,8 +20,8 @@ extension DashboardScreen {
                 }))
     }
 
-    /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh, what to
-    /// copy.
+    /// All items: commands, actions of the panel, panels and pages, themes, refresh intervals, and
+    /// copies.
     var allItems: [PaletteItem] {
         actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems
             + copyItems
@@ -121,7 +121,7 @@ extension DashboardScreen {
         return (pages.tabCount > 1 ? tabs : []) + others + pagesWithoutTab.compactMap(openingItem)
     }
 
-    /// The item that opens a page without a tab; nil if that page is seen.
+    /// The item that opens a page without a tab; nil if that page is visible.
     private func openingItem(_ page: BoardPage) -> PaletteItem? {
         let title = page.title
         if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }

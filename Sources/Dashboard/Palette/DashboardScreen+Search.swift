@@ -4,12 +4,12 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// The most hits that are listed, and the most lines that are looked through for a typed text.
+    /// The maximum number of listed matches, and of lines searched for a typed text.
     private static let (mostHits, mostLines) = (200, 50_000)
-    /// The most characters of a line that are listed. Of one that has the text further behind, this many stand before it.
+    /// The maximum length of a listed line, and of the part of a longer line before its match.
     private static let (longest, usualWidth, leading) = (200, 50, 20)
 
-    /// Shows a prompt that lists the lines of all panels with the typed text in them, and goes to the chosen one.
+    /// Shows a prompt that lists matching lines of all panels, and goes to the selected one.
     func searchAllPanels() {
         let focused = page.focusedPanel
         overlays.push(
@@ -23,7 +23,7 @@ extension DashboardScreen {
         onChange?()
     }
 
-    /// The lines with the text in them, those of the focused panel first.
+    /// The lines that contain the text, those of the focused panel first.
     private func hits(for text: String, first focused: PanelModel?) -> [(item: PaletteItem, characters: Set<Int>)] {
         guard !text.isEmpty else { return [] }
         let query = SearchQuery(text)

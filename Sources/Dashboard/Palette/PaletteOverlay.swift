@@ -24,7 +24,7 @@ final class PaletteOverlay: BoardOverlay {
     /// The text of the empty field.
     private let placeholder: String
     private let items: [PaletteItem]
-    /// Returns an item for the whole text; nil if the text has no meaning of its own.
+    /// Returns an item for the whole text; nil if the text as a whole has no meaning.
     private let typed: (String) -> PaletteItem?
     /// Called with the chosen item.
     private let onChoose: (PaletteItem) -> Void
@@ -49,7 +49,7 @@ final class PaletteOverlay: BoardOverlay {
     private static let mostColumns = 76
 
     /// - Parameters:
-    ///   - typed: Returns an item for a whole text, which comes first; nil if the text has no meaning of its own.
+    ///   - typed: Returns an item for a whole text, which comes first; nil if the text as a whole has no meaning.
     ///   - search: Returns the items for a text, with the numbers of the characters that fit; nil to choose among the items.
     ///   - marked: The numbers of the items that are marked at first, if several can be taken; nil if one is chosen.
     ///   - onTake: Called with the numbers of the marked items, in their order.

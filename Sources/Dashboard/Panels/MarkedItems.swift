@@ -63,8 +63,8 @@ public final class MarkedItems {
         defer { goneCount = 0 }
         return switch goneCount {
         case 0: nil
-        case 1: "A marked row is gone"
-        default: "\(goneCount) marked rows are gone"
+        case 1: "A marked row was removed"
+        default: "\(goneCount) marked rows were removed"
         }
     }
 }

@@ -40,7 +40,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object with contents of its own in place of the feed's loader, and retains the feed.
+    /// Shows an object with its own contents in place of the feed's loader, and retains the feed.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

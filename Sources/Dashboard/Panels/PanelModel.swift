@@ -63,7 +63,7 @@ public final class PanelModel: LoadableProxy {
     /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
-    /// Whether it can be asked to load. If false, content arrives by itself.
+    /// Whether it can be asked to load. If false, content is pushed.
     public private(set) var canSync = true
 
     /// The times in which its alerts neither begin nor end.
@@ -166,7 +166,7 @@ public final class PanelModel: LoadableProxy {
         self.loadable = loadable
     }
 
-    /// Shows only a sentence with what the panel waits for.
+    /// Shows only a sentence that names the awaited content.
     package func wait(_ sentence: String) {
         (makeContent, loadMore, placeholder) = (nil, nil, nil)
         (origin, shownFacts, sources) = (PanelOrigin(), [], [])
@@ -271,7 +271,7 @@ public final class PanelModel: LoadableProxy {
         forgetCount += 1
     }
 
-    /// Whether the panel shows only a sentence with what it waits for.
+    /// Whether the panel shows only a sentence that names the awaited content.
     var isWaiting: Bool { loadable == nil && !canSync }
 
     /// Updates marks by the time and whether the user looks at the panel.

@@ -265,7 +265,7 @@ package final class PanelSlot: ReadingPlace {
         return true
     }
 
-    /// Performs what is due.
+    /// Performs the due work.
     ///
     /// - Parameters:
     ///   - now: A steady time.

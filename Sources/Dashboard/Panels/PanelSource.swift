@@ -19,7 +19,7 @@ package struct PanelSource {
     ///
     /// - Parameters:
     ///   - name: The name of the source.
-    ///   - values: Returns the values of the present content; nil if it has none.
+    ///   - values: Returns the values of the current content; nil if it has none.
     ///   - unit: Returns the unit of a number; nil if it has none.
     package init(
         _ name: String, values: @escaping @MainActor () -> JSONDocument?, unit: @escaping @MainActor () -> String?

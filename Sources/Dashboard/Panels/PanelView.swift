@@ -9,7 +9,7 @@ struct PanelView {
     let slot: PanelSlot
     /// Nil if there is no other panel.
     private let number: Int?
-    /// Nil where it has its place for itself.
+    /// Nil if it does not share its place.
     private let tabs: PanelTabs?
     private let isAlone: Bool
     private let isCollapsed: Bool
@@ -20,7 +20,7 @@ struct PanelView {
 
     /// - Parameters:
     ///   - number: Its number on the page, from 1; nil if there is no other panel.
-    ///   - tabs: The panels that share its place; nil where it has it for itself.
+    ///   - tabs: The panels that share its place; nil if there are none.
     ///   - isAlone: Whether it has the whole page.
     ///   - isCollapsed: Whether only its title is visible.
     init(
@@ -191,7 +191,7 @@ struct PanelView {
         }
     }
 
-    /// Whether the error has lines of its own because the edge has no space for it.
+    /// Whether the error has separate lines because the edge has no space for it.
     private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }

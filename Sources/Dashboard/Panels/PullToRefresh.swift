@@ -1,6 +1,6 @@
 /// The gesture that pulls a list down beyond its beginning to refresh it.
 ///
-/// A pure state machine: input and time go in, and the result says whether to refresh. Times are steady, with an
+/// A pure state machine: input and time go in, and the result is whether to refresh. Times are steady, with an
 /// arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 

@@ -6,7 +6,7 @@ extension DashboardScreen {
 
     /// Loads all panels of the board once and waits until all loads have ended, successfully or not.
     ///
-    /// Content that arrives by itself is not waited for.
+    /// Pushed content is not waited for.
     ///
     /// - Parameter maximumAge: Panels with content of at most this age are not loaded; nil to load all.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
@@ -14,13 +14,13 @@ extension DashboardScreen {
     /// Loads all panels of the board, or one of them, and waits until that has ended.
     ///
     /// - Parameters:
-    ///   - panel: Returns the only panel to load, which may change with what is loaded; nil to load all.
+    ///   - panel: Returns the only panel to load, which may depend on loaded content; nil to load all.
     ///   - maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()
         for panel in loadablePanels(panel) where !isYoung(panel, maximumAge) { panel.sync() }
-        // Content may decide what other sources load.
+        // Content may determine the requests of other sources.
         while let panel = loadablePanels(panel).first(where: { $0.loadableState == .syncing }) { await panel.settle() }
         if panel == nil { await loadWatched?() }
     }

@@ -27,7 +27,7 @@ public final class DashboardScreen: Screen {
     package var loadWatched: (() async -> Void)?
 
     /// A persistent state for the header, for example "offline". Nil for none.
-    public var standing: String? {
+    public var notice: String? {
         didSet { onChange?() }
     }
 
@@ -278,7 +278,7 @@ public final class DashboardScreen: Screen {
         let isNamed = pages.tabCount > 1 && !titles.contains(name ?? "")
         let header = ScreenHeader(
             name: isNamed ? name : nil, titles: titles, selected: pages.selected,
-            isArranging: page.context == .arranging, values: values, standing: standing,
+            isArranging: page.context == .arranging, values: values, notice: notice,
             alerts: alerts.openCounts, summary: summary)
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)

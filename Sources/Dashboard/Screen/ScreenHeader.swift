@@ -13,7 +13,7 @@ struct ScreenHeader {
     /// The values that the user has chosen for the whole board.
     var values: [BoardValue] = []
     /// A persistent state; nil for none.
-    let standing: String?
+    let notice: String?
     /// The number of open alerts by level.
     let alerts: AlertCounts
     let summary: SummaryText
@@ -35,7 +35,7 @@ struct ScreenHeader {
 
     private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
         var text = isArranging ? StyledText(" Arrange ", .selection) + "  " : StyledText()
-        if let standing { text += StyledText("\(symbols.warning) \(standing)", .warning) + "  " }
+        if let notice { text += StyledText("\(symbols.warning) \(notice)", .warning) + "  " }
         return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }
     }
 

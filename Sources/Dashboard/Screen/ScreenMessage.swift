@@ -4,7 +4,7 @@ import TerminalUI
 struct ScreenMessage {
 
     let text: String
-    /// Whether the log has it, too.
+    /// Whether it is also in the log.
     var isLogged = false
     /// The time at which it disappears; nil until it is shown.
     var end: Duration?

@@ -4,7 +4,7 @@ import Synchronization
 /// A regular expression that searches lines, by Oniguruma with the syntax of Perl. It ignores case unless it contains a capital
 /// letter.
 ///
-/// An expression that takes too many steps in one line, or is slow in many lines, searches no further lines.
+/// An expression that takes too long in one line, or is slow in many lines, searches no further lines.
 final class LineExpression: Sendable {
 
     /// The reason why a text is not an expression.
@@ -48,7 +48,7 @@ final class LineExpression: Sendable {
     /// Whether it took too many steps in a line.
     var isTooSlow: Bool { isStopped.load(ordering: .relaxed) }
 
-    /// Whether it is found in the line; nil if that takes too many steps, or did in an earlier line.
+    /// Whether it is found in the line; nil if that takes too long, or did in an earlier line.
     func isFound(in line: String) -> Bool? {
         guard !isTooSlow else { return nil }
         let start = ContinuousClock.now
@@ -74,7 +74,7 @@ final class LineExpression: Sendable {
         return false
     }
 
-    /// Whether a capital letter stands for itself: that of `\D` does not.
+    /// Whether a capital letter is literal: that of `\D` is not.
     private static func hasCapital(_ text: String) -> Bool {
         var isEscaped = false
         for character in text {

@@ -59,7 +59,7 @@ struct LineFilter: Equatable, Sendable {
     var problem: String? {
         switch pattern {
         case .text: nil
-        case .expression(let expression): expression.isTooSlow ? "takes too many steps" : nil
+        case .expression(let expression): expression.isTooSlow ? "takes too long" : nil
         case .mistake(let reason): "is not a regular expression: \(reason)"
         }
     }

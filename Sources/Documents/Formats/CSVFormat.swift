@@ -23,7 +23,7 @@ struct CSVFormat: DataFormat {
                 columns, options.rowLimits))
     }
 
-    /// The separator according to the name of a file or a URL, if the text contains it: a tab.
+    /// A tab if the name of the file or URL suggests it and the text contains one.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
         let isNamed = [".tsv", ".tab"].contains(where: location.hasSuffix)

@@ -93,7 +93,7 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .json, view: .number, interval: .seconds(15))
         }
         if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
-        // Arrays of objects are what responses are made for; otherwise simple values are shown as they are.
+        // Arrays of objects are preferred; otherwise simple values are shown unchanged.
         let lists = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
             .filter { view(document, $0) == .table }
         let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }

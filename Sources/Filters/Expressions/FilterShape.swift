@@ -103,7 +103,7 @@ struct FilterShape {
         return (result || isMany, count)
     }
 
-    /// Parses what starts with a word.
+    /// Parses an expression that starts with a word.
     private mutating func read(_ word: String) -> (isFound: Bool, isTerm: Bool) {
         switch word {
         case "if": return (read().isMany, true)

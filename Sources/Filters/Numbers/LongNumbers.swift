@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The numbers of a document that libjq would round because it computes with doubles, such as identifiers beyond 2^53.
 ///
-/// A placeholder replaces each of them. libjq’s numbers have room for a mark, which is copied with a number but which
+/// A placeholder replaces each of them. libjq’s numbers can carry a mark, which is copied with a number but which
 /// no computation keeps. So a number that passes through a filter unchanged is written with all its digits, and the
 /// filter only sees the double.
 ///

@@ -98,7 +98,7 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        // A process that was about to end by itself has its own reason.
+        // A process that was already ending has its own reason.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
         withUnsafePointer(to: run) { _ = clinux_close($0) }
         guard let status else { return .fromOutside }

@@ -34,7 +34,7 @@ public struct FilterLimits: Hashable, Sendable {
 
     /// The time limit.
     public var time: Duration
-    /// The maximum memory of the process beyond what it has at its start, in bytes.
+    /// The maximum additional memory of the process after its start, in bytes.
     public var memory: Int
     /// The maximum size of the output in bytes.
     public var output: Int

@@ -146,7 +146,7 @@ final class WorkerQueue: Sendable {
             return state.waiting.values
         }
         for continuation in waiting {
-            continuation.resume(returning: .failure(.notStarted(reason: "the system has no thread to give")))
+            continuation.resume(returning: .failure(.notStarted(reason: "the system has no threads left")))
         }
     }
 
@@ -243,10 +243,10 @@ final class WorkerQueue: Sendable {
         let isReady = !isStopped && watched(process, limits.start) { process.answer(to: request, limit: 0) } != nil
         if isReady { return process }
         switch drop(process) {
-        case .killed(.timedOut): throw .notStarted(reason: "it was not ready within \(limits.start)")
+        case .killed(.timedOut): throw .notStarted(reason: "it did not start within \(limits.start)")
         case .killed(.stopped): throw .stopped
         case .fromOutside: throw isStopped ? .stopped : .ended
-        case .crashed, .withoutMemory: throw .notStarted(reason: "“\(program.path)” ended at once")
+        case .crashed, .withoutMemory: throw .notStarted(reason: "“\(program.path)” ended immediately")
         }
     }
 

@@ -49,7 +49,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - limits: The limits of the memory.
     ///   - clock: The clock.
     ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the value's
-    ///     own storage, without what it refers to.
+    ///     own storage, without referenced objects.
     public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),

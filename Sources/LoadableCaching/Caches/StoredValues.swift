@@ -76,7 +76,7 @@ where Key.ID: Sendable {
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
-        // A storage need not know the time, nor the present lifetime.
+        // A storage need not know the time, nor the current lifetime.
         if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {

@@ -49,7 +49,7 @@ struct CBORValueDecoder: Decoder {
     // MARK: Values
 
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard container?.depth ?? 0 < CBOR.maximumDepth else { throw corrupted("It is too deep.") }
+        guard container?.depth ?? 0 < CBOR.maximumDepth else { throw corrupted("It is nested too deeply.") }
         if let known = try known(type), let value = known as? Value { return value }
         return try Value(from: self)
     }

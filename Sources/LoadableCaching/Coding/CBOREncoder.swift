@@ -58,7 +58,7 @@ private struct CBORValueEncoder: Encoder {
     func write<Value: Encodable>(_ value: Value) throws {
         guard node.depth < CBOR.maximumDepth else {
             throw EncodingError.invalidValue(
-                value, EncodingError.Context(codingPath: codingPath, debugDescription: "It is too deep."))
+                value, EncodingError.Context(codingPath: codingPath, debugDescription: "It is nested too deeply."))
         }
         // Values that need no container: data, and arrays of numbers, such as histories.
         if Value.self == Data.self, let data = value as? Data {

@@ -1,4 +1,4 @@
-/// The keys of a map, and the offsets of their values. Separate from its container, which is created anew for each type
+/// The keys of a map, and the offsets of their values. Separate from its container, which is created again for each type
 /// of keys.
 struct CBORMap {
 

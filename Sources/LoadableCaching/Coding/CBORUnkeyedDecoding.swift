@@ -24,7 +24,7 @@ struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
                 type,
-                DecodingError.Context(codingPath: next.codingPath, debugDescription: "There is no other value."))
+                DecodingError.Context(codingPath: next.codingPath, debugDescription: "There are no more values."))
         }
         let value = try decode(next)
         reader = try next.read(type) { (reader) throws(CBORProblem) in

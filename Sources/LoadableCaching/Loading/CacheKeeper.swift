@@ -48,7 +48,7 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the value of the cache, and from now on keeps there what the source gives.
+    /// Shows the value of the cache, and from now on stores the source's content there.
     ///
     /// A loader without `freshFor` gets that of the cache.
     ///
@@ -62,7 +62,7 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the only value of the cache, and from now on keeps there what the source gives.
+    /// Shows the only value of the cache, and from now on stores the source's content there.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -85,7 +85,7 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Immediately shows the cached content of a key, and keeps in the cache what the source gives.
+    /// Immediately shows the cached content of a key, and stores the source's content in the cache.
     ///
     /// A registry without `freshFor` gets that of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {

@@ -18,7 +18,7 @@ struct BatchWriter {
         self.path = path
     }
 
-    /// The reason of the present pause; nil if there is none.
+    /// The reason of the current pause; nil if there is none.
     func pause(at now: Timestamp) -> CacheProblem? {
         // A clock that was set back does not extend the pause.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {

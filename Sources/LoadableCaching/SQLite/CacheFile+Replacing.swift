@@ -50,7 +50,7 @@ extension CacheFile {
 
     /// Moves the damaged file aside, and replaces it by a new one with all readable entries.
     func replace() throws(SQLiteError) {
-        // A complete draft that was left here lacks what has been written since.
+        // A complete draft that was left here lacks later changes.
         removeFiles(completeDraft)
         var kept = 0
         try makeDraft { (table) throws(SQLiteError) in
@@ -82,7 +82,7 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Finishes what a killed program left.
+    /// Finishes the work of a killed program.
     ///
     /// - Returns: Whether the file exists now.
     func finishReplacing() throws(SQLiteError) -> Bool {

@@ -153,7 +153,7 @@ final class CacheFile {
         close()
         identity = present
         guard let present, present.size > 0 else {
-            if hasCompleteDraft { throw SQLiteError.damaged("it is not in its place") }
+            if hasCompleteDraft { throw SQLiteError.damaged("it was moved or replaced") }
             return nil
         }
         // SQLite would wait for the writer of a named pipe, and read from a device.

@@ -27,7 +27,7 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// Returns what the closure reads in one consistent state; nil if there is no file.
+    /// Returns the value that the closure reads in one consistent state; nil if there is no file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

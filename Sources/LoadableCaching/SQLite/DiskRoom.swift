@@ -51,7 +51,7 @@ struct DiskRoom {
         try check()
     }
 
-    /// Throws if there is too little space for what was counted. There is always enough to remove something.
+    /// Throws if there is too little space for the counted bytes. There is always enough to remove something.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

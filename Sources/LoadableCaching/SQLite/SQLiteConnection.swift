@@ -213,7 +213,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string has no address, and would be taken for NULL.
+                // An empty string has no address, and would be read as NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }

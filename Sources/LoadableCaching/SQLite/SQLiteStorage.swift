@@ -16,7 +16,7 @@ public final class SQLiteStorage: CacheStorage {
     /// while it makes changes, the oldest and the expired entries are removed.
     public let maximumByteCount: Int
 
-    /// How long changes are collected: what many sources return at about the same time is written together.
+    /// How long changes are collected, so that simultaneous responses of many sources are written together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void

@@ -3,12 +3,12 @@ import FoundationEssentials
 /// Reads the intact parts of a damaged file.
 ///
 /// Rows are read one after the other, wherever they are. A row whose value cannot be read is skipped by its number,
-/// which needs no value. If the numbers cannot be read either, a page of the table is broken. The rows behind it are
+/// which needs no value. If the numbers cannot be read either, a page of the table is broken. The rows after it are
 /// reached from the end, or from a number in between that is found by trying. Only an intact row has a reliable number.
 struct Salvage {
 
     private static let table = "salvaged"
-    /// How long it tries numbers, besides the time to read what it finds.
+    /// The maximum time for trying numbers, in addition to reading the entries.
     private static let patience: Duration = .seconds(2)
     /// The minimum width of a gap, in parts of a page if rows were distributed evenly.
     private static let partsOfPage: UInt64 = 256
@@ -97,7 +97,7 @@ struct Salvage {
         }
     }
 
-    /// Takes the present row of a statement, and returns whether it is intact and has that number.
+    /// Takes the current row of a statement, and returns whether it is intact and has that number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
     /// Reads rows until the end, or until a page of the table is broken.

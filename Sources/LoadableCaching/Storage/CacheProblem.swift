@@ -68,7 +68,7 @@ extension CacheProblem: CustomStringConvertible {
         case .oldestRemoved(let file):
             "the disk of the cache \(file) is full; the oldest entries make room for new ones"
         case .laterVersion(let file):
-            "the cache \(file) was written by a later version of this program; it is left alone, and contents are kept in memory"
+            "the cache \(file) was written by a later version of this program; it is not changed, and contents are kept in memory"
         }
     }
 }

@@ -125,7 +125,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
-    /// Replaces the present value by one of the same size.
+    /// Replaces the current value by one of the same size.
     mutating func replace(_ value: Value, for key: Key) {
         guard let place = places[key] else { return }
         nodes[place]?.value = value

@@ -42,7 +42,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let waiting = state.withLock { state in
                 let waiting = state.continuations.removeValue(forKey: ticket)
-                // A running task leaves by itself.
+                // A running task leaves when it ends.
                 if waiting != nil { _ = state.semaphore.leave(ticket) }
                 return waiting
             }

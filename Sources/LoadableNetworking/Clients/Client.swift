@@ -75,7 +75,7 @@ extension Client {
 /// Called after each request of a client, before its caller is notified, with the request as sent, and with the
 /// response and the error if there are any. Runs on any thread, and must return immediately.
 ///
-/// It receives everything, including secrets; use ``ExchangeSummary`` for what may be logged.
+/// It receives everything, including secrets; use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
 
 /// Changes each request of a client before it is sent.
@@ -101,7 +101,7 @@ public struct BaseRequestAdapter: RequestAdapter {
     public func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
         guard request.url.scheme == nil else { return request }
         guard let resolved = URL(string: request.url.relativeString, relativeTo: directory) else {
-            throw NetworkError.invalidURL("the endpoint's URL does not go with \(RemoteHost(of: baseURL))")
+            throw NetworkError.invalidURL("the endpoint's URL does not match \(RemoteHost(of: baseURL))")
         }
         var request = request
         request.url = resolved.absoluteURL

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// Follows responses with a status of 3xx, and decides what may be sent to their target.
+/// Follows responses with a status of 3xx, and decides which headers and bodies are sent to the target.
 struct Redirection {
 
     /// The maximum number of consecutive redirects.
@@ -17,7 +17,7 @@ struct Redirection {
     //// Those that are about a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    //// Those that are about a version of what the first URL gave.
+    /// The headers about a version of the first URL's content.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
     /// The request to follow the response with; nil if it is not a redirect.
@@ -47,7 +47,7 @@ struct Redirection {
             next.pinnedKeys = []
             guard next.body?.isEmpty != false else {
                 let place = "\(target.scheme ?? "")://\(RemoteHost(of: target))"
-                throw .redirectRefused(host: host, reason: "it leads to \(place), for which the body is not meant")
+                throw .redirectRefused(host: host, reason: "it leads to \(place), and the body must not be sent there")
             }
             next.headerFields.removeAll { !Self.harmless.contains($0.name.lowercased()) }
         }
@@ -68,7 +68,7 @@ struct Redirection {
             var components = URLComponents(url: resolved, resolvingAgainstBaseURL: true),
             let scheme = components.scheme?.lowercased(),
             components.host?.isEmpty == false
-        else { throw .redirectRefused(host: host, reason: "it leads to no URL") }
+        else { throw .redirectRefused(host: host, reason: "its URL is invalid") }
         guard scheme == "http" || scheme == "https" else {
             throw .redirectRefused(host: host, reason: "it leads to \(OneLine(scheme)), not to HTTP")
         }
@@ -80,7 +80,7 @@ struct Redirection {
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser
         components.percentEncodedPassword = own?.percentEncodedPassword
-        guard let target = components.url else { throw .redirectRefused(host: host, reason: "it leads to no URL") }
+        guard let target = components.url else { throw .redirectRefused(host: host, reason: "its URL is invalid") }
         return target
     }
 }

@@ -95,7 +95,7 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Requests the resource with the validator of the present content, if it may belong to that resource. A validator
+    /// Requests the resource with the validator of the current content, if it may belong to that resource. A validator
     /// of an earlier run may belong to any. A validator that a server could not process is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,

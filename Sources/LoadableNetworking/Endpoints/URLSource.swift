@@ -67,7 +67,7 @@ private struct RequestEndpoint: Endpoint {
 
     func makeRequest() throws -> HTTPRequest {
         // Do not show the text, which may contain a secret.
-        guard let request else { throw NetworkError.invalidURL("the text for it is not a URL") }
+        guard let request else { throw NetworkError.invalidURL("the text is not a URL") }
         return request
     }
 

@@ -26,12 +26,12 @@ extension NetworkError {
         case CURLE_PEER_FAILED_VERIFICATION:
             self = .unreachable(host: host, reason: Reason.notTrusted)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-            self = .unreachable(host: host, reason: "its key is not a pinned one")
+            self = .unreachable(host: host, reason: "its key is not pinned")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
             CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
             self = .unreachable(host: host, reason: Reason.notSecure)
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM:
-            self = .unreachable(host: host, reason: "no certificates to check it with")
+            self = .unreachable(host: host, reason: "no certificates to verify it")
         case CURLE_GOT_NOTHING:
             self = .connectionLost(host: host, reason: "closed without a response")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
@@ -47,7 +47,7 @@ extension NetworkError {
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             self = .notHTTP(host: host)
         case CURLE_URL_MALFORMAT:
-            self = .invalidURL("the URL for \(host) is not one")
+            self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
             // libcurl's code for a header of more than 100 KiB; later versions have the number 100 for it.
             self = .headersTooLarge(host: host)
@@ -60,7 +60,7 @@ extension NetworkError {
 
     /// libcurl failed.
     static func libraryFailed(at host: RemoteHost) -> NetworkError {
-        .connectionLost(host: host, reason: "libcurl cannot be used")
+        .connectionLost(host: host, reason: "libcurl is not usable")
     }
 
     /// libcurl is missing, or a version that lacks a function.
@@ -71,7 +71,7 @@ extension NetworkError {
     private static func reason(errno: Int32) -> String {
         switch errno {
         case ENETUNREACH, ENETDOWN: Reason.noNetwork
-        case EHOSTUNREACH, EHOSTDOWN: "no way to it"
+        case EHOSTUNREACH, EHOSTDOWN: "no route to it"
         case EACCES, EPERM: "not allowed"
         case EMFILE, ENFILE: "too many open files"
         case EADDRNOTAVAIL: "no free port"

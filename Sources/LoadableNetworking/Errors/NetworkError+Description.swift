@@ -57,7 +57,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .headersTooLarge(let host): ("too many headers", "from \(host)")
         case .bodyTooLarge(let host, let limit): ("response larger than \(limit) bytes", "from \(host)")
         case .undecodable(let host, _, let reason): ("invalid response (\(OneLine(reason)))", "from \(host)")
-        case .notModified(let host): ("304 not modified", "from \(host), but there is no copy here")
+        case .notModified(let host): ("304 not modified", "from \(host), but nothing is cached")
         case .tooManyRedirects(let host, let limit): ("more than \(limit) redirects", "(the last from \(host))")
         case .redirectRefused(let host, let reason): ("redirect not followed (\(OneLine(reason)))", "from \(host)")
         case .invalidURL(let reason): ("no request made: \(OneLine(reason))", "")
@@ -77,13 +77,13 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .addressRefused: "check the name, or allow the address"
         case .connectionLost: "try again"
         case .headersTooLarge: "check the address and the server"
-        case .bodyTooLarge: "ask for less"
+        case .bodyTooLarge: "request less"
         case .undecodable: "check the endpoint"
         case .notModified: "check the server and the proxies"
         case .tooManyRedirects: "check the address"
         case .redirectRefused: "check the address"
         case .invalidURL: "check the endpoint and the base URL"
-        case .unreadableFile: "check that it is there and may be read"
+        case .unreadableFile: "check that it exists and is readable"
         case .notHTTP: "check the address"
         }
     }

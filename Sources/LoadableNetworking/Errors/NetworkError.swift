@@ -37,7 +37,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body exceeds the client's limit.
     case bodyTooLarge(host: RemoteHost, limit: Int)
 
-    /// The body is not what the endpoint expects.
+    /// The body is not of the form that the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
     /// The server responded that nothing has changed, although the request was not conditional.

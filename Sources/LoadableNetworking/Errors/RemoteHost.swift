@@ -41,7 +41,7 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the host with the proxy that requests go through.
     func through(_ proxy: RemoteHost) -> RemoteHost {
-        RemoteHost("\(self) by the proxy \(proxy)", path: path)
+        RemoteHost("\(self) through the proxy \(proxy)", path: path)
     }
 }
 

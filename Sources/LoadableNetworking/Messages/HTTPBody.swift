@@ -94,7 +94,7 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
     /// Returns the next bytes, at least one, as soon as they are available; no bytes at the end. Called off the main
     /// actor, and may block.
     ///
-    /// - Throws: Any error. The request then fails with an error of its own.
+    /// - Throws: Any error. The request then fails with another error.
     func read(upTo count: Int) throws -> Data
 
     /// Called once after the last read, even if nothing was read.

@@ -53,7 +53,7 @@ package struct MachineTime: Sendable {
     let start: String
     var now: Int64
 
-    /// The present time.
+    /// The current time.
     init() {
         start = Self.start
         var time = timespec()

@@ -93,7 +93,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // They are notified again when there is news.
+            // They are notified again after a change.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -194,7 +194,7 @@ private final class CacheFileWatcher {
 
     /// Waits for an event.
     ///
-    /// - Returns: Whether there may be news.
+    /// - Returns: Whether there may be changes.
     private func wait() -> Bool {
         let now = ContinuousClock.now
         let rest = checks.min().map { Int32(clamping: now.duration(to: $0).wholeMilliseconds) }

@@ -50,13 +50,13 @@ public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomS
 
     public var description: String {
         switch self {
-        case .malformed: "an invalid entry in the shared store is ignored"
-        case .newerFormat: "the shared store contains an entry of a newer version; this one loads by itself"
+        case .malformed: "an entry in the shared store is invalid; it is ignored"
+        case .newerFormat: "the shared store contains an entry of a newer version; this board loads separately"
         case .wrongSignature:
             "an entry in the shared store has no valid signature; check that all boards have the same key"
-        case .tooLarge: "an entry in the shared store is too large and ignored"
+        case .tooLarge: "an entry in the shared store is too large; it is ignored"
         case .undecodable: "shared content does not match this source and is ignored"
-        case .unshareable: "some content is too large to be shared, or cannot be encoded; each board loads it by itself"
+        case .unshareable: "some content is too large to be shared, or cannot be encoded; each board loads it itself"
         }
     }
 }

@@ -1,6 +1,6 @@
 import SecureHash
 
-/// A key shared by the boards of a team. It signs shared content, and hides from the store what the boards load.
+/// A key shared by the boards of a team. It signs shared content, and hides the sources of the boards from the store.
 public struct SharedKey: Sendable {
 
     let bytes: [UInt8]

@@ -10,7 +10,7 @@ extension SharingMachine {
         var lease: Duration
         /// How long a board renews a lease: as long as a load may take.
         var hold: Duration
-        /// How much longer than the hold this board waits for others before it loads by itself.
+        /// How much longer than the hold this board waits for others before it loads separately.
         var patience: Duration
 
         /// Allows for a small difference: the timer of the board that stored the content may be slower than the store's
@@ -60,7 +60,7 @@ extension SharingMachine {
     enum Event: Equatable, Sendable {
         /// A load starts, requested by the user or only if there is nothing fresh. The jitter is how long this board
         /// waits before it loads without the store, and is shorter than the patience. The board also waits that long
-        /// before its first look, unless it leads: it has loaded its present content itself.
+        /// before its first look, unless it leads: it has loaded its current content itself.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// A load starts, and the store has granted the lease at once, because nobody else can request one.
         case beginAlone(UInt64)
@@ -96,7 +96,7 @@ extension SharingMachine {
         /// The store announced an entry and delivered its content, which this board can decode.
         case brought(Found)
         /// The store announced a failure, with the time that all boards must wait after it was stored; the number is
-        /// that of the present content.
+        /// that of the current content.
         case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease was released without an entry.
         case released
@@ -126,13 +126,13 @@ extension SharingMachine {
         case give
         /// Deliver the loaded content.
         case giveLoaded
-        /// Report that the present content is fresh.
+        /// Report that the current content is fresh.
         case keep
         /// Fail with the failure that was found or brought.
         case fail
         /// Fail with the error of the load.
         case failLoaded
-        /// Wait for news.
+        /// Wait for notifications.
         case follow
     }
 }

@@ -9,7 +9,7 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // A board that only lets another one go first looks when it is its turn.
+        // A board that only lets another one go first looks up in its turn.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -32,7 +32,7 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// A failure: no news for a board that shows the present content, and a result for one that waits.
+    /// A failure: ignored by a board that shows the current content, and a result for one that waits.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

@@ -1,6 +1,6 @@
 import Loadables
 
-/// The state of one board's sharing of one source, for one load and the news after it, without side effects: an event
+/// The state of one board's sharing of one source, for one load and the notifications after it, without side effects: an event
 /// goes in, actions come out.
 ///
 /// The store assigns numbers, one with each lease, in increasing order. It accepts content only from the holder of the

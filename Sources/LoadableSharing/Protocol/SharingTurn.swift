@@ -7,7 +7,7 @@ struct SharingTurn: Sendable {
     let isAsked: Bool
     /// How long it waits: a part of the period, or of a second, and shorter than the patience.
     let jitter: Duration
-    /// Whether this board has loaded its present content itself.
+    /// Whether this board has loaded its current content itself.
     private let leads: Bool
     private var limits: SharingMachine.Limits
     private var start: Timestamp

@@ -132,7 +132,7 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
         case .scheme: "the address of a shared store begins with redis:// or redis+unix:/"
         case .secure:
             "there is no TLS for shared stores here; put a tunnel such as stunnel in front of it, and use redis://"
-        case .password: "before the @ of the address stands :password or user:password, with % for special characters"
+        case .password: "before the @ of the address, write :password or user:password, with % for special characters"
         case .host: "the address of the shared store has no host: redis://host:6379"
         case .port: "the port of the shared store is not a number from 1 to 65535"
         case .database: "the database of the shared store is not a number: redis://host:6379/0"

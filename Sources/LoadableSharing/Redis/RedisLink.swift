@@ -3,7 +3,7 @@ import Basics
 /// A connection that is restored after a loss, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
-    /// The role of a connection: one that waits for news accepts no commands.
+    /// The role of a connection: one that waits for notifications accepts no commands.
     enum Role: Sendable { case commands, news }
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
@@ -87,7 +87,7 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends a subscription, which has no reply of its own, on a connection for news.
+    /// Sends a subscription, which has no reply, on a connection for notifications.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true
@@ -95,7 +95,7 @@ final class RedisLink {
 
     // MARK: Connecting
 
-    /// Does what is due. Returns the earliest time of further work; nil for none.
+    /// Does the due work. Returns the earliest time of further work; nil for none.
     func tick(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .down(let moment) = phase, moment <= now { connect() }
         for index in pending.indices where pending[index].deadline <= now {
@@ -128,7 +128,7 @@ final class RedisLink {
         }
     }
 
-    /// Checks a silent connection: one that waits for news may be silent for long, and so is a broken one.
+    /// Checks a silent connection: one that waits for notifications may be silent for long, and so is a broken one.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -194,7 +194,7 @@ final class RedisLink {
         self.isFull = isFull
     }
 
-    /// Reads the available data. Returns the messages of a connection for news, and whether the login has just
+    /// Reads the available data. Returns the messages of a connection for notifications, and whether the login has just
     /// succeeded.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
         guard let connection else { return (false, []) }

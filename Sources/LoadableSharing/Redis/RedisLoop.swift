@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// The work of a store's thread: two connections, one for commands and one for news.
+/// The work of a store's thread: two connections, one for commands and one for notifications.
 final class RedisLoop {
 
     private let inbox: RedisInbox
@@ -12,7 +12,7 @@ final class RedisLoop {
     private let limits: RedisStore.Limits
     private let commands: RedisLink
     private let news: RedisLink
-    /// Whether news were received before the last check.
+    /// Whether notifications were received before the last check.
     private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
@@ -105,7 +105,7 @@ final class RedisLoop {
     }
 
     /// Parses a message: 0 for a released lease; the number of an entry; or its number, the times at which it was
-    /// stored and its lease was granted, the number of the present content, and the entry's bytes.
+    /// stored and its lease was granted, the number of the current content, and the entry's bytes.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

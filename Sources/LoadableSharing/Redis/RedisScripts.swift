@@ -52,7 +52,7 @@ enum RedisScripts {
         """
 
     /// Arguments: token, number, content or failure, bytes, how long to keep them, channel, and the maximum size for
-    /// including the bytes in the message: after the number, both times, and the number of the present content. Returns
+    /// including the bytes in the message: after the number, both times, and the number of the current content. Returns
     /// 1 if it was stored.
     static let store =
         time + """

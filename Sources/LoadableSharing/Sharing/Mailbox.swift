@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// The news of a source, for all sessions that wait for it.
+/// The notifications of a source, for all sessions that wait for them.
 final class Mailboxes: Sendable {
 
     private struct WeakMailbox {
@@ -38,7 +38,7 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of the content that exists or may exist; nil if the news do not state it.
+    /// The number of the content that exists or may exist; nil if the notification does not contain it.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -106,12 +106,12 @@ final class Mailbox: Sendable {
         reader?.resume()
     }
 
-    /// The waiting news, without blocking.
+    /// The waiting notifications, without blocking.
     func take() -> SharedNews? {
         state.withLock { $0.take() }
     }
 
-    /// Waits for the next news; nil after the deadline. There is one reader at a time.
+    /// Waits for the next notification; nil after the deadline. There is one reader at a time.
     func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
         while true {
             try Task.checkCancellation()
@@ -141,7 +141,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Returns when there is news, or the task is cancelled.
+    /// Returns when there is a notification, or the task is cancelled.
     private func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -15,7 +15,7 @@ public final class SharedSource<Content: Sendable>: Source {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
-        /// Receives news before the first load.
+        /// Receives notifications before the first load.
         var listener: SharedSubscription?
         /// The number of the entry that this program stored last.
         var own: UInt64?
@@ -43,11 +43,11 @@ public final class SharedSource<Content: Sendable>: Source {
     ///   - description: Describes the source in the same way on all boards: see ``SharedIdentity``. It contains no
     ///     secrets.
     ///   - period: The period of the loads: younger content is used instead of a load. Nil to load even if there is
-    ///     content of any age; news are still shared.
+    ///     content of any age; updates are still shared.
     ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
-    ///   - asksFirst: Whether the first load may be one that the user requested. If false, it uses fresh content: a
-    ///     program that starts requests everything.
+    ///   - asksFirst: Whether the first load may count as requested by the user. If false, it uses fresh content, since a
+    ///     starting program requests all sources.
     ///   - report: Called on any thread with the origin of the content, before it is delivered.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
@@ -102,7 +102,7 @@ public final class SharedSource<Content: Sendable>: Source {
 
     /// Calls the closure, on any thread, when another program stores an entry before the first load here, for a source
     /// with a period. A load that starts then uses that entry, unless the user requests it or returns to the program.
-    /// After its first load, a source receives news by itself.
+    /// After its first load, a source receives notifications automatically.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in

@@ -28,7 +28,7 @@ public struct SharedOrigin: Hashable, Sendable {
     /// Whether a user requested it there.
     public var isAsked: Bool
 
-    /// Whether it arrived as news, after this program's own load.
+    /// Whether it arrived as a notification, after this program's own load.
     public var isNews: Bool
 
     /// Creates an origin.

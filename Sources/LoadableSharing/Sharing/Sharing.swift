@@ -11,7 +11,7 @@ public final class Sharing: Sendable {
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
         /// The store responds, for the first time or again.
         case shares
-        /// The store does not respond: sources load by themselves until it does.
+        /// The store does not respond: boards load separately until it does.
         case alone(SharedStoreError)
         /// An entry in the store is ignored. Reported once per problem.
         case ignored(SharedEntryProblem)

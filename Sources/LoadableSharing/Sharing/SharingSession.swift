@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// One load of a shared source and the news after it: asks the machine, and performs its actions.
+/// One load of a shared source and the notifications after it: asks the machine, and performs its actions.
 struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
@@ -31,9 +31,9 @@ struct SharingSession<Content: Sendable> {
     private var started = Timestamp(nanosecondsSince1970: 0)
     /// Whether the loaded content is in the store.
     private var isStored = false
-    /// Whether something was delivered: everything after it is news.
+    /// Whether something was delivered: later content is a notification.
     private var hasGiven = false
-    /// The time until which it waits for news; nil for no limit.
+    /// The time until which it waits for notifications; nil for no limit.
     private var deadline: Timestamp?
 
     /// - Parameter canKeep: Whether the updates after the response are read as well.
@@ -54,10 +54,11 @@ struct SharingSession<Content: Sendable> {
         // The first load of a program is usually not a request for something newer. A return to the foreground is.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
-        let wish = SharedLeaseRequest(token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
+        let request = SharedLeaseRequest(
+            token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
         // Content that is stored and fresh is not loaded again because the others are gone.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
-        if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, wish) {
+        if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
             pending = machine.handle(.beginAlone(number), at: now)
             return
@@ -179,7 +180,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func look() async throws -> Event {
-        // The look covers all earlier news.
+        // The lookup covers all earlier notifications.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
         found = try finding.content.flatMap { try reader.content($0, known: known) }
@@ -191,8 +192,8 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func lease(_ seen: UInt64, _ known: UInt64) async throws -> Event {
-        let wish = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
-        switch try await source.sharing.store.lease(source.identity, wish) {
+        let request = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
+        switch try await source.sharing.store.lease(source.identity, request) {
         case .granted(let number): return .granted(number)
         case .held(let duration):
             source.say(.waiting(since: started), by: id)
@@ -228,7 +229,7 @@ struct SharingSession<Content: Sendable> {
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
         guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
-        // Other errors may contain what nobody else may read.
+        // Other errors may contain private data.
         let summary = OneLine((ownError as? any SummarizedError)?.summary ?? "the load failed").description
         return try await store(
             .failure(summary: summary, wait: CodedSeconds(min(wait, SharedReader<Content>.longestWait))), number)
@@ -246,7 +247,7 @@ struct SharingSession<Content: Sendable> {
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
-    /// In a separate task: that of the load may be cancelled, and nobody waits for it.
+    /// In a separate task that is not awaited, since the load's task may be cancelled.
     private func release() {
         let (store, identity, token) = (source.sharing.store, source.identity, token)
         Task { try? await store.release(identity, token: token) }

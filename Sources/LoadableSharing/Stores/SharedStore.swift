@@ -43,7 +43,7 @@ public protocol SharedStore: Sendable {
     /// Ends the lease with the token, and notifies all subscribers.
     func release(_ source: SharedIdentity, token: String) async throws
 
-    /// Calls the closure on any thread with the news of the source, for as long as the subscription is held. Returns
+    /// Calls the closure on any thread with the notifications of the source, for as long as the subscription is held. Returns
     /// immediately. News may be lost; after a lost connection ``SharedNews/reconnected`` is sent.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
@@ -166,20 +166,20 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with that number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored, and is included, so that nobody needs to look. Its ages are as of now, and are upper bounds:
+    /// Content was stored, and is included, so that no lookup is needed. Its ages are as of now, and are upper bounds:
     /// the delivery may have taken long. A store that cannot state them sends ``stored(number:)``.
     case brought(SharedFinding.Record)
 
-    /// A failure was stored, and is included, with the number of the present content; 0 for none.
+    /// A failure was stored, and is included, with the number of the current content; 0 for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
     /// A lease was released without an entry.
     case released
 
-    /// The connection was lost, for the given reason. No news until it is restored.
+    /// The connection was lost, for the given reason. No notifications until it is restored.
     case lost(SharedStoreError)
 
-    /// The connection is restored: news may have been missed.
+    /// The connection is restored: notifications may have been missed.
     case reconnected
 }
 
@@ -212,7 +212,7 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A subscription to the news of a source, which ends when it is released.
+/// A subscription to the notifications of a source, which ends when it is released.
 public final class SharedSubscription: Sendable {
 
     private let end: @Sendable () -> Void

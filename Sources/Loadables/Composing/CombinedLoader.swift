@@ -28,7 +28,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     ///   - group: The group. Its members are ``ContentLoader``s, and groups of such.
     ///   - clock: The clock of its loads.
     ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content, as for a rate.
-    ///   - changes: The number of changes of what else the content is computed from, such as the error of a member.
+    ///   - changes: The number of changes of other inputs of the content, such as the error of a member.
     ///   - input: Collects the members’ contents; returns nil if too few members have one.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
@@ -71,12 +71,12 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func follow() {
         guard hasBegun else { return }
         updateVersions()
-        // A computation goes on: members that change often would never let one end. The next one follows it.
+        // The computation is not cancelled: members that change often would never let one end. The next one follows it.
         if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
 
-    /// Whether a member computes its content. Until it has, it has its former content, which does not belong to what others have now.
+    /// Whether a member is computing its content. Until then its old content does not match the other members.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
         guard let computation = memberComputation else { return false }

@@ -2,7 +2,7 @@
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
 /// availability of its contents changes, and of every change of a member while it is synced. A group without members is
-/// idle and notifies nobody. The cost of a change does not depend on the number of members.
+/// idle and notifies no observers. The cost of a change does not depend on the number of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
@@ -97,7 +97,7 @@ open class PureLoadableGroup: ObservableLoadable {
         set {
             // An optimized build does not print the message of a precondition.
             if hasFixedMembers {
-                fatalError("\(type(of: self)) is made of its members for good; make another one instead")
+                fatalError("\(type(of: self)) has fixed members; create another group instead")
             }
             replaceMembers(by: newValue) {}
         }
@@ -108,7 +108,7 @@ open class PureLoadableGroup: ObservableLoadable {
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
         // A cycle would notify itself forever.
         if isPart(of: loadables) {
-            fatalError("\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
+            fatalError("\(type(of: self)) cannot be a member of itself or of one of its members; remove it")
         }
         var known = Set(members.map { ObjectIdentifier($0.loadable) })
         let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })

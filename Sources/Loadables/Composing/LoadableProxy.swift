@@ -13,11 +13,11 @@ open class ForwardingLoadable: ObservableLoadable {
     /// Called when the target has changed or was replaced, before observers are notified.
     open func proxyDidChange() {}
 
-    final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
+    final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
         // A cycle would ask itself forever. An optimized build does not print the message of a precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
-                "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
+                "\(type(of: self)) cannot be the target of itself or of one of its members; set another target"
             )
         }
         observer?.remove()
@@ -27,7 +27,7 @@ open class ForwardingLoadable: ObservableLoadable {
             let old = self.target
             defer { withExtendedLifetime(old) {} }
             self.target = target
-            passOnWish()
+            forwardSync()
             // An observer that was notified of the pending sync may have replaced the target.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
             return .made
@@ -77,12 +77,12 @@ open class ForwardingLoadable: ObservableLoadable {
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
-    private enum Wish {
+    private enum PendingSync {
         case sync
         case syncIfNeeded
     }
 
-    private var wish: Wish?
+    private var pendingSync: PendingSync?
     private var syncable: (any LoadableProtocol)?
 
     /// Creates a proxy without a target.
@@ -98,11 +98,11 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
-            let wish = wish
-            self.wish = nil
+            let pendingSync = pendingSync
+            self.pendingSync = nil
             syncable = newValue
             setTarget(newValue) {
-                switch wish {
+                switch pendingSync {
                 case .sync: newValue?.sync()
                 case .syncIfNeeded: newValue?.syncIfNeeded()
                 case nil: break
@@ -111,7 +111,7 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
         }
     }
 
-    final override var unassignedState: LoadableState { wish == nil ? .idle : .syncing }
+    final override var unassignedState: LoadableState { pendingSync == nil ? .idle : .syncing }
 
     open func sync() {
         if let loadable { loadable.sync() } else { remember(.sync) }
@@ -130,22 +130,22 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
         defer { if !wasSyncing { tellCancelled() } }
         if let loadable {
             loadable.cancel()
-        } else if wish != nil {
+        } else if pendingSync != nil {
             change {
-                wish = nil
+                pendingSync = nil
                 return .made
             }
         }
     }
 
-    private func remember(_ newWish: Wish) {
-        switch (wish, newWish) {
+    private func remember(_ newSync: PendingSync) {
+        switch (pendingSync, newSync) {
         case (nil, _):
             change {
-                wish = newWish
+                pendingSync = newSync
                 return .made
             }
-        case (.syncIfNeeded, .sync): wish = .sync
+        case (.syncIfNeeded, .sync): pendingSync = .sync
         case (.sync, _), (.syncIfNeeded, .syncIfNeeded): break
         }
     }

@@ -19,7 +19,7 @@ public struct LoadableInspection: Sendable {
     /// Its latest loads; empty if it does not load anything itself.
     public var history: LoadHistory
 
-    /// The facts of the present content from its source, without provenance and exchange.
+    /// The facts of the current content from its source, without provenance and exchange.
     public var facts: LoadFacts
 
     /// The exchanges of its latest loads, at most five, by the number of the load. Only loads whose source reports an

@@ -6,7 +6,7 @@ public import Observation
 /// let pilot = FollowingProxy(pilots)
 /// pilot.syncIfNeeded()
 /// pilot.key = "Aurora"  // Loads it.
-/// pilot.key = "Borea"  // Shows what is known of this one, and loads it if that is not fresh.
+/// pilot.key = "Borea"  // Shows its known content, and loads it unless that is fresh.
 /// ```
 ///
 /// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key, and
@@ -27,7 +27,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         var version: ContentVersion
     }
 
-    private enum Wish {
+    private enum PendingSync {
         case sync
         case syncIfNeeded
     }
@@ -38,7 +38,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private var presentKey: Key?
     private var loader: ContentLoader<Content>?
     /// The sync that was requested before there was a key.
-    private var wish: Wish?
+    private var pendingSync: PendingSync?
     /// Whether each new key is loaded.
     private var loadsKeys = false
     private var keyChanges: UInt32 = 0
@@ -92,13 +92,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private func setKey(_ key: Key?) {
         let next = key.map(registry.loader)
         let old = loader
-        let wish = wish ?? (loadsKeys ? .syncIfNeeded : nil)
+        let pendingSync = pendingSync ?? (loadsKeys ? .syncIfNeeded : nil)
         setTarget(next) {
             presentKey = key
             keyChanges &+= 1
             loader = next
-            self.wish = nil
-            switch wish {
+            self.pendingSync = nil
+            switch pendingSync {
             case .sync: next?.sync()
             case .syncIfNeeded: next?.syncIfNeeded()
             case nil: break
@@ -111,7 +111,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
 
     override var currentContents: Any? { present }
 
-    override var unassignedState: LoadableState { wish == nil ? .idle : .syncing }
+    override var unassignedState: LoadableState { pendingSync == nil ? .idle : .syncing }
 
     override var shownContentVersion: ContentVersion? { shownFacts.version }
 
@@ -128,7 +128,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
 
     public func syncIfNeeded() {
         loadsKeys = true
-        if let loader { loader.syncIfNeeded() } else { wait(for: wish ?? .syncIfNeeded) }
+        if let loader { loader.syncIfNeeded() } else { wait(for: pendingSync ?? .syncIfNeeded) }
     }
 
     public func needsSync() -> Bool { loader?.needsSync() ?? true }
@@ -139,13 +139,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if !wasSyncing { tellCancelled() }
     }
 
-    private func wait(for newWish: Wish?) {
-        guard (wish == nil) != (newWish == nil) else {
-            wish = newWish
+    private func wait(for newSync: PendingSync?) {
+        guard (pendingSync == nil) != (newSync == nil) else {
+            pendingSync = newSync
             return
         }
         change {
-            wish = newWish
+            pendingSync = newSync
             return .made
         }
     }

@@ -23,7 +23,7 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
 /// group.syncIfNeeded()
-/// group.keys.append("Cedar")  // Loads that one, too.
+/// group.keys.append("Cedar")  // Loads that one too.
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,

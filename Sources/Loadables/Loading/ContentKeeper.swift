@@ -68,7 +68,7 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, and from now on keeps what the source gives: the content of each load, and of
+    /// Shows the content of the keeper, and from now on keeps the source's content: that of each load, and of
     /// the updates that follow it one per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
@@ -82,7 +82,7 @@ extension ContentLoader {
         madeExtras.keeper = keeper
     }
 
-    /// Shows the content of the keeper if it is newer than the present content.
+    /// Shows the content of the keeper if it is newer than the current content.
     package final func restoreIfNewer() {
         if let sourceLoader { return sourceLoader.restoreIfNewer() }
         guard let kept = extras?.keeper?.kept else { return }
@@ -131,7 +131,7 @@ extension ContentLoader {
     }
 
     /// Records the facts of the source's response, and keeps the content.
-    // Kept separate: looking at what few loaders have takes longer than all that every loader does ("change of a
+    // Separate, since checking for rare features takes longer than the common work ("change of a
     // ContentLoader, 0 observers").
     @inline(never)
     final func keep(

@@ -19,7 +19,7 @@ extension ContentLoadable {
         try await fetch { $0 }
     }
 
-    /// Returns the present content if no sync is needed, otherwise behaves like ``fetch()``. If stale content is already being
+    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``. If stale content is already being
     /// replaced, it joins that load.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
@@ -44,7 +44,7 @@ extension ContentLoadable {
         return try await outcome(value)
     }
 
-    /// Whether a load is running because the present content is stale.
+    /// Whether a load is running because the current content is stale.
     private var isReplacingStale: Bool {
         guard untrackedState == .syncing, let loader = self as? PureLoadable else { return false }
         return loader.facts.provenance?.isStale(at: loader.clock.now) == true

@@ -69,7 +69,7 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets how long after a load the next one is due, and when it is overdue. If the source says that content is fresh
+    /// Sets how long after a load the next one is due, and when it is overdue. If the source declares the content fresh
     /// until a time within this range, it stays fresh until the end of the range. Otherwise it would be stale for a
     /// moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {

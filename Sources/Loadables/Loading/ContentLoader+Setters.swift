@@ -39,15 +39,15 @@ extension ContentLoader {
         takeOver(state)
     }
 
-    /// Adopts a state that was computed elsewhere, unless it is the present one. Equal content does not replace the present
+    /// Adopts a state that was computed elsewhere, unless it is the current one. Equal content does not replace the present
     /// content.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // The present state, of which observers may not have been notified yet.
+        // The current state, of which observers may not have been notified yet.
         guard state != self.state(currentSnapshot, storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
-    /// - Parameter isEqual: Whether the content of `state` equals the present content.
+    /// - Parameter isEqual: Whether the content of `state` equals the current content.
     private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
         case .initial:

@@ -61,7 +61,7 @@ extension ContentLoader {
         }
     }
 
-    /// The present content, if contents can be compared.
+    /// The current content, if contents can be compared.
     final func knownContent() -> KnownContent<Content>? where Content: Sendable {
         guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
         return KnownContent(content: content, version: storedVersion)
@@ -138,7 +138,7 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// The version of the present content if the response's content equals it, otherwise nil. The comparison of large
+/// The version of the current content if the response's content equals it, otherwise nil. The comparison of large
 /// contents takes a while and must not run on the main actor.
 @concurrent
 func compare<Content: Sendable>(

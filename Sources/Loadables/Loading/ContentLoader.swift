@@ -13,7 +13,7 @@ public import Observation
 /// response counts only for the load that asked for it. If the source sends updates, they replace the content until the
 /// next load starts.
 ///
-/// If new content equals the present content, by its `Equatable` conformance, it counts as the same content: derived
+/// If new content equals the current content, by its `Equatable` conformance, it counts as the same content: derived
 /// content is not computed again, and ``ContentLoadable/sinkContent(_:)`` is not called. The comparison is made once,
 /// off the main actor.
 ///
@@ -73,7 +73,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         return shownContent
     }
 
-    /// The present content, even if observers have not been notified of it.
+    /// The current content, even if observers have not been notified of it.
     final var storedContent: Content? { stored?.content }
 
     /// The ``content``, without tracking the access.
@@ -81,7 +81,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The number of contents stored so far: the version of the present content.
+    /// The number of contents stored so far: the version of the current content.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -207,7 +207,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// - Parameter known: The version of the content that this one equals; if that is the present content, it stays.
+    /// - Parameter known: The version of the content that this one equals; if that is the current content, it stays.
     ///   Nil if there is none.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer

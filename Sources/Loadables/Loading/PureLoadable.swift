@@ -23,7 +23,7 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``, including for the present contents unless their source stated how long they are fresh.
+    /// Changes ``freshFor``, including for the current contents unless their source stated how long they are fresh.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration

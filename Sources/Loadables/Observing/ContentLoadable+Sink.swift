@@ -2,7 +2,7 @@ extension ContentLoadable where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each change of its content, for as long as the token is kept.
     ///
-    /// The closure is not called when a load starts or fails, nor when new content equals the present content (see
+    /// The closure is not called when a load starts or fails, nor when new content equals the current content (see
     /// ``ContentLoader``). It is called when the content is withdrawn, and when a ``KeyedGroup`` or a
     /// ``FollowingProxy`` gets other keys.
     ///

@@ -42,7 +42,7 @@ struct DeliveryQueue<Facts> {
 
     /// A change that was not announced yet, at its place in the order.
     private struct Place {
-        /// The facts after the change; nil while they are the present facts.
+        /// The facts after the change; nil while they are the current facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
@@ -60,13 +60,13 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts that observers are being notified of, if they may no longer be the present facts.
+    /// The facts that observers are being notified of, if they may no longer be the current facts.
     var shown: Facts? { backlog?.shown }
 
     /// Whether ``shown`` has a value; faster than reading it.
     var isShowing: Bool { backlog != nil }
 
-    /// Whether ``beginChange(_:)`` needs the present facts.
+    /// Whether ``beginChange(_:)`` needs the current facts.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }
     }

@@ -48,7 +48,7 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Overrides in this module
 
-    /// The present facts, even if observers have not been notified of them.
+    /// The current facts, even if observers have not been notified of them.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
     /// The contents to keep for observers that have not been notified of a newer change.
@@ -57,7 +57,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The latest loads; empty for a loadable that does not load anything itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
-    /// The facts of the present content from its source.
+    /// The facts of the current content from its source.
     var latestFacts: LoadFacts { LoadFacts() }
 
     /// The exchanges of its latest loads, if its source reports them.
@@ -112,7 +112,7 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Answers ``isContentsAvailable`` for the current question: from what is shown, or from the given present fact.
+    /// Returns ``isContentsAvailable`` for the current question: from the shown facts, or from the given current one.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -146,7 +146,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
 
-    /// Whether observers are being notified of a state that may no longer be the present one.
+    /// Whether observers are being notified of a state that may no longer be the current one.
     final var isShowingEarlier: Bool { queue.isShowing }
 
     public final var inspection: LoadableInspection {
@@ -277,7 +277,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Shows the present facts until all observers have been notified of the pending change.
+    /// Shows the current facts until all observers have been notified of the pending change.
     final func keepFacts() {
         if !queue.isShowing { queue.show(currentFacts) }
     }

@@ -8,7 +8,7 @@ import Observation
 final class Readers {
 
     /// Stands for the values that were read. A registrar distinguishes its key paths only, and the key path of a
-    /// generic loader would be created anew at each use.
+    /// generic loader would be created again at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }

@@ -21,7 +21,7 @@ extension ContentLoadable where Content: Sendable {
 @MainActor
 package enum ChangeStream {
 
-    /// Returns a sequence of the present value and the value after each change. Only the newest unread value is kept.
+    /// Returns a sequence of the current value and the value after each change. Only the newest unread value is kept.
     /// The sequence ends with the loadable.
     package static func make<Watched: PureLoadableProtocol, Value: Sendable>(
         of loadable: Watched,

@@ -185,7 +185,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         settle(overlay.machine.handle(.end(id, result, during: origin.generation)), as: outcome)
     }
 
-    /// Shows the content of the other loader with the present changes.
+    /// Shows the content of the other loader with the current changes.
     private func show() {
         dispatch(.replace) {
             published.publish(overlay.machine.changes)

@@ -21,7 +21,7 @@ struct OptimisticMachine {
         case cancel(ID)
         /// The failure was dismissed.
         case dismiss(ID)
-        /// The load brought content, or confirmed the present content.
+        /// The load brought content, or confirmed the current content.
         case loaded(LoadGeneration)
         /// The content that the changes were made for is gone.
         case reset
@@ -30,7 +30,7 @@ struct OptimisticMachine {
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// Show the present state.
+        /// Show the current state.
         case show
         /// Stop the action if it is running, show the content without the reverted change, then reload.
         case settle(ID)
@@ -49,7 +49,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether the change belongs to the present content.
+        /// Whether the change belongs to the current content.
         var isForContent = true
 
         var isRunning: Bool {

@@ -124,7 +124,7 @@ extension PagedList {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. It may no longer reach the present items.
+            // A dropped page was loaded again. It may no longer reach the current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -135,7 +135,7 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// The items that are not in the parts. The others may replace the present ones.
+    /// The items that are not in the parts. The others may replace the current ones.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -168,7 +168,7 @@ extension PagedList {
     /// The part, followed by the rest of the old parts after the items that it covers.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
-        // The source says that nothing comes after it.
+        // The source reports that it is the last page.
         guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
         let places = places(in: old)
         guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {

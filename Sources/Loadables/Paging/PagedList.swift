@@ -68,7 +68,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The item with the identity; nil if there is none.
     ///
-    /// Setting an item replaces the present one in its place; setting nil removes it. If there is no such item, setting
+    /// Setting an item replaces the current one in its place; setting nil removes it. If there is no such item, setting
     /// has no effect. The cursors do not change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
@@ -138,7 +138,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
     /// The indices of the items before which others may be missing. A gap arises when so many new items arrive that the
-    /// first page does not reach the present ones.
+    /// first page does not reach the current ones.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in

@@ -19,11 +19,11 @@ struct PagingMachine<Cursor: Equatable> {
         case ignore
         /// Announce that the page is being loaded, then load it.
         case run(attempt: Int)
-        /// Show the present state.
+        /// Show the current state.
         case show
-        /// Add the page. The present items may be newer than the page.
+        /// Add the page. The current items may be newer than the page.
         case add(isOlder: Bool)
-        /// Stop loading, then show the present state.
+        /// Stop loading, then show the current state.
         case stop
     }
 

@@ -3,7 +3,7 @@
 /// Caches, shared stores and recordings all write a load in this form. Unknown fields are ignored.
 public enum LoadAnswer<Content: Sendable>: Sendable {
 
-    /// Content that replaces the present content.
+    /// Content that replaces the current content.
     case content(Content, LoadFacts)
 
     /// The source still has the version of the content that the ``LoadRequest/known`` validator names.
@@ -66,7 +66,7 @@ extension LoadAnswer: Codable where Content: Codable {
 public struct LoadFacts: Hashable, Sendable, Codable {
 
     /// The validator of this version of the content, for later conditional requests; nil if the source gave none. In a
-    /// response without content, nil keeps the present validator.
+    /// response without content, nil keeps the current validator.
     public var validator: ContentValidator?
 
     /// The number of bytes that were loaded; nil if unknown.

@@ -71,10 +71,10 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the present content, if the source may respond that it is unchanged; otherwise nil.
+    /// The validator of the current content, if the source may respond that it is unchanged; otherwise nil.
     public var known: ContentValidator?
 
-    /// The present content, for a source that continues it, such as a series; nil if there is none. Behind
+    /// The current content, for a source that continues it, such as a series; nil if there is none. Behind
     /// ``Source/map(_:)`` it has another type than the source's content.
     public var content: (any Sendable)?
 
@@ -95,8 +95,8 @@ public struct LoadRequest: Sendable {
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - known: The validator of the present content; nil if the source must respond with content.
-    ///   - content: The present content; nil if there is none.
+    ///   - known: The validator of the current content; nil if the source must respond with content.
+    ///   - content: The current content; nil if there is none.
     ///   - reason: The reason for the request.
     ///   - clock: The clock.
     ///   - report: Called with each progress, on any thread.

@@ -37,7 +37,7 @@ public struct LoadOutcome: Hashable, Sendable {
     public enum Result: Hashable, Sendable, CaseIterable {
         /// It brought contents.
         case succeeded
-        /// The source reported that the present contents are unchanged.
+        /// The source reported that the current contents are unchanged.
         case unchanged
         /// It failed.
         case failed

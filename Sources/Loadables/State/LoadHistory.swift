@@ -59,7 +59,7 @@ public struct LoadRecord: Sendable {
         case loading
         /// It brought contents; `from` is their origin.
         case succeeded(from: Provenance.Origin)
-        /// The source reported that the present contents are unchanged.
+        /// The source reported that the current contents are unchanged.
         case unchanged
         /// It failed.
         case failed(any Error)
@@ -85,7 +85,7 @@ public struct LoadRecord: Sendable {
     /// Whether the record is not a load: contents that the source pushed, or its failure.
     public let isUpdate: Bool
 
-    /// The reason for the load; nil for an update that nobody requested.
+    /// The reason for the load; nil for a pushed update.
     public let reason: LoadRequest.Reason?
 
     /// The generation of the load. Pushed contents have the generation of the load before them.

@@ -24,15 +24,15 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         case .syncedWithoutContents:
             "the sync ended as a success but left no contents; set them before calling setDidSyncSuccessfully()"
         case .unchangedWithoutContents:
-            "the source says that nothing has changed, but there is nothing here; ask it without a validator"
+            "the source reported unchanged content, but there is no content; request it without a validator"
         case .timedOut(let duration):
             "timed out after \(duration)"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
         case .noKey:
-            "nobody has said what to load; call load(key:) first"
+            "there is no key to load; call load(key:) first"
         case .noWork:
-            "nothing says how to load this; give the loader a source or a closure, or override doSync()"
+            "there is no way to load this; give the loader a source or a closure, or override doSync()"
         }
     }
 }

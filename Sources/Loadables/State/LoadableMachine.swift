@@ -25,7 +25,7 @@ struct LoadableMachine {
         case progress(LoadGeneration)
         /// The contents arrived. Without contents this is a failure.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
-        /// The source reported that the present contents are unchanged.
+        /// The source reported that the current contents are unchanged.
         case confirm(Bringer, Provenance)
         /// The load failed; other contents may come with the failure.
         case fail(Bringer, any Error, bringsContents: Bool)

@@ -71,7 +71,7 @@ public enum LoadingState<Content> {
 
     /// The content of a state that is known to have content, according to the summary of all parts.
     private var presentContent: Content {
-        guard let content else { fatalError("asked for content that is not there") }
+        guard let content else { fatalError("there is no content") }
         return content
     }
 

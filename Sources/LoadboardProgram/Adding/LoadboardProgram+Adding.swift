@@ -17,7 +17,7 @@ extension LoadboardProgram {
         endIfDoubtful(word)
         let typed = Origins.typed(word)
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())
-        if isatty(STDERR_FILENO) == 1 { about.complain("looking at \(OneLine(word, limit: 60)) …") }
+        if isatty(STDERR_FILENO) == 1 { about.complain("examining \(OneLine(word, limit: 60)) …") }
         let look: SourceLook
         switch blocking({ try await SourceLook(typed, surroundings: surroundings) }) {
         case .success(let made): look = made
@@ -33,7 +33,7 @@ extension LoadboardProgram {
             about, options.board,
             beforeEnd: {
                 guard let source = board.chosen else { return }
-                if options.target == nil { about.complain("these lines go into \(folders.board):") }
+                if options.target == nil { about.complain("add these lines to \(folders.board):") }
                 give(source)
             },
             whenShown: { board.start() })
@@ -59,9 +59,9 @@ extension LoadboardProgram {
 
     static func advice(on error: any Error) -> String {
         if case CommandError.timedOut = error {
-            return "an endless one needs “follow: true” in a board, and cannot be tried here"
+            return "a command that does not end needs “follow: true” in a board, and cannot be examined here"
         }
-        return "nothing can be proposed"
+        return "no proposal is possible"
     }
 
     private var showsScreen: Bool {

@@ -47,7 +47,7 @@ final class ProposalBoard {
         handOver(options.first)
     }
 
-    /// Gives what was seen to the next load of a proposal.
+    /// Passes the examined response to the next load of a proposal.
     private func handOver(_ option: SourceLook.Option?) {
         guard let option, let answer = look.answer else { return }
         responses.add(for: option.source.name) { answer }

@@ -33,7 +33,7 @@ struct SourceLook: Sendable {
     /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
-    /// The answer in the place of the first load of a board; nil for a response that goes on.
+    /// The answer in the place of the first load of a board; nil for a response without an end.
     var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
     /// Loads the source once and tries each proposal with its response.

@@ -85,7 +85,7 @@ final class BoardReloading {
 
     /// Reports errors: the first one on the screen, all of them in the log.
     private func refuse(_ problems: [String]) {
-        board.standing = "settings have errors"
+        board.notice = "settings have errors"
         for problem in problems.dropFirst().reversed() { board.report(problem) }
         let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         board.report("\(problems[0])\(more); nothing was changed")
@@ -98,22 +98,22 @@ final class BoardReloading {
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
-        board.standing = "new settings wait for your consent"
-        guard canAsk else { return board.report("The settings that were saved need consent; nothing was changed") }
+        board.notice = "new settings wait for your consent"
+        guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
         ask(
             question, title: "New on this board",
             refusal: "Nothing was changed; you are asked again when the settings are saved again"
         ) { [weak self, readCount] in
             guard let self else { return }
             guard readCount == self.readCount else {
-                return board.screen.show("The settings were saved again since; nothing was changed")
+                return board.screen.show("The settings were saved again in the meantime; nothing was changed")
             }
             apply(new, answer: question.new)
         }
     }
 
     private func apply(_ new: BoardSettings, answer: ConsentList) {
-        board.standing = nil
+        board.notice = nil
         settings = new
         give(answer)
         watch(new.files)

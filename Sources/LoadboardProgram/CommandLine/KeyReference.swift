@@ -21,7 +21,7 @@ struct KeyReference {
           edit: ctrl-e
         ```
 
-        A key is the character that it types, or one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
+        A key is its character, or one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
         end, page-up, page-down and F1 to F63. `ctrl-`, `alt-` and `shift-` come before it. Keys with a blank between them are a sequence;
         the next one has to follow within a second. The file is read when the program starts; a mistake leaves the command its usual keys.
 
@@ -29,7 +29,7 @@ struct KeyReference {
 
         ## Commands of keys
 
-        A command that does different things in different places has the same name there.
+        A command may do different things in different places.
 
         | command | keys | |
         |---|---|---|

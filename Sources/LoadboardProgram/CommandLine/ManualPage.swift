@@ -44,14 +44,14 @@ struct ManualPage {
     }
 
     private var files: String {
-        Self.item("~/.config/loadboard/board.yaml", "your board; --help says what is shown without one")
+        Self.item("~/.config/loadboard/board.yaml", "your board; see --help for the default")
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
             + Self.item(
                 "recorded/NAME.*",
                 "beside a board or a recipe: a recorded response of the source or recipe of that name, for test")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
-                "your settings: theme, bell, mouse, notifications, forms of numbers and times; a board can set them for itself, and the command line comes first"
+                "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence, and the command line over both"
             )
             + Self.item("~/.config/loadboard/themes/NAME.yaml", "your themes")
             + Self.item("~/.config/loadboard/keys.yaml", "your keys; “reference keys” lists all commands")

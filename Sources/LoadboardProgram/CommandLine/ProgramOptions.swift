@@ -98,16 +98,16 @@ struct ProgramOptions: Sendable {
 
     /// The tasks in the order of the help.
     static let tasks = [
-        TaskHelp(word: nil, operand: "", help: "your board, ~/.config/loadboard/board.yaml; without one, this machine"),
+        TaskHelp(word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
         TaskHelp(
-            word: nil, operand: "COMMAND|URL|FILE|- ...", help: "a panel for each, to try them out; - is standard input"
+            word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
         ),
         TaskHelp(
             word: "add", operand: "COMMAND|URL|FILE", help: "examine it, and suggest the lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
-            help: "write a new board, of this machine or of these"),
+            help: "write a new board, of this machine or of the given sources"),
         TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
         TaskHelp(
             word: "check", operand: "[BOARD.yaml]",
@@ -207,8 +207,8 @@ extension CommandLineOption {
     fileprivate static let record = CommandLineOption(
         "--record", help: "with test: load the sources, show the responses, and save them after asking")
     fileprivate static let trust = CommandLineOption(
-        "--trust", help: "give consent to everything the board does, without a question")
+        "--trust", help: "consent to everything the board does, without a question")
     fileprivate static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder", help: "the cache folder ($XDG_CACHE_HOME/loadboard)")
-    fileprivate static let noCache = CommandLineOption("--no-cache", help: "keep nothing")
+    fileprivate static let noCache = CommandLineOption("--no-cache", help: "use no cache")
 }

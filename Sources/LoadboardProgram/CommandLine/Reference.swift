@@ -42,7 +42,7 @@ struct Reference {
     private static let recordedAnswers = """
         ## Recorded answers
 
-        `loadboard test` asks no server and runs no command: it shows what stands in files of the folder `recorded`, which is beside
+        `loadboard test` asks no server and runs no command: it shows the files of the folder `recorded`, which is beside
         the board or beside a recipe. A file there is called after its source, or after its recipe. `loadboard test --record` loads each
         source of a board once, shows the responses, and writes these files after asking. Secrets are redacted in them.
 
@@ -61,8 +61,8 @@ struct Reference {
         `warning` or `critical`) and `since`. A panel has `title`, `source`, `status`, `date`, `content`, `unit`, `remarks`, `error` and
         `maintenance`, as far as there are any. `content` has the values of the source, after its filter.
 
-        `--format csv --source NAME` loads one source and prints its rows. Texts that a spreadsheet takes for formulas get a leading `'`;
-        `--exact` writes them as they are.
+        `--format csv --source NAME` loads one source and prints its rows. Texts that a spreadsheet would read as formulas get a leading `'`;
+        `--exact` writes them unchanged.
 
         `keep --metrics PATH` writes `loadboard_state`, `loadboard_content_age_seconds`, `loadboard_loads_total` and `loadboard_alerts` as
         OpenMetrics to a file, or to a socket if PATH ends in `.sock`.

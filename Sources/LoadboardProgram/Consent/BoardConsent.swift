@@ -14,7 +14,7 @@ struct ConsentQuestion: Hashable, Sendable {
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
-/// The user's consent to what a board does.
+/// The user's consent to the effects of a board.
 @MainActor
 final class BoardConsent {
 

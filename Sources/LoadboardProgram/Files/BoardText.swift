@@ -85,7 +85,7 @@ enum BoardTextError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .inBraces(let key, let line):
-            "line \(line): the value of “\(key)” begins on its line; write each entry on lines of its own"
+            "line \(line): the value of “\(key)” begins on the same line; write each entry on a separate line"
         }
     }
 }

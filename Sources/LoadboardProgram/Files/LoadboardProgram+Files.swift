@@ -38,7 +38,7 @@ extension LoadboardProgram {
             about.fail("\(error)", code: 2)
         }
         let command = path == folders.board ? "loadboard" : "loadboard \(path)"
-        about.write(lines: ["\(path) is written; “\(command)” shows it, “loadboard edit” changes it"])
+        about.write(lines: ["wrote \(path); “\(command)” shows it, “loadboard edit” opens it"])
         exit(EXIT_SUCCESS)
     }
 

@@ -50,7 +50,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // Without a screen, there is no user who waits.
+        // Without a screen, no user is waiting.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {

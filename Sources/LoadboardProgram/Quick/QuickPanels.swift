@@ -85,7 +85,7 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// Shows the lines of the board and what can be done with them.
+    /// Shows the lines of the board and their actions.
     ///
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {

@@ -103,8 +103,8 @@ enum StandardInputError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .isTerminal: "it is a terminal; “-” stands for the output of another program, as in “ps aux | loadboard -”"
-        case .notWritable(let folder, let reason): "no file can be made in \(folder): \(reason)"
+        case .isTerminal: "it is a terminal; “-” is for the output of another program, as in “ps aux | loadboard -”"
+        case .notWritable(let folder, let reason): "cannot create a file in \(folder): \(reason)"
         }
     }
 }

@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Tests all sources of a board with recorded responses and with faults, and reports what the user would see.
+/// Tests all sources of a board with recorded responses and with faults, and reports the visible result.
 @MainActor
 struct BoardTrial {
 
@@ -47,7 +47,7 @@ struct BoardTrial {
         var isGood = true
         for condition in unanswered(of: source, in: content) {
             isGood = false
-            lines.append(line("", "alert", "cannot be said of this content: \(condition)"))
+            lines.append(line("", "alert", "is not possible with this content: \(condition)"))
         }
         lines += viewLines(of: source, content)
         for fault in TrialFault.allCases {
@@ -75,7 +75,7 @@ struct BoardTrial {
             let conditions = unanswered(of: source, in: content)
             let first = line(
                 conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
-            let alerts = conditions.map { line("", "alert", "cannot be said of this content: \($0)") }
+            let alerts = conditions.map { line("", "alert", "is not possible with this content: \($0)") }
             return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch {
             return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])

@@ -62,7 +62,7 @@ extension LoadboardProgram {
             ? TerminalPrompt.Answer.agreed
             : prompt.ask(
                 recorder.lines(recordings, width: prompt.width),
-                "These responses may hold private data; known secrets are redacted. Write \(files)? [y/N] ")
+                "These responses may contain private data; known secrets are redacted. Write \(files)? [y/N] ")
         switch answer {
         case .agreed: break
         case .refused: about.fail("nothing was written", code: 2)

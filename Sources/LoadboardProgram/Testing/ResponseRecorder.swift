@@ -17,9 +17,9 @@ struct ResponseRecorder: Sendable {
 
     /// The reason why a source is not recorded.
     enum Refusal: Error, Hashable, CustomStringConvertible {
-        /// The source loads nothing by itself, or once for each item.
+        /// The source loads nothing itself, or once for each item.
         case hasNoResponse
-        /// The response has secrets of its own.
+        /// The response contains secrets.
         case hasSecretFields
 
         var description: String {
@@ -73,7 +73,7 @@ struct ResponseRecorder: Sendable {
         }
     }
 
-    /// The lines that show what is recorded: each file with its size and its first lines.
+    /// The preview of a recording: each file with its size and its first lines.
     ///
     /// - Parameter width: The number of columns.
     func lines(_ recordings: [Recording], width: Int) -> [String] {

@@ -45,7 +45,7 @@ struct SourceTrial {
     /// The outcome when a fault follows.
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
-        guard case .success(let before) = await run.play(loads.count) else { return .loses("nothing was there before") }
+        guard case .success(let before) = await run.play(loads.count) else { return .loses("no content before") }
         let after = await run.play(1, waiting: fault == .tooSlow ? source.timeout : .zero)
         switch after {
         case .success(let content): return .shows(ContentDescription(content))

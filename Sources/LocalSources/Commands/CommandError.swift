@@ -49,7 +49,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return said.isEmpty ? happening : "\(happening): \(OneLine(Self.shortened(said), limit: 120))"
     }
 
-    /// The last of the lines if all of them are too long: it says most.
+    /// The last of the lines if all of them are too long: it is the most informative.
     private static func shortened(_ said: String) -> String {
         let isShort = said.count <= 120
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
@@ -90,9 +90,9 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .notFound(""): "; name one"
         case .notFound(let program) where program.contains("/"): "; check the path"
-        case .notFound: "; install it, or give its whole path"
+        case .notFound: "; install it, or write its full path"
         case .notExecutable: "; make it executable with chmod +x, or check its owner"
-        case .notAProgram: "; if it is a script, let it begin with a line such as #!/bin/sh"
+        case .notAProgram: "; a script needs a first line such as #!/bin/sh"
         case .noInterpreter: "; check its first line, or install that interpreter"
         case .folderUnusable: "; check its path"
         case .zeroByte: "; remove it"
@@ -102,13 +102,13 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         case .timedOut(_, _, let message):
             "; allow more time, or run it by hand to see why" + (message.isEmpty ? "" : ": \(message)")
         case .tooMuchOutput: "; reduce its output, raise the limit, or use only its last lines"
-        case .unknownEnd: "; let no other part of this program wait for processes that it did not start"
+        case .unknownEnd: "; make sure that no other part of this program waits for this process"
         }
     }
 
     private static func advice(on signal: Int32, _ message: String) -> String {
         if !message.isEmpty { return ": \(message)" }
-        return signal == 9 ? "; see whether the system has run out of memory" : "; run it by hand to see why"
+        return signal == 9 ? "; check whether the system ran out of memory" : "; run it by hand to see why"
     }
 
     private static func name(of signal: Int32) -> String {

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The program runs in a new session, without a terminal and without input. The end of the load ends the program and
 /// all processes that it has started. Processes that have left its session, such as daemons, continue after a program
-/// that has ended by itself. They end at a timeout, at a cancellation, and with this program, even if it is killed.
+/// that has ended normally. They end at a timeout, at a cancellation, and with this program, even if it is killed.
 /// Such processes are kept for the last 64 loads. A program that ``detaches`` is never ended.
 ///
 /// A long-running program can be followed: its last lines are reported as they arrive.

@@ -47,12 +47,12 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     private var advice: String {
         switch self {
         case .missing(let path) where path.hasPrefix("~"):
-            "write the whole path; only a shell expands ~"
+            "write the full path; only a shell expands ~"
         case .missing: "check the path"
         case .notReadable: "check its permissions and those of its folders"
-        case .notAFile(_, let kind): kind == Self.folder ? "name a file in it" : "have a command read it"
-        case .tooLarge: "take only its last lines, or have a command read a part of it"
-        case .gone: "see whether it has another name now"
+        case .notAFile(_, let kind): kind == Self.folder ? "choose a file in it" : "use a command to read it"
+        case .tooLarge: "read only its last lines, or a part of it with a command"
+        case .gone: "check whether it was renamed"
         case .failed: "try again later"
         }
     }

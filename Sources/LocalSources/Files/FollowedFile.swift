@@ -4,7 +4,7 @@ import Loadables
 /// A file that is checked whenever it may have changed.
 protocol ObservedFile: Sendable {
 
-    /// Reads what is new.
+    /// Reads the new part.
     ///
     /// - Throws: The error of the file, unless it is missing after it existed.
     mutating func look() throws(FileError) -> FileLook
@@ -24,7 +24,7 @@ struct FileLook: Sendable {
     var byteCount = 0
 }
 
-/// A growing file, by its path: the end of what was read so far.
+/// A growing file, by its path, with the end of the part read so far.
 struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
@@ -82,7 +82,7 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads what was written since the last call. Returns whether there was anything.
+    /// Reads the part written since the last call. Returns whether there was any.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false

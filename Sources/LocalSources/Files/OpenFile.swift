@@ -34,7 +34,7 @@ final class OpenFile: Sendable {
         if let kind = version.foreignKind { throw .notAFile(path: path, kind: kind) }
     }
 
-    /// Returns the present version of the file.
+    /// Returns the current version of the file.
     func version() throws(FileError) -> FileVersion {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw FileError(.last, at: path) }

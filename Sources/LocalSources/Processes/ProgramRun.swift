@@ -151,7 +151,7 @@ final class ProgramRun: Sendable {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }
             state.wasAsked = true
-            // If the program has ended by itself, only its child processes are left.
+            // If the program has already ended, only its child processes are left.
             if !state.hasEnded { state.stop = reason }
             guard !isDetached else { return }
             send(clinux_order_end, state)
@@ -178,7 +178,7 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Called at the end of the grace time. Processes left by a program that ended by itself may no longer keep its
+    /// Called at the end of the grace time. Processes left by a program that ended normally may no longer keep its
     /// output open.
     private func finishByForce() {
         let isOver = state.withLock { state in

@@ -3,7 +3,7 @@ import Basics
 /// Names that are keys of maps.
 extension SettingsChecker {
 
-    /// Whether the name of a pair may stand there.
+    /// Whether the name of a pair is allowed there.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)
@@ -16,7 +16,7 @@ extension SettingsChecker {
             guard pair.name != lists else { return true }
             let isKind = scope.names[kind]?.contains(pair.name) == true
             fail(
-                pair.place, "\(quoted(pair.name)) takes no list here; a list stands under \(quoted(lists))",
+                pair.place, "\(quoted(pair.name)) takes no list here; write the list under \(quoted(lists))",
                 nearest: isKind ? nil : pair.name.nearest(in: [lists]))
             return false
         case .own(let kind, _), .free(let kind):

@@ -165,7 +165,7 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// The pairs under the present names of their keys.
+    /// Returns the pairs under the current names of their keys.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in
@@ -173,7 +173,7 @@ public struct SettingsChecker: Sendable {
             guard name != pair.name else { return pair }
             let message = "\(quoted(pair.name)) is now \(quoted(name))"
             if pairs.contains(where: { $0.name == name }) {
-                fail(pair.place, message + ", which is there as well")
+                fail(pair.place, message + ", which is also set")
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
@@ -219,7 +219,7 @@ public struct SettingsChecker: Sendable {
             if found.count > 1 {
                 fail(
                     found[1].place,
-                    "\(table.name) has one of \(words.alternatives); here is \(quoted(found[1].name)) besides "
+                    "\(table.name) has only one of \(words.alternatives), not both \(quoted(found[1].name)) and "
                         + quoted(found[0].name))
             } else if found.isEmpty, isNeeded, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
                 fail(place, "one of \(words.alternatives) is missing in \(table.name)")

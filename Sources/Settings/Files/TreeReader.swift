@@ -99,7 +99,7 @@ struct TreeReader {
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:
             guard open.count < Self.depthLimit else {
-                problem(place, "this stands \(Self.depthLimit) levels deep, the limit for settings")
+                problem(place, "this is nested \(Self.depthLimit) levels deep, the limit for settings")
                 return false
             }
             if case nil = open.last?.key, open.last?.isMap == true {

@@ -95,7 +95,7 @@ struct YAMLFailure {
             if hasKey(line) {
                 return problem(
                     line, indentation(line) ?? 1,
-                    "this line is indented further than the key above it, which has a value already")
+                    "this line is indented further than the key above it, which already has a value")
             }
             number = line
         }
@@ -155,7 +155,7 @@ struct YAMLFailure {
         }
         if message.hasPrefix("invalid escape") {
             return SettingsProblem(
-                place, "there is no such escape in double quotes; in single quotes, \\ is only a letter")
+                place, "there is no such escape in double quotes; in single quotes, \\ is literal")
         }
         return nil
     }

@@ -24,14 +24,14 @@ struct PathReader {
         switch rest.removeFirst() {
         case ".":
             let name = rest.prefix(while: \.isPartOfPlainName)
-            guard !name.isEmpty else { throw Failure(message: "there is no name behind a dot") }
+            guard !name.isEmpty else { throw Failure(message: "there is no name after a dot") }
             rest = rest.dropFirst(name.count)
             return .field(String(name))
         case "[": return rest.first == "\"" ? .field(try quotedName()) : .index(try index())
         case let other:
             throw Failure(
                 message:
-                    "“\(other)” cannot be part of a name; a name with other signs than letters, digits, _ and - is written "
+                    "“\(other)” cannot be part of a name; a name with characters other than letters, digits, _ and - is written "
                     + "as [\"…\"]")
         }
     }

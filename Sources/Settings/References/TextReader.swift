@@ -12,7 +12,7 @@ struct TextReader {
     private static let referenceLimit = 200
     private static let sizeLimit = 1 << 20
     private var size = 0
-    /// The text up to the present reference, and its start.
+    /// The text up to the current reference, and its start.
     private var before: Substring = ""
     private var start = SettingsPlace("")
     private var isBlock = false

@@ -34,7 +34,7 @@ public struct SettingsTable: Sendable {
     /// The key of that name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
-    /// The present name of a renamed key; the same name for any other.
+    /// The current name of a renamed key; the same name for any other.
     public func presentName(of name: String) -> String {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
@@ -69,7 +69,7 @@ public struct SettingsKey: Sendable {
     /// Names that users know from other programs. They are not accepted: the check suggests the name.
     public var synonyms: [String] = []
 
-    /// Earlier names of the key. They are still accepted, and the check suggests the present one.
+    /// Earlier names of the key. They are still accepted, and the check suggests the current one.
     public var formerNames: [String] = []
 
     /// The accepted values.
@@ -146,7 +146,7 @@ public enum SettingsNames: Hashable, Sendable {
     /// The author's own names for things of that kind: `source`. If `isApart`, a problem with one of them does not
     /// affect the others.
     case own(String, isApart: Bool = false)
-    /// The names of things of that kind that are described elsewhere. A list as a value stands under the name `lists`, and under no
+    /// The names of things of that kind that are described elsewhere. A list as a value is allowed under the name `lists`, and under no
     /// other one, whether there is such a thing or not.
     case references(String, lists: String? = nil)
     /// Any text: the name of a header.
@@ -201,7 +201,7 @@ public struct SettingsTextUse: Sendable {
     /// The use for jq filters, in which values are variables.
     public var takingVariables: SettingsTextUse {
         var use = self
-        use.variableForm = "a value is never part of a filter’s text; write it as the variable"
+        use.variableForm = "values are not inserted into filters; write the variable"
         return use
     }
 
@@ -221,7 +221,7 @@ public struct SettingsTextUse: Sendable {
 
     /// The reason why content is not accepted.
     var contentRefusal: String {
-        "content and selections cannot be part of \(name); it may stand in “http”, “headers”, “body”, “env”, “on”, “file”, "
+        "content and selections cannot be part of \(name); it is allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
     }
 }

@@ -7,7 +7,7 @@
 /// The bytes may arrive in any pieces. If the parser has to wait, ``deadline`` is the time limit.
 public struct InputParser: Sendable {
 
-    /// How long to wait for the rest of a sequence whose start is a key by itself, such as escape.
+    /// How long to wait for the rest of a sequence whose start is also a key, such as escape.
     public static let escapeTimeout: Duration = .milliseconds(25)
     /// How long to wait for the rest of any other sequence; after that its start is dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)

@@ -70,7 +70,7 @@ public struct PendingKeys: Hashable, Sendable {
     /// Handles a key.
     ///
     /// While a sequence may continue, no command runs. If it cannot continue with this key, the earlier keys run their
-    /// own command, if any, and this key starts anew; escape only ends the sequence.
+    /// own command, if any, and this key starts a new sequence; escape only ends the sequence.
     ///
     /// - Parameters:
     ///   - key: The key.

@@ -144,7 +144,7 @@ extension Length {
         return sizes
     }
 
-    /// If there is not enough space, reduces what fractions take beyond their minimum.
+    /// If there is not enough space, reduces fractions down to their minimums.
     private static func shrinkFractions(_ lengths: [Length], total: Int, sizes: inout [Int]) {
         var excess = sizes.reduce(0, +) - total
         for index in lengths.indices.reversed() where excess > 0 {

@@ -34,7 +34,7 @@ extension ExportOutcome: CustomStringConvertible {
     /// A message for the user.
     public var description: String {
         switch self {
-        case .written(let names): "The screen is in \(names.joined(separator: " and "))"
+        case .written(let names): "Saved the screen as \(names.joined(separator: " and "))"
         case .failed(let folder, let reason): "The screen was not saved: cannot write to \(folder) (\(reason))"
         }
     }
@@ -45,8 +45,8 @@ extension ClipboardOutcome: CustomStringConvertible {
     /// A message for the user.
     public var description: String {
         switch self {
-        case .sent: "Copied, if the terminal lets programs write to its clipboard"
-        case .tooLong(let limit): "Not copied: terminals take \(limit) bytes at most"
+        case .sent: "Copied, if the terminal allows it"
+        case .tooLong(let limit): "Not copied: terminals accept at most \(limit) bytes"
         case .unsupported: "Not copied: this terminal has no clipboard that programs can write to"
         }
     }

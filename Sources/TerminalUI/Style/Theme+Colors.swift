@@ -9,7 +9,7 @@ extension Theme {
     /// White and strong colors on black. Text and lines have a contrast of at least 7.
     public static let highContrast = Theme(.highContrast)
 
-    /// Makes a theme whose styles follow from a few colors. It has the attributes of the terminal's theme, so that it says as much
+    /// Makes a theme whose styles follow from a few colors. It has the attributes of the terminal's theme, so that it distinguishes as much
     /// without colors; only dimness, whose strength differs between terminals, becomes a color.
     ///
     /// - Parameter colors: The colors.

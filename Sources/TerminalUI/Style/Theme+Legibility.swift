@@ -30,7 +30,7 @@ extension Theme {
     }
 
     /// The style of colored text on the bar of a reversed role: it keeps its color, adjusted to be readable. Nil
-    /// without a color of its own: it is then a part of the bar.
+    /// without its own color: it is then a part of the bar.
     func onBar(_ style: Style, _ bar: Style) -> Style? {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)

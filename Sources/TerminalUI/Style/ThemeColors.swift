@@ -9,7 +9,7 @@ public struct ThemeColors: Hashable, Sendable {
         /// Borders and axes.
         case line
         case red, green, yellow, blue, magenta, cyan
-        /// The bar of the chosen row.
+        /// The bar of the selected row.
         case selection
         case selectedText = "selected_text"
         case inactiveSelection = "inactive_selection"

@@ -118,7 +118,7 @@ extension StringProtocol {
     /// - The text selector (U+FE0E) changes nothing: terminals still draw a wide emoji in two cells.
     /// - Letters that Unicode combines but that terminals draw side by side take one cell each.
     ///
-    /// Terminals differ in emoji of several characters. The output is reduced to what all of them draw in that many
+    /// Terminals differ in emoji of several characters. The output is reduced to a form that all of them draw in as many
     /// cells: see ``Glyph/reduced(width:)``.
     public var cellWidth: Int { Glyphs(self).width }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The target of a link in a text: a URL with `http`, `https` or `mailto`.
 ///
-/// A link is two bytes; the URLs are kept once for the whole process, up to 65,535 of them. What comes after that is not a link.
+/// A link is two bytes; the URLs are kept once for the whole process, up to 65,535 of them. Further texts are not links.
 public struct Link: Hashable, BitwiseCopyable, Sendable {
 
     /// A place in the table, from 1; 0 for no link.
@@ -39,7 +39,7 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
     /// The URL, in printable ASCII; empty for no link.
     public var url: String { code == 0 ? "" : Self.table.withLock { $0.targets[Int(code) - 1].url } }
 
-    /// The host of the URL, or of the address of mail; nil for no link.
+    /// The host of the URL or email address; nil for no link.
     public var host: String? { Self.host(of: url) }
 
     /// A number that no other link has; 0 for no link.

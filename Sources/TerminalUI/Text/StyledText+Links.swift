@@ -103,7 +103,7 @@ struct URLSearch {
         }
     }
 
-    /// The end of a URL that goes on from a place.
+    /// The end of a URL that continues at a position.
     private static func end(in bytes: [UInt8], from start: Int) -> Int {
         let rest = String(decoding: bytes[start...].prefix(Link.byteLimit + 4), as: UTF8.self).unicodeScalars
         var end = start + rest.prefix { isPart($0) }.reduce(0) { $0 + UTF8.width($1) }
@@ -138,7 +138,7 @@ struct URLSearch {
         }
     }
 
-    /// Whether the text goes on with an ellipsis.
+    /// Whether the text continues with an ellipsis.
     private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
         rest.starts(with: "…".utf8) || rest.starts(with: "..".utf8)
     }

@@ -15,7 +15,7 @@ public struct StyledText: Hashable, Sendable {
         /// - Parameters:
         ///   - text: The text.
         ///   - role: What it is for.
-        ///   - style: What it has of its own, laid over the style of its role.
+        ///   - style: Additional attributes and colors, applied over the style of its role.
         ///   - link: What a terminal opens for it.
         public init(_ text: String, _ role: Role = .text, style: Style = .plain, link: Link = .none) {
             self.text = text

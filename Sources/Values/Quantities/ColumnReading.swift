@@ -128,7 +128,7 @@ public struct ColumnReading: Sendable {
 
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Whether a text stands for a missing value.
+    /// Whether a text marks a missing value.
     public static func isMissing(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return missing.contains(text.lowercased())
@@ -167,7 +167,7 @@ extension ColumnReading {
         case .text(nil): "text"
         case .text(.mixedUnits?): "text: mixed units"
         case .text(.mixedForms?): "text: fractions after points and after commas"
-        case .text(.ambiguousComma(let text)?): "text: “\(text)” may be thousands or a fraction"
+        case .text(.ambiguousComma(let text)?): "text: “\(text)” may have thousands or a fraction"
         case .text(.ambiguousUnit(let text)?): "text: the unit of “\(text)” has several meanings"
         case .text(.shortClocks?): "text: times of the day or durations"
         }

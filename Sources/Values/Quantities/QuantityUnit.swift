@@ -85,7 +85,7 @@ enum QuantityUnit {
 
     private static let prefixes = ["K", "M", "G", "T", "P", "E", "Z", "Y"]
 
-    /// The power of a thousand of a prefix; nil if it is not one.
+    /// The power of a thousand that a prefix means; nil for anything else.
     private static func power(of prefix: some StringProtocol) -> Int? {
         let letter = prefix == "k" ? "K" : String(prefix)
         return prefixes.firstIndex(of: letter).flatMap { $0 < 6 ? $0 + 1 : nil }

@@ -21,7 +21,7 @@ package enum Moment: Hashable, Sendable {
         self = .time(Timestamp(seconds: seconds, nanoseconds: clock.nanoseconds))
     }
 
-    /// The days that have a timestamp in any zone. 9999-12-31, which stands for never, is not one of them.
+    /// The days that have a timestamp in any zone. 9999-12-31, which means never, is not one of them.
     static let days: ClosedRange<Int> = {
         let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
         return -last...last

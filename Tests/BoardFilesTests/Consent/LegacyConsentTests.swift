@@ -9,7 +9,7 @@ struct LegacyConsentTests {
         try #require(readBoard(text, environment: ["KEY": "value", "HOME": "/home/me"]).board).legacyConsent
     }
 
-    @Test("The hash of plain commands is that of version 0.1")
+    @Test("The hash of plain commands is the same as in version 0.1")
     func hashes() throws {
         #expect(
             try hash("sources: { a: { command: make } }")
@@ -22,7 +22,7 @@ struct LegacyConsentTests {
     }
 
     @Test(
-        "A board that does what the question of version 0.1 did not show has no hash",
+        "A board with effects that the prompt of version 0.1 did not show has no old hash",
         arguments: [
             "command: [df], env: { PATH: evil }", "command: ./st.sh, folder: evil", "command: top, pty: true",
             "command: \"df -h                \(String(repeating: " ", count: 190)); touch x\"",
@@ -38,7 +38,7 @@ struct LegacyConsentTests {
     }
 
     @Test(
-        "Nor has a board whose keys or alerts get more than a public server says, or have variables in them",
+        "A board whose keys or alerts get non-public content or variables has no old hash",
         arguments: [
             "a: { file: /x, alert: { failed: 1, run: say } } }", "a: { file: /x } }\nkeys: { x: { run: go, on: a } }",
             "a: { file: /x } }\nkeys: { x: { run: 'go ${env.KEY}' } }",
@@ -48,7 +48,7 @@ struct LegacyConsentTests {
         #expect(try hash("sources: { a: { http: \"https://a.example/\", alert: { failed: 1, run: say } } }") != nil)
     }
 
-    @Test("Nor has a board with a store, or with a secret")
+    @Test("A board with a store or a secret has no old hash")
     func others() throws {
         #expect(try hash("share: redis://x\nsources: { a: { file: /x } }") == nil)
         #expect(try hash("secrets: { t: { env: KEY } }\nsources: { a: { file: /x } }") == nil)

@@ -15,7 +15,7 @@ struct MixedConsentTests {
         return board.consent.items.map(\.text)
     }
 
-    @Test("Of an own board with a stranger's file, what that file does is asked for")
+    @Test("In an own board with a foreign file, only the effects of that file need consent")
     func included() throws {
         let files = [
             "board.yaml": """
@@ -36,7 +36,7 @@ struct MixedConsentTests {
             ])
     }
 
-    @Test("A stranger's source that uses an own or shipped recipe is asked for, with the recipe's own lines")
+    @Test("A foreign source that uses an own or shipped recipe needs consent, and is shown with the recipe's lines")
     func recipe() throws {
         let files = [
             "board.yaml": "include: more.yaml\nsources: { a: { use: r, with: { word: x } } }",
@@ -47,7 +47,7 @@ struct MixedConsentTests {
         #expect(try texts(files, foreign: "recipes/r.yaml").count == 2)
     }
 
-    @Test("A secret is asked for where a stranger defines it, and where a stranger uses it")
+    @Test("A secret needs consent where a foreign file defines it or uses it")
     func secrets() throws {
         let files = [
             "board.yaml": """
@@ -68,7 +68,7 @@ struct MixedConsentTests {
     }
 
     @Test(
-        "A store that a stranger sets is asked for with all that it takes, and an own one with what the stranger gives")
+        "A foreign store needs consent for everything it receives, an own store for what the foreign file sends")
     func store() throws {
         let own = "sources: { a: { file: /etc/hosts, share: true }, b: { command: who, share: true } }"
         let place = "redis://evil:6379 (not encrypted)"
@@ -91,7 +91,7 @@ struct MixedConsentTests {
                 ], foreign: "more.yaml") == ["\(place): file /x"])
     }
 
-    @Test("Defaults that a stranger's file gives to an own one are part of the sources that they share")
+    @Test("Defaults of a foreign file that apply to an own file are part of the affected sources")
     func defaults() throws {
         let files = [
             "board.yaml": "include: theirs.yaml\nshare: redis://evil\nsources: { x: { file: /x } }",
@@ -106,7 +106,7 @@ struct MixedConsentTests {
                 "redis://evil:6379 (not encrypted): as team, response of https://a.example/"))
     }
 
-    @Test("On a stranger's board, own files that it includes are asked for, as the stranger decides that they are used")
+    @Test("Own files included by a foreign board need consent, since the foreign author decides on their use")
     func includedOwn() throws {
         let files = [
             "board.yaml": "include: own.yaml\nsources: { x: { file: /x } }",
@@ -131,7 +131,7 @@ struct MixedConsentTests {
         #expect(try texts(files, foreign: "own.yaml").count == 8)
     }
 
-    @Test("A stranger's file between own ones has a part in all that it includes, and in nothing else")
+    @Test("A foreign file between own files is responsible for all its includes, and nothing else")
     func between() throws {
         let files = [
             "board.yaml": "include: [theirs.yaml, other.yaml]\nsources: { a: { command: a } }",
@@ -147,7 +147,7 @@ struct MixedConsentTests {
         #expect(try texts(files, foreign: "last.yaml") == ["source (no shell) in /: c", "key y: y"])
     }
 
-    @Test("A variable in a recipe's filter is asked for where a stranger uses the recipe")
+    @Test("A variable in a recipe's filter needs consent where a foreign file uses the recipe")
     func shownVariables() throws {
         let files = [
             "board.yaml": "include: more.yaml\nsources: { a: { file: /a, select: '$env.HOME' } }",
@@ -158,7 +158,7 @@ struct MixedConsentTests {
             try texts(files, foreign: "more.yaml") == ["variable KEY → titles, names and filters of the board"])
     }
 
-    @Test("A name that is there already is a mistake, so that no file takes the place of what another one says")
+    @Test("A duplicate name is an error, so that no file can replace a part of another one")
     func names() {
         for text in ["secrets: { s: { env: A } }", "sources: { a: { command: theirs } }"] {
             let files = [

@@ -183,13 +183,13 @@ struct CompositionMistakeTests {
             "has no effect without “http”")
         all += added(
             ["concurrently: 4", "flat: true"], below: [from, login, hosts, stream], "has no effect without “each”")
-        all += added(["every: 5s", "timeout: 5s", "parse: csv"], below: [from], "has no meaning beside “from”")
+        all += added(["every: 5s", "timeout: 5s", "parse: csv"], below: [from], "has no effect beside “from”")
         all += added(["on: host", "env: { A: b }"], below: [from], "has no effect without “command”")
         all += added(["needs: any"], below: ["flat: true", login, stream], "has no effect without “from”")
         all += added(
             ["rate: true", "measure: seconds", "follow: true", "each: { x: [a] }"], below: [hosts],
-            "has no meaning beside “paging”")
-        all += added(["every: 5s", "measure: seconds"], below: [stream], "cannot stand beside “follow”")
+            "has no effect beside “paging”")
+        all += added(["every: 5s", "measure: seconds"], below: [stream], "cannot be combined with “follow”")
         return all
     }
 
@@ -222,12 +222,12 @@ struct CompositionMistakeTests {
 
     // MARK: Tests
 
-    @Test("The board has no mistakes")
+    @Test("The board has no errors")
     func sound() {
         #expect(readBoard(Self.board).problems.map(\.description) == [])
     }
 
-    @Test("Each of 200 mistakes and more has its line, its column, and what was meant")
+    @Test("Each of more than 200 errors has its line, its column, and a correction")
     func all() {
         let kinds = [
             ("key", Self.misspelledKeys, 60), ("name", Self.missingNames, 15), ("kind", Self.wrongKinds, 45),

@@ -10,14 +10,14 @@ struct MistakeTests {
         MistakeMaker(["board.yaml": BoardFixtures.evening], seed: 1).mistakes
         + MistakeMaker(BoardFixtures.everything, seed: 2).mistakes
 
-    @Test("The boards in which mistakes are made are sound")
+    @Test("The boards used for mistakes are valid")
     func soundBoards() {
         #expect(readBoard(BoardFixtures.evening).problems.map(\.description) == [])
         let all = readBoard(BoardFixtures.everything, environment: BoardFixtures.environment)
         #expect(all.problems.map(\.description) == [])
     }
 
-    @Test("Of 300 mistakes and more the line is right in all, the column in 95 of 100, the nearest name in all")
+    @Test("Of more than 300 mistakes, all have the right line and nearest name, and 95 % the right column")
     func placesAreRight() {
         #expect(mistakes.count >= 300)
         var wrongLines: [String] = []

@@ -22,7 +22,7 @@ struct LargeBoardTests {
         return problems
     }
 
-    @Test("Too many sources are said at the first one that is too many")
+    @Test("Too many sources are reported at the first one beyond the limit")
     func sources() {
         let problems = problems(filled("sources:\n") { "  source\($0): { file: /x }\n" })
         #expect(problems.first?.message == "there are more than 20000 values, the limit for settings")
@@ -30,7 +30,7 @@ struct LargeBoardTests {
         #expect(some.first?.description == "board.yaml:1002:3: “sources” has more than 1000 entries, the limit")
     }
 
-    @Test("Many names that are not there, keys that nobody knows, and keys that are there twice end soon")
+    @Test("Many unknown names, unknown keys and duplicate keys are handled quickly")
     func manyProblems() {
         let sources = (0..<900).map { "  source\($0): { file: /x }\n" }.joined()
         #expect(!problems(filled("sources:\n\(sources)pages:\n  - rows:\n") { "    - sourze\($0)\n" }).isEmpty)
@@ -41,7 +41,7 @@ struct LargeBoardTests {
         #expect(!problems(filled("sources:\n  a:\n    alert:\n") { _ in "      - { faild: 3 }\n" }).isEmpty)
     }
 
-    @Test("Words as long as the file end soon")
+    @Test("Words as long as the file are handled quickly")
     func longWords() {
         let word = String(repeating: "e", count: 60_000)
         #expect(!problems("sources: { a: { file: /x, \(word): 5m } }").isEmpty)

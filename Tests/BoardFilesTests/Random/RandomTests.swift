@@ -14,7 +14,7 @@ struct RandomTests {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    @Test("Random and mutated boards are read or refused, each within 50 milliseconds of work")
+    @Test("Random and mutated boards are read or rejected, each within 50 milliseconds of work")
     func randomBoards() {
         let boards = [BoardFixtures.evening] + BoardFixtures.everything.sorted { $0.key < $1.key }.map(\.value)
         let count = Campaign.size(600, whole: 1_000_000)

@@ -48,7 +48,7 @@ struct FilledOriginTests {
 
     // MARK: Values
 
-    @Test("Texts, numbers and truth values are put in as they are written")
+    @Test("Texts, numbers and Booleans are inserted as written")
     func scalars() throws {
         let json = #"{"t": "a", "n": 12345678901234567890.10, "b": true, "l": [{"x y": "deep"}]}"#
         func url(_ path: String) throws -> String { try self.url("https://e.example/\(path)", try values(json)) }
@@ -58,14 +58,14 @@ struct FilledOriginTests {
         #expect(try url(#"${source.a.l[0]["x y"]}"#) == "https://e.example/deep")
     }
 
-    @Test("The output of a command is put in without its last line end")
+    @Test("The output of a command is inserted without its last line break")
     func output() throws {
         let values = ReferenceValues(sources: ["a": .text("\u{1B}[31mtoken\u{1B}[0m\n")])
         #expect(try url("https://e.example/${source.a}", values) == "https://e.example/token")
     }
 
     @Test(
-        "A list, a map, null and an empty text fail, and a default stands for the last two",
+        "A list, a map, null and an empty text fail, and a default replaces the last two",
         arguments: [
             ("[1]", "a list", false), ("{\"b\": 1}", "a map", false), ("null", "null", true), ("\"\"", "empty", true),
         ])
@@ -81,7 +81,7 @@ struct FilledOriginTests {
         #expect(reason { _ = try url("https://e.example/${source.a.x.z[0]}", try text("t")) } == .kind("null"))
     }
 
-    @Test("A source without content and a picture fail, also with a default")
+    @Test("A source without content and a picture fail, even with a default")
     func missing() throws {
         #expect(reason { _ = try url("https://e.example/${source.a.x:-d}", ReferenceValues()) } == .noContent)
         let picture = ReferenceValues(sources: ["a": .picture(Data())])
@@ -90,7 +90,7 @@ struct FilledOriginTests {
 
     // MARK: URLs
 
-    @Test("Nothing of a value has a meaning in a URL")
+    @Test("No character of a value has a meaning in a URL")
     func percentEncoded() throws {
         let value = "a/b?c=d&e#f%2F..;é\r\n@:\\ +"
         let encoded = "a%2Fb%3Fc%3Dd%26e%23f%252F..%3B%C3%A9%0D%0A%40%3A%5C%20%2B"
@@ -100,7 +100,7 @@ struct FilledOriginTests {
     }
 
     @Test(
-        "A value does not make a segment of a path a dot, two dots or empty",
+        "A value cannot turn a path component into a dot, two dots or nothing",
         arguments: [
             ("/${source.a.x}/b", "."), ("/${source.a.x}/b", ".."), ("/.${source.a.x}", "."),
             ("/%2e${source.a.x}?q", "."), ("/${source.a.x}%2E", "."), ("/${source.a.x}${source.a.x}/", "."),
@@ -120,7 +120,7 @@ struct FilledOriginTests {
     }
 
     @Test(
-        "Nothing else is a host",
+        "Everything else is not a host",
         arguments: [
             "b.example/x", "u@b.example", "b.example?q", "b.example#", "b.example\\x", "b example", "b.example:x",
             ":80",
@@ -131,14 +131,14 @@ struct FilledOriginTests {
     }
 
     @Test(
-        "Content that is the whole URL is one of http or https without credentials",
+        "Content used as the whole URL must be http or https, without credentials",
         arguments: ["http://b.example/x?y=/../#z", "https://b.example:1", "HTTPS://B.example"])
     func wholes(value: String) throws {
         #expect(try url("${source.a.x}", try text(value)) == value)
     }
 
     @Test(
-        "Nothing else is a URL",
+        "Everything else is not a URL",
         arguments: [
             "b.example", "file:///etc/passwd", "ftp://b.example", "javascript:1", "https://u:p@b.example/",
             "https:///x",
@@ -150,7 +150,7 @@ struct FilledOriginTests {
     }
 
     @Test(
-        "A host that content names is a public one unless it is listed",
+        "A host from content must be public unless it is listed",
         arguments: [
             "127.0.0.1", "localhost", "10.0.0.1", "192.168.1.1", "169.254.169.254", "[::1]", "nas", "nas.local",
             "2130706433",
@@ -164,7 +164,7 @@ struct FilledOriginTests {
         #expect(throws: Never.self) { try http("http: 'http://${source.a.x}/'\n    \(list)", values) }
     }
 
-    @Test("A host that is not listed gets neither headers nor secrets")
+    @Test("An unlisted host gets neither headers nor secrets")
     func bare() throws {
         let sources = [
             "http: 'https://${source.a.x}/'\n    headers: { A: b }", "http: 'https://${source.a.x}/?k=${secret.key}'",
@@ -181,7 +181,7 @@ struct FilledOriginTests {
         }
     }
 
-    @Test("The addresses of such a host are public or listed, also after a redirect")
+    @Test("The addresses of such a host must be public or listed, even after a redirect")
     func policy() throws {
         let policy = ContentHostPolicy(hosts: HostList(["*.shop.example", "10.0.0.0/8"]), consent: nil) { _ in false }
         func allows(_ address: String, _ host: String) throws -> Bool {
@@ -199,7 +199,7 @@ struct FilledOriginTests {
 
     // MARK: Headers and bodies
 
-    @Test("A header has no line break", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\u{0}b"])
+    @Test("A header contains no line break", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\u{0}b"])
     func headers(value: String) throws {
         let source = "http: https://e.example\n    headers: { A: 'Bearer ${source.a.x}' }"
         #expect(reason { _ = try http(source, try text(value)) } == .character(in: "a header"))
@@ -211,7 +211,7 @@ struct FilledOriginTests {
             .body?.plain
     }
 
-    @Test("A body of JSON stays one, whatever is put in")
+    @Test("A JSON body stays valid, whatever is inserted")
     func json() throws {
         let value = "a\", \"admin\": true, \"b\": \"\\\n\u{1}é"
         let values = try text(value)
@@ -230,7 +230,7 @@ struct FilledOriginTests {
         #expect(try body("${source.a.x}", "{ Content-Type: application/json }", try text("a\"b")) == #""a\"b""#)
     }
 
-    @Test("A form and XML stay what they are, and other text takes a value as it is")
+    @Test("A form and XML stay valid, and other text takes a value unchanged")
     func otherBodies() throws {
         let values = try text("a&b=<c>")
         #expect(
@@ -240,7 +240,7 @@ struct FilledOriginTests {
         #expect(try body("q=${source.a.x}", "{ Content-Type: text/plain }", values) == "q=a&b=<c>")
     }
 
-    @Test("A type that is content does not decide how the body is escaped")
+    @Test("A content type from content does not decide how the body is escaped")
     func typeFromContent() throws {
         let json = try self.values(#"{"x": "a\", \"admin\": true", "type": "text/plain"}"#)
         #expect(
@@ -261,7 +261,7 @@ struct FilledOriginTests {
         try #require(try origin("command: x\n    \(source)").filled(with: values) as? CommandOrigin)
     }
 
-    @Test("A variable takes everything but a zero byte")
+    @Test("A variable accepts everything except a zero byte")
     func variables() throws {
         let value = "$(rm -rf /); `x`\n'\""
         #expect(try command("env: { A: '${source.a.x}' }", try text(value)).environment[0].value.plain == value)

@@ -44,7 +44,7 @@ final class FilledPathTests {
     }
 
     @Test(
-        "A value leads out of it neither by dots, nor as a whole path, nor by a link",
+        "A value cannot leave the folder by dots, an absolute path, or a link",
         arguments: [
             "../outside/secret", "..", "logs/../../outside/secret", "/etc/passwd", "//etc/passwd", "out/secret", "out",
             "nowhere", "nowhere/x", "a\u{0}b", "in/../../outside/secret", "new/../../outside/secret",
@@ -54,14 +54,14 @@ final class FilledPathTests {
         #expect(throws: ReferenceError.self) { try self.path("./${source.a.x}", value) }
     }
 
-    @Test("Letters of the file do not help: neither a dot nor a slash before a value, nor a folder after it")
+    @Test("Parts of the file do not help: no dot or slash before a value, and no folder after it")
     func pieces() {
         #expect(throws: ReferenceError.self) { try self.path(".${source.a.x}/outside/secret", ".") }
         #expect(throws: ReferenceError.self) { try self.path("${source.a.x}/secret", "out") }
         #expect(throws: ReferenceError.self) { try self.path("logs/${source.a.x}", "/etc/passwd") }
     }
 
-    @Test("In another folder that the file names, it stays in that one")
+    @Test("In another folder that the file sets, the path stays in that folder")
     func elsewhere() throws {
         #expect(try path("\(root)/outside/${source.a.x}", "secret") == "\(root)/outside/secret")
         #expect(try path("~/outside/${source.a.x}", "secret") == "\(root)/outside/secret")

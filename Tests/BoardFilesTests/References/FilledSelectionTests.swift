@@ -45,7 +45,7 @@ struct FilledSelectionTests {
         try #require(source.origin as? HTTPOrigin).url.shown
     }
 
-    @Test("Selections are filled, and references to content stay")
+    @Test("Selections are replaced, and references to content stay")
     func partial() throws {
         let source = try filled(
             "http: 'https://e.example/${var.v}/${source.a.x}?q=${var.v}&r=${row.a.n}'",
@@ -56,7 +56,7 @@ struct FilledSelectionTests {
         #expect(try origin.filled(with: values).url.shown == "https://e.example/a%20b/y?q=a%20b&r=7")
     }
 
-    @Test("Values are written by the rules of their positions")
+    @Test("Values are escaped by the rules of their positions")
     func positions() throws {
         #expect(reason("http: 'https://e.example/${var.v}/x'", "..") == .segment)
         #expect(reason("http: 'https://e.example/${var.v}/x'", "") == .segment)
@@ -71,7 +71,7 @@ struct FilledSelectionTests {
         #expect((body.origin as? HTTPOrigin)?.body?.shown == #"{"a": "\"x", "b": "\"x"}"#)
     }
 
-    @Test("A dot that a selection and content make together is refused")
+    @Test("A dot component built from a selection and content is rejected")
     func joinedSegment() throws {
         let origin = try #require(
             try filled("http: 'https://e.example/${var.v}${source.a.x}/x'", selections(".")).origin as? HTTPOrigin)
@@ -79,14 +79,14 @@ struct FilledSelectionTests {
         #expect(throws: ReferenceError.self) { try origin.filled(with: values) }
     }
 
-    @Test("An empty value is a value, and has a default where the file says one")
+    @Test("An empty value is valid, and is replaced by a default if there is one")
     func empty() throws {
         #expect(
             try url(try filled("http: 'https://e.example/?q=${var.v}&r=${var.v:-all}&l=${var.l}'", try selections("")))
                 == "https://e.example/?q=&r=all&l=")
     }
 
-    @Test("Several texts are joined in a text, and a list in a filter")
+    @Test("Several texts are joined in a text, and become a list in a filter")
     func several() throws {
         let source = try filled(
             "http: 'https://e.example/?l=${var.l}', select: '$var.l, $var.v, $row.a'",
@@ -96,7 +96,7 @@ struct FilledSelectionTests {
         #expect(variables.map { $0.value?.plain } == [#"["a","b"]"#, #""a""#, "[1]"])
     }
 
-    @Test("A load never sends a reference to a selection as it is written")
+    @Test("A load never sends an unreplaced reference to a selection")
     func unfilled() throws {
         let origin = try #require(try source("http: 'https://e.example/${var.v}'").origin as? HTTPOrigin)
         #expect(throws: ReferenceError.self) { try origin.filled(with: ReferenceValues()) }

@@ -19,7 +19,7 @@ struct FilterVariableTests {
     private func problems(_ source: String) -> [String] { board(source).problems.map(\.description) }
 
     @Test(
-        "A value in the text of a filter is an error that shows the variable",
+        "A value in the text of a filter is an error that shows the variable to use",
         arguments: [
             ("select: '.a, \"${env.HOST}\"'", "“$env.HOST”"), ("alert: { when: '. > ${env.HOST:-1}' }", "“$env.HOST”"),
             ("select: '.${board.dir}'", "“$board.dir”"),
@@ -29,11 +29,11 @@ struct FilterVariableTests {
     func pasted(source: String, form: String) {
         let found = problems(source)
         #expect(found.count == 1)
-        #expect(found.first?.contains("write it as the variable \(form)") == true, "\(found)")
+        #expect(found.first?.contains("write the variable \(form)") == true, "\(found)")
     }
 
     @Test(
-        "A name that there is not is an error with the nearest one, at its place",
+        "An unknown name is an error at its place, with the nearest valid one",
         arguments: [
             ("select: '.a + $env.HOTS'", "board.yaml:3:32", "did you mean “$env.HOST”"),
             ("select: '$source.logn.a'", "board.yaml:3:27", "did you mean “$source.login”"),
@@ -51,7 +51,7 @@ struct FilterVariableTests {
     }
 
     @Test(
-        "Variables that a filter binds itself, and text that only looks like them, are its own",
+        "Variables that a filter binds itself, and text that resembles them, stay unchanged",
         arguments: [
             "select: '.[] as $item | $item.name'", "select: 'reduce .[] as $item (0; . + $item.n)'",
             "select: '. as {a: $source, b: [$env]} | $source + $env'", "select: 'def f($item): $item.x; f(.a)'",
@@ -73,7 +73,7 @@ struct FilterVariableTests {
         return filter.variables.map { String(decoding: $0.source, as: UTF8.self) }
     }
 
-    @Test("Variables have the values, and the text of the filter none")
+    @Test("Values are passed as variables, and never become text of the filter")
     func values() throws {
         let values = ReferenceValues(sources: ["login": .json(try JSONDocument(#"{"a":[1.50]}"#))])
         #expect(try variables("select: '.[$env.HOST], $env[\"HOST\"]'") == #"{"env":{"HOST":"a\", error(\"x"}}"#)
@@ -85,7 +85,7 @@ struct FilterVariableTests {
     }
 
     @Test(
-        "A parameter that is written as a number is one in a filter",
+        "A numeric parameter is a number in a filter",
         arguments: [
             ("5", "5"), ("1.50", "1.50"), ("-2e3", "-2e3"), ("007", "\"007\""), ("1; error", "\"1; error\""),
             ("true", "\"true\""),
@@ -106,13 +106,13 @@ struct FilterVariableTests {
         )
     }
 
-    @Test("A source waits for those that its filters name")
+    @Test("A source waits for the sources that its filters name")
     func cycles() {
         #expect(problems("select: '$source.it'").contains { $0.contains("“it” waits for itself: it → it") })
     }
 
     @Test(
-        "A filter cannot use another source where it could not follow it",
+        "A filter cannot use another source where changes could not be followed",
         arguments: [
             "from: [a], select: '.a + $source.b'",
             "http: 'https://e.example/', paging: { link: next }, select: 'map(. + $source.b)'",

@@ -71,7 +71,7 @@ struct ReferenceMistakeTests {
                     }
                     add("${item.\(name)\(after)", "only in a source with “each”")
                     add("${var.\(name)\(after)", "there is no variable “\(name)”")
-                    add("${source..\(name)\(after)", "no name behind a dot")
+                    add("${source..\(name)\(after)", "no name after a dot")
                     add("${source[0].\(name)\(after)", "a name is missing")
                     add("${source.\(name)[x]\(after)", "neither a number")
                 }
@@ -80,12 +80,12 @@ struct ReferenceMistakeTests {
         return made
     }
 
-    @Test("The board has no mistakes")
+    @Test("The board has no errors")
     func sound() {
         #expect(readBoard(Self.board).problems.map(\.description) == [])
     }
 
-    @Test("Each of 200 mistakes and more has its line, its column, and the nearest name")
+    @Test("Each of more than 200 errors has its line, its column, and the nearest valid name")
     func all() {
         let mistakes = Self.mistakes()
         #expect(mistakes.count >= 200, "\(mistakes.count)")
@@ -101,7 +101,7 @@ struct ReferenceMistakeTests {
     }
 
     @Test(
-        "A mistake in the new keys has its place and what was meant",
+        "Errors in the new keys have their place and a correction",
         arguments: [
             ("hosts: ['https://a.example/x']", "board.yaml:4:17", "did you mean “a.example”"),
             ("hosts: ['*.']", "board.yaml:4:17", "takes a host"), ("hosts: ['*']", "board.yaml:4:17", "takes a host"),

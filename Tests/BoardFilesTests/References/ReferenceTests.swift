@@ -22,7 +22,7 @@ struct ReferenceTests {
         try http("{ http: 'https://example.com/\(text)' }").url.contents.first
     }
 
-    @Test("A path has names, indices, names in quotes and a default")
+    @Test("A path has names, indices, quoted names and a default")
     func paths() throws {
         #expect(
             try reference("${source.login.user.name}")
@@ -54,13 +54,13 @@ struct ReferenceTests {
     }
 
     @Test(
-        "A path that is none says why, with its place",
+        "An invalid path is an error with the reason and the place",
         arguments: [
             ("${source}", "a name is missing"), ("${source.}", "a name is missing"),
-            ("${source[0].x}", "a name is missing"), ("${source.login..a}", "no name behind a dot"),
+            ("${source[0].x}", "a name is missing"), ("${source.login..a}", "no name after a dot"),
             ("${source.login.a b}", "“ ” cannot be part of a name"), ("${source.login[x]}", "neither a number"),
             ("${source.login[-1]}", "neither a number"), ("${source.login[0}", "a ] is missing"),
-            (#"${source.login["a}"#, "not closed by a }"), ("${source.login.@id}", "no name behind a dot"),
+            (#"${source.login["a}"#, "not closed by a }"), ("${source.login.@id}", "no name after a dot"),
             ("${source.login.a[\"b\"}", "a ] is missing"), ("${source.login.a[1x]}", "neither a number"),
             ("${source.login[99999999999999999999]}", "neither a number"),
         ])
@@ -69,7 +69,7 @@ struct ReferenceTests {
         #expect(found.contains { $0.contains("board.yaml:3:36") && $0.contains(message) }, "\(found)")
     }
 
-    @Test("A source that there is not is an error with the nearest one, at the place of the reference")
+    @Test("An unknown source is an error with the nearest valid one, at the place of the reference")
     func missing() {
         let found = problems("  it:\n    http: https://example.com/${source.logn.token}\n")
         #expect(found.count == 1)
@@ -88,7 +88,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Content is refused where it would be run or would be a name, with the places where it may stand",
+        "Content is rejected where it would be executed or be a name, and the error lists allowed places",
         arguments: [
             "command: 'echo ${source.login.a}'", "command: [echo, '${source.login.a}']",
             "file: x\n    parse: { regex: '${source.login.a}' }", "file: x\n    every: '${source.login.a}'",
@@ -101,10 +101,10 @@ struct ReferenceTests {
         ])
     func refused(option: String) {
         let found = problems("  it:\n    \(option)\n")
-        #expect(found.contains { $0.contains("it may stand in “http”, “headers”, “body”") }, "\(found)")
+        #expect(found.contains { $0.contains("it is allowed in “http”, “headers”, “body”") }, "\(found)")
     }
 
-    @Test("Content may stand in every place that the format names")
+    @Test("Content is allowed in every place listed in the format")
     func places() {
         let found = problems(
             """
@@ -126,7 +126,7 @@ struct ReferenceTests {
         #expect(found == [])
     }
 
-    @Test("A recipe takes content, and refuses it where the recipe has it run")
+    @Test("A recipe accepts content, and rejects it where it would be executed")
     func recipes() {
         func problems(_ source: String) -> [String] {
             readBoard([
@@ -139,7 +139,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Sources that wait for each other are an error that shows the way",
+        "Sources that wait for each other are an error that shows the cycle",
         arguments: [
             ("  it: { http: 'https://example.com/${source.it.a}' }\n", "“it” waits for itself: it → it"),
             (
@@ -151,7 +151,7 @@ struct ReferenceTests {
         #expect(problems(sources).contains { $0.contains(message) })
     }
 
-    @Test("A default stands for a variable that is not set or is empty")
+    @Test("A default replaces a variable that is not set or is empty")
     func variables() throws {
         func url(_ environment: [String: String]) -> String? {
             let board = readBoard(
@@ -164,11 +164,11 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Content begins a URL only as the whole of it, and is not the name before a host",
+        "Content at the beginning of a URL must be the whole URL, and is not allowed before a host",
         arguments: [
-            ("${source.login.a}/x", "only if it is the whole URL"),
-            ("${source.login.a}${source.login.b}", "only if it is the whole URL"),
-            ("${source.login.a}://example.com", "only if it is the whole URL"),
+            ("${source.login.a}/x", "must be the whole URL"),
+            ("${source.login.a}${source.login.b}", "must be the whole URL"),
+            ("${source.login.a}://example.com", "must be the whole URL"),
             ("https://${source.login.a}@example.com/", "before the @"),
             ("https://me:${source.login.a}@example.com/", "before the @"),
         ])
@@ -177,12 +177,12 @@ struct ReferenceTests {
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
 
-    @Test("A host that content names gets headers and secrets only if it is listed")
+    @Test("A host from content gets headers and secrets only if it is listed")
     func hosts() {
         let source = "http: 'https://${source.login.host}/x'"
         #expect(problems("  it: { \(source) }\n") == [])
         #expect(
-            problems("  it: { \(source), headers: { A: b } }\n").contains { $0.contains("does not get the header “A”") }
+            problems("  it: { \(source), headers: { A: b } }\n").contains { $0.contains("the header “A” is not sent") }
         )
         #expect(problems("  it: { \(source), headers: { A: b }, hosts: '*.example.com' }\n") == [])
         let found = problems("  it: { \(source), hosts: ['https://a.example/x'] }\n")

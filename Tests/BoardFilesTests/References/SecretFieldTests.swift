@@ -17,7 +17,7 @@ struct SecretFieldTests {
     }
 
     @Test(
-        "The check asks for “secret” where content is in a header that says so, at its place",
+        "The check suggests “secret” for content in a header with a telling name, at its place",
         arguments: ["Authorization", "Cookie", "X-Api-Key", "X-Auth-User", "PRIVATE-TOKEN", "X-Secret"])
     func asked(header: String) throws {
         let source = "  it: { http: 'https://e.example', headers: { \(header): '${source.login.data.token}' } }\n"
@@ -30,7 +30,7 @@ struct SecretFieldTests {
         }
     }
 
-    @Test("Other headers are not asked about")
+    @Test("Other headers get no such hint")
     func others() throws {
         #expect(
             try hints(
@@ -38,7 +38,7 @@ struct SecretFieldTests {
                 == [])
     }
 
-    @Test("A document has a mark in place of such fields, wherever they are, and whatever they are")
+    @Test("In a document, such fields are replaced by a mark at any depth and of any type")
     func masks() throws {
         var source = SourceSettings(
             "a", at: SettingsPlace(""), from: FileOrigin(SettingsText("x", at: SettingsPlace(""))))
@@ -55,7 +55,7 @@ struct SecretFieldTests {
     }
 
     @Test(
-        "A reference to a secret field of a source with pages or items is a mistake at its place",
+        "A reference to a secret field of a source with pages or items is an error at its place",
         arguments: ["paging: { link: next }", "each: { i: [a] }"])
     func unreadable(option: String) throws {
         func problems(_ field: String) -> [String] {
@@ -70,7 +70,7 @@ struct SecretFieldTests {
         #expect(found.first?.contains("“token” is a secret field of “list”") == true)
     }
 
-    @Test("References of texts read them, filters do not")
+    @Test("Text references can read them, filters cannot")
     func references() throws {
         let values = ReferenceValues(
             sources: ["login": .json(try JSONDocument(#"{"token":"••••","user":"me"}"#))],
@@ -86,7 +86,7 @@ struct SecretFieldTests {
                 == #"{"source":{"login":{"token":"••••","user":"me"}}}"#)
     }
 
-    @Test("A source with such fields is not shared, and content from before is not shown")
+    @Test("A source with secret fields is not shared, and earlier content is not shown")
     func sharing() throws {
         func source(_ options: String) throws -> SourceSettings {
             try #require(readBoard("sources: { a: { http: 'https://e.example'\(options) } }").board?.sources.first)

@@ -11,7 +11,7 @@ struct CompositionCampaign {
     /// The number of events for each board.
     private static let events = 250
 
-    @Test("Nothing goes blank, nothing stands under another name, ages are true, and nobody is asked twice")
+    @Test("Nothing goes blank, no content is under another name, ages are right, and requests are not repeated")
     func rules() async throws {
         let count = Campaign.size(20, whole: 4_000)
         var failures = 0

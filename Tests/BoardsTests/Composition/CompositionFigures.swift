@@ -130,7 +130,7 @@ struct CompositionFigures {
         #expect(server.requests.count == 2)
     }
 
-    @Test("A large document that the filters of two hundred items use")
+    @Test("A large document used by the filters of two hundred items")
     func largeVariable() async throws {
         let names = (0..<20_000).map { #""k\#($0)": \#($0)"# }
         try fixture.write("{\(names.joined(separator: ","))}", to: "big.json")

@@ -39,7 +39,7 @@ final class CompositionServer: Sendable {
     }
 
     struct World: Sendable {
-        /// The connection of the present board; others are of boards that have ended.
+        /// The connection of the current board; others are of boards that have ended.
         var connection = 0
         var waiting: [Int: (request: Request, reply: CheckedContinuation<Reply, Never>)] = [:]
         /// Requests that were cancelled and are answered all the same, later.

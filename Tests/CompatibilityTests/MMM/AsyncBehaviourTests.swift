@@ -10,7 +10,7 @@ struct AsyncBehaviourTests {
 
     private let origin = ManualLoadable<Int>()
 
-    @Test("A class of one's own conforms by its properties, and can be asked for by its type C")
+    @Test("A custom class conforms through its properties, and its content type is C")
     func ownClass() async throws {
         let user = ManualLoadable<UserData>()
         user.setDidSyncSuccessfullyWithContent(UserData(name: "Ada"))
@@ -19,7 +19,7 @@ struct AsyncBehaviourTests {
         #expect(NamedUserProxy().content == nil)
     }
 
-    @Test("A5: what map returns follows its origin, also when somebody else syncs that")
+    @Test("A5: the result of map follows its origin, even if other code syncs that")
     func map() async throws {
         let text = origin.map { "\($0)" }
         let recorder = LoadableRecorder(of: text)
@@ -32,7 +32,7 @@ struct AsyncBehaviourTests {
         #expect(text.loadableState == .idle && text.content == "1")
     }
 
-    @Test("What map returns maps at once what is there, whatever the state")
+    @Test("The result of map maps existing content at once, in every state")
     func mapAtCreation() {
         origin.setDidSyncSuccessfullyWithContent(1)
         #expect(origin.map { $0 + 1 }.state == .success(content: 2))
@@ -43,7 +43,7 @@ struct AsyncBehaviourTests {
         #expect(failed.content == 2 && failed.error as? TestError == TestError("e"))
     }
 
-    @Test("A closure that throws fails what map returns; syncIfNeeded maps once more what the origin has")
+    @Test("If the closure throws, the result of map fails; syncIfNeeded maps the origin's content again")
     func throwingMap() {
         var isBroken = true
         let half = origin.map { number -> Int in
@@ -57,7 +57,7 @@ struct AsyncBehaviourTests {
         #expect(half.content == 2 && origin.doSyncCounter == 0)
     }
 
-    @Test("A5: after a later sync of its origin, what asyncMap returns keeps its content and needs a sync")
+    @Test("A5: after a later sync of its origin, the result of asyncMap keeps its content and needs a sync")
     func asyncMap() async throws {
         origin.setDidSyncSuccessfullyWithContent(1)
         let text = origin.asyncMap { "\($0)" }
@@ -68,7 +68,7 @@ struct AsyncBehaviourTests {
         #expect(try await text.fetchIfNeeded() == "2")
     }
 
-    @Test("A derived loadable asks its origin as it was asked itself")
+    @Test("A derived loadable syncs its origin in the same way as itself")
     func asking() async throws {
         origin.setDidSyncSuccessfullyWithContent(1)
         let text = origin.asyncMap { "\($0)" }
@@ -79,7 +79,7 @@ struct AsyncBehaviourTests {
         #expect(fresh == "2")
     }
 
-    @Test("sync() of what flatMap returns syncs the origin, too, though that has content; syncIfNeeded() does not")
+    @Test("sync() of the result of flatMap also syncs the origin; syncIfNeeded() does not")
     func flatMapSync() async throws {
         origin.setDidSyncSuccessfullyWithContent(1)
         let text = origin.flatMap { LoadableB(identifier: "\($0)") }
@@ -92,7 +92,7 @@ struct AsyncBehaviourTests {
         #expect(text.content == BValue(text: "2!"))
     }
 
-    @Test("A derived loadable copies an error that is there, and fails with its closure's")
+    @Test("A derived loadable copies an existing error, and fails with its closure's error")
     func derivedErrors() async {
         origin.setFailedToSyncWithError(TestError("e"))
         #expect(origin.asyncMap { $0 }.error as? TestError == TestError("e"))
@@ -102,7 +102,7 @@ struct AsyncBehaviourTests {
         #expect(failing.loadableState == .didFailToSync)
     }
 
-    @Test("A2: a fetch from a loadable that becomes idle, or whose sync is cancelled, ends with a CancellationError")
+    @Test("A2: a fetch ends with a CancellationError if the loadable becomes idle or its sync is cancelled")
     func idle() async {
         for end in [{ $0.loadableState = .idle }, { $0.cancel() }] as [(ManualLoadable<Int>) -> Void] {
             let loadable = ManualLoadable<Int>()
@@ -116,7 +116,7 @@ struct AsyncBehaviourTests {
         }
     }
 
-    @Test("A4: a fetch ends when its task is cancelled; the load goes on")
+    @Test("A4: a fetch ends when its task is cancelled; the load continues")
     func cancelledTask() async {
         let fetching = Task { try await origin.fetch() }
         await until { origin.loadableState == .syncing }

@@ -27,7 +27,7 @@ struct AutosyncLoadableTests {
         loadable = Clockwork(clock: clock, foreground: foreground)
     }
 
-    @Test("It syncs when the first observer comes, then after each interval, and not without observers")
+    @Test("It syncs for the first observer, then after each interval, and not without observers")
     func intervals() async {
         await clock.advance(by: .seconds(60))
         #expect(loadable.count == 0)
@@ -40,7 +40,7 @@ struct AutosyncLoadableTests {
         #expect(loadable.count == 4)
     }
 
-    @Test("It syncs only if it needs that, for the first observer and after each interval")
+    @Test("It syncs only if needed, for the first observer and after each interval")
     func need() async {
         loadable.sync()
         loadable.isStale = false
@@ -53,7 +53,7 @@ struct AutosyncLoadableTests {
         observer?.remove()
     }
 
-    @Test("M17: it goes on when observers come back")
+    @Test("M17: it continues when observers return")
     func observersComeBack() async {
         let first = loadable.sink { _ in }
         first?.remove()
@@ -66,7 +66,7 @@ struct AutosyncLoadableTests {
         second?.remove()
     }
 
-    @Test("In the background the other interval counts; zero or less is none")
+    @Test("In the background the other interval applies; zero or less disables it")
     func background() async {
         let observer = loadable.sink { _ in }
         foreground.isActive = false
@@ -81,7 +81,7 @@ struct AutosyncLoadableTests {
         observer?.remove()
     }
 
-    @Test("M17: it goes on after the background")
+    @Test("M17: it continues after the background")
     func afterBackground() async {
         let observer = loadable.sink { _ in }
         foreground.isActive = false
@@ -92,7 +92,7 @@ struct AutosyncLoadableTests {
         observer?.remove()
     }
 
-    @Test("The interval counts from the end of the last sync, whoever asked for it")
+    @Test("The interval counts from the end of the last sync, whatever its cause")
     func end() async {
         final class Slow: MMMAutosyncLoadable {
             var count = 0
@@ -115,7 +115,7 @@ struct AutosyncLoadableTests {
         observer?.remove()
     }
 
-    @Test("It is gone when its owner is, while it waits")
+    @Test("It is released with its owner while it waits")
     func lifetime() async {
         weak var weakLoadable: Clockwork?
         do {
@@ -129,7 +129,7 @@ struct AutosyncLoadableTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A load that outlasts the interval is left alone until the next one; endless intervals are long ones")
+    @Test("A load that outlasts the interval is not restarted; infinite intervals are long ones")
     func slowLoad() async {
         final class Slow: MMMAutosyncLoadable {
             var calls = 0

@@ -23,7 +23,7 @@ struct ComposingBehaviourTests {
         #expect((group.error as? LoadableGroup.MemberError)?.underlying as? TestError == TestError("e"))
     }
 
-    @Test("M11: a group tells also when its contents become available, or its error another one, in the same state")
+    @Test("M11: a group also notifies when its availability or its error changes in the same state")
     func groupTells() {
         let group = MMMLoadableGroup(loadables: [first, second])
         let recorder = LoadableRecorder(group)
@@ -39,7 +39,7 @@ struct ComposingBehaviourTests {
             ])
     }
 
-    @Test("Contents of a member that were set without a word are seen with that member's next change")
+    @Test("Contents that a member set silently are seen with its next change")
     func silentContents() {
         let group = MMMLoadableGroup(loadables: [first, second])
         first.isContentsAvailable = true
@@ -64,7 +64,7 @@ struct ComposingBehaviourTests {
         #expect(page.changes == 1 && recorder.line == "idle > idle > syncing")
     }
 
-    @Test("Groups, proxies and chains say what they are made of, and pass on who cancels")
+    @Test("Groups, proxies and chains expose their members, and pass on cancellations")
     func parts() {
         let group = MMMLoadableGroup(loadables: [first])
         let proxy = MMMLoadableProxy()
@@ -80,7 +80,7 @@ struct ComposingBehaviourTests {
 
     // MARK: Proxies
 
-    @Test("M16: a proxy that was told to sync passes on just that, also to a loadable that needs no sync")
+    @Test("M16: a proxy that was told to sync forwards that, even to a loadable that needs no sync")
     func proxyWish() {
         let proxy = MMMLoadableProxy()
         first.setDidSyncSuccessfully()
@@ -94,7 +94,7 @@ struct ComposingBehaviourTests {
         #expect(second.syncCounter == 0 && second.syncIfNeededCounter == 1)
     }
 
-    @Test("As in the original, a proxy tells of each wish for a sync before it is assigned")
+    @Test("As in the original, a proxy announces each requested sync before it is assigned")
     func proxyWishes() {
         let proxy = MMMLoadableProxy()
         let recorder = LoadableRecorder(proxy)
@@ -107,7 +107,7 @@ struct ComposingBehaviourTests {
         #expect(proxy.loadableState == .idle)
     }
 
-    @Test("As in the original, a proxy that says itself that it is syncing syncs its loadable if that needs it")
+    @Test("As in the original, a proxy set to syncing syncs its loadable if needed")
     func proxySyncing() {
         let proxy = MMMLoadableProxy()
         proxy.setSyncing()
@@ -115,7 +115,7 @@ struct ComposingBehaviourTests {
         #expect(first.syncIfNeededCounter == 1)
     }
 
-    @Test("Here a proxy that stands for nothing shows the state and the error that it was given")
+    @Test("Here a proxy without a loadable shows the state and the error that were set")
     func proxyFailure() {
         let proxy = MMMLoadableProxy()
         proxy.setFailedToSyncWithError(TestError("e"))
@@ -124,7 +124,7 @@ struct ComposingBehaviourTests {
         #expect(proxy.loadableState == .didFailToSync && !proxy.isContentsAvailable)
     }
 
-    @Test("A wish for a sync can be taken back")
+    @Test("A requested sync can be withdrawn")
     func proxyCancelledWish() {
         let proxy = MMMLoadableProxy()
         proxy.sync()
@@ -133,7 +133,7 @@ struct ComposingBehaviourTests {
         #expect(first.syncCounter == 0 && proxy.loadableState == .idle)
     }
 
-    @Test("A proxy tells of its assignment once, of each change of its loadable, and not of the one before it")
+    @Test("A proxy announces its assignment once and each change of its loadable, but not of the previous one")
     func proxyChanges() {
         let proxy = MMMPureLoadableProxy()
         let recorder = LoadableRecorder(proxy)
@@ -146,7 +146,7 @@ struct ComposingBehaviourTests {
         #expect(!first.hasObservers)
     }
 
-    @Test("An observer of a proxy that changes what it stands for is told of each change in order")
+    @Test("An observer of a proxy that changes the loadable is notified of each change in order")
     func proxyNesting() {
         let proxy = MMMLoadableProxy()
         proxy.loadable = first
@@ -172,7 +172,7 @@ struct ComposingBehaviourTests {
         #expect(chain.loadableState == .syncing && chain.isContentsAvailable)
     }
 
-    @Test("M8: a chain needs a sync before the first one and after a failure, and for the items that it went through")
+    @Test("M8: a chain needs a sync initially, after a failure, and for its synced items")
     func chainNeed() async {
         first.setDidSyncSuccessfully()
         second.setDidSyncSuccessfully()
@@ -192,7 +192,7 @@ struct ComposingBehaviourTests {
         #expect(failing.loadableState == .didFailToSync && failing.needsSync())
     }
 
-    @Test("M9: an empty chain is synced as soon as it is asked; a chain that is cancelled is as before")
+    @Test("M9: an empty chain is synced at once; a cancelled chain is as before")
     func chainEnds() async {
         let chain = MMMLoadableChain([MMMLoadableProtocol]())
         chain.sync()

@@ -9,7 +9,7 @@ struct ErrorTests {
 
     private let failing = MMMTestLoadable()
 
-    @Test("localizedDescription is a sentence for each of the errors that loadables can have")
+    @Test("localizedDescription is a message for each error of loadables")
     func sentences() async {
         failing.setDidFailToSyncWithError(TestError("offline"))
         let group = MMMLoadableGroup(loadables: [failing])
@@ -29,7 +29,7 @@ struct ErrorTests {
         for (error, sentence) in table { #expect(error?.localizedDescription == sentence) }
     }
 
-    @Test("The sentence of a group says why its member failed in that error's own words")
+    @Test("The message of a group has the reason of its member's error")
     func membersWords() {
         let inner = MMMLoadableGroup(loadables: [failing])
         let outer = MMMLoadableGroup(loadables: [inner])
@@ -40,7 +40,7 @@ struct ErrorTests {
                 == "could not sync MMMLoadableGroup: could not sync MMMTestLoadable: The line is down.")
     }
 
-    @Test("The errors of groups and chains have a sentence and the member's own error as an NSError")
+    @Test("The errors of groups and chains have a message and the member's error as an NSError")
     func underlying() async throws {
         failing.setDidFailToSyncWithError(TestError("offline"))
         let error = try #require(MMMLoadableGroup(loadables: [failing]).error) as NSError
@@ -59,7 +59,7 @@ struct ErrorTests {
         #expect((last.userInfo[NSUnderlyingErrorKey] as? NSError)?.domain == "test")
     }
 
-    @Test("fetch() throws what the original throws if there is no content, or no error")
+    @Test("fetch() throws the original errors for missing content or a missing error")
     func asyncErrors() async {
         let empty = ManualLoadable<Int>()
         empty.setDidSyncSuccessfullyWithContent(nil)

@@ -14,7 +14,7 @@ struct ImageTests {
     private let red = PixelImage(width: 2, height: 1) { _, _ in (255, 0, 0, 255) }
     private let blue = PixelImage(width: 1, height: 1) { _, _ in (0, 0, 255, 255) }
 
-    @Test("A picture that is there at once is synced from the beginning, without one it has failed")
+    @Test("A picture that exists initially is synced, a missing one has failed")
     func immediate() {
         let image: MMMLoadableImage = MMMImmediateLoadableImage(image: red)
         #expect(image.loadableState == .didSyncSuccessfully && image.isContentsAvailable && image.image == red)
@@ -27,7 +27,7 @@ struct ImageTests {
         #expect(none.loadableState == .didFailToSync)
     }
 
-    @Test("A test says when its picture is there")
+    @Test("A test sets when its picture is available")
     func test() {
         let image = MMMTestLoadableImage()
         var seen: [Bool] = []
@@ -41,7 +41,7 @@ struct ImageTests {
         observer?.remove()
     }
 
-    @Test("A proxy has the picture of what it stands for, and passes on the wish for it")
+    @Test("A proxy has the picture of its loadable, and forwards requests")
     func proxy() {
         let image = MMMTestLoadableImage()
         let proxy = MMMLoadableImageProxy()
@@ -54,7 +54,7 @@ struct ImageTests {
         #expect(proxy.image == red && proxy.isContentsAvailable)
     }
 
-    @Test("A filtered picture follows its original, and is filtered once for each")
+    @Test("A filtered picture follows its original, and each picture is filtered once")
     func filtered() {
         let image = MMMTestLoadableImage()
         var count = 0
@@ -82,7 +82,7 @@ struct ImageTests {
         #expect(filtered.image?.pixel(x: 0, y: 0)?.red == 255 && count == 2)
     }
 
-    @Test("A named picture comes from the resources; one that is not there is an error, and no crash")
+    @Test("A named picture comes from the resources; a missing one is an error, not a crash")
     func named() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("images-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ struct ImageTests {
                 == "there is no picture named 'nothing' among the resources of the program")
     }
 
-    @Test("A public picture comes by its URL, and those of one URL share it")
+    @Test("A public picture is loaded from its URL, and shared by those with the same URL")
     func publicImage() async throws {
         let server = try HomeHTTPServer()
         let url = try #require(URL(string: "cameras/\(Self.camera)/still", relativeTo: server.baseURL)?.absoluteURL)
@@ -126,7 +126,7 @@ struct ImageTests {
 
     private static let camera = "gate"
 
-    @Test("A page that says that there is nothing is no picture, neither is anything else; without a URL there is none")
+    @Test("An error page is not a picture, and neither is other data; without a URL there is none")
     func noPublicImage() async throws {
         let server = try HomeHTTPServer()
         for path in ["nowhere", "cameras"] {

@@ -38,7 +38,7 @@ struct LoadableBehaviourTests {
         #expect(notes.loadableState == .didFailToSync && notes.error == nil)
     }
 
-    @Test("As in the original, a loadable that becomes idle keeps its error, and a sync that is asked for drops it")
+    @Test("As in the original, an idle loadable keeps its error, and a requested sync clears it")
     func idleAfterFailure() {
         notes.setFailedToSyncWithError(first)
         notes.loadableState = .idle
@@ -50,7 +50,7 @@ struct LoadableBehaviourTests {
         #expect(notes.loadableState == .syncing && notes.error == nil)
     }
 
-    @Test("Here a loadable that is synced by its state alone has no error either")
+    @Test("Here a loadable that is synced through its state alone has no error either")
     func errorAfterSuccess() {
         notes.setFailedToSyncWithError(first)
         notes.text = "milk"
@@ -58,7 +58,7 @@ struct LoadableBehaviourTests {
         #expect(notes.error == nil)
     }
 
-    @Test("Here a success without contents is a failure, also if they went away and a change is announced")
+    @Test("Here a success without contents is a failure, even if they are removed later")
     func successWithoutContents() {
         notes.setDidSyncSuccessfully()
         #expect(notes.error as? LoadableError == .syncedWithoutContents)
@@ -71,7 +71,7 @@ struct LoadableBehaviourTests {
         #expect(notes.error as? LoadableError == .syncedWithoutContents)
     }
 
-    @Test("A subclass may say that its contents are available while it is synced")
+    @Test("A subclass may declare its contents available while it is synced")
     func contentsByState() {
         final class Signal: MMMLoadable {
             override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
@@ -84,7 +84,7 @@ struct LoadableBehaviourTests {
     }
 
     @Test(
-        "Here a loadable that does not say whether it has contents has them from its first success on, also after a failure"
+        "Here a loadable without declared availability has contents from its first success on"
     )
     func plain() {
         for plain in [MMMPureLoadable(), MMMLoadable()] {
@@ -96,7 +96,7 @@ struct LoadableBehaviourTests {
         }
     }
 
-    @Test("Here a change that an observer makes is told when all have heard of the one before it")
+    @Test("Here a change made by an observer is announced after the one before it")
     func nestedChange() {
         let log = Log()
         let retrying = notes.sink { [first] in
@@ -109,7 +109,7 @@ struct LoadableBehaviourTests {
         withExtendedLifetime((retrying, watching)) {}
     }
 
-    @Test("Work that ends at once is told at once, also if an observer asked for it")
+    @Test("Work that ends at once is announced at once, even if an observer requested it")
     func immediateWork() {
         notes.answer = { [notes] in
             notes.text = "milk"
@@ -143,7 +143,7 @@ struct LoadableBehaviourTests {
         #expect(recorder.line == "failed(first) > syncing > failed(first) > syncing > failed(first)")
     }
 
-    @Test("Observers are held weakly, told once each, and not any more once they are removed")
+    @Test("Observers are held weakly, notified once each, and not after removal")
     func observers() {
         final class Watcher: MMMLoadableObserverProtocol {
             var count = 0
@@ -166,7 +166,7 @@ struct LoadableBehaviourTests {
         #expect(!notes.hasObservers())
     }
 
-    @Test("M19: an observer that went away without a word does not hold back the hook for the last one")
+    @Test("M19: an observer that was released silently does not block the last-observer hook")
     func lostObserver() {
         final class Watcher: MMMLoadableObserverProtocol {
             func loadableDidChange(_ loadable: MMMPureLoadableProtocol) {}
@@ -191,7 +191,7 @@ struct LoadableBehaviourTests {
         #expect(hooked.hooks == ["first", "last", "first", "last"])
     }
 
-    @Test("It knows since when it has its contents")
+    @Test("It has the time of its contents")
     func provenance() {
         let clock = ManualClock()
         let loadable = MMMLoadable(clock: clock)
@@ -201,7 +201,7 @@ struct LoadableBehaviourTests {
         #expect(loadable.provenance == Provenance(origin: .source, date: clock.now))
     }
 
-    @Test("A loadable that does not say how it loads fails, and says so")
+    @Test("A loadable without a way to load fails with that message")
     func noWork() {
         let loadable = MMMLoadable()
         loadable.syncIfNeeded()
@@ -215,7 +215,7 @@ struct LoadableBehaviourTests {
     }
 
     @Test(
-        "The history of loads, for a panel, has each sync and what came of it; a change that is told alone is an update"
+        "The load history has each sync and its outcome; a change announced alone is an update"
     )
     func history() {
         let clock = ManualClock()
@@ -246,7 +246,7 @@ struct LoadableBehaviourTests {
         override func doSync() {}
     }
 
-    @Test("A sync that ends without contents is a failure in the history, too")
+    @Test("A sync that ends without contents is also a failure in the history")
     func emptyHistory() {
         notes.sync()
         notes.setDidSyncSuccessfully()

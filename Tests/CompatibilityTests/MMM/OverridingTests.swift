@@ -126,7 +126,7 @@ struct OverridingTests {
 
     private let target = MMMTestLoadable()
 
-    @Test("A proxy that overrides its state is seen so by observers, groups and other proxies")
+    @Test("An overridden state of a proxy is seen by observers, groups and other proxies")
     func filteredState() {
         let picture = FilteredPicture(target)
         let group = MMMLoadableGroup(loadables: [picture])
@@ -145,7 +145,7 @@ struct OverridingTests {
         #expect(picture.picture == "filtered")
     }
 
-    @Test("A proxy is a loadable, a pure proxy a pure loadable, a group a pure group, with what these can do")
+    @Test("A proxy is a loadable, a pure proxy a pure loadable, and a group a pure group")
     func hierarchy() {
         let proxy = MMMLoadableProxy()
         let pureProxy = MMMPureLoadableProxy()
@@ -202,7 +202,7 @@ struct OverridingTests {
         #expect(page.changes == 1 && page.mode == "mine")
     }
 
-    @Test("A subclass can have properties and methods of all the names that are new here")
+    @Test("A subclass can use all names that are new here")
     func names() async throws {
         let names = Names()
         let shown: MMMLoadableProtocol = names
@@ -215,7 +215,7 @@ struct OverridingTests {
         #expect(shown.inspection.observerCount == 0)
     }
 
-    @Test("An observer's token can be subclassed; one that waits is such a token")
+    @Test("An observer token and a waiting token can be subclassed")
     func tokens() async {
         final class Counting: MMMLoadableObserver {
             private(set) var removals = 0
@@ -236,7 +236,7 @@ struct OverridingTests {
         #expect(!target.hasObservers)
     }
 
-    @Test("Loadables are objects of Foundation, which describe themselves")
+    @Test("Loadables are Foundation objects with a description")
     func objects() {
         let loadable = MMMLoadable()
         let same: NSObject = loadable
@@ -245,7 +245,7 @@ struct OverridingTests {
         #expect("\(MMMPureLoadable())" == "<MMMPureLoadable: idle, contents available: false>")
     }
 
-    @Test("Any loadable can be watched in one line, by sink and by an async sink, and ended by an optional token")
+    @Test("Any loadable can be observed in one line with sink, and with an async sink")
     func sinks() async {
         let shown: MMMLoadableProtocol = target
         let pure: MMMPureLoadableProtocol = target

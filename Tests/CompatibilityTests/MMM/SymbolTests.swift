@@ -26,7 +26,7 @@ struct SymbolTests {
         #expect(MMMLoadableWaiterError.timedOut.message == "Timed out")
     }
 
-    @Test("Lists the names of MMMLoadable: loadables, and what watches them")
+    @Test("Lists the names of MMMLoadable: loadables and their observers")
     func loadables() {
         let pure: MMMPureLoadableProtocol = MMMPureLoadable()
         let block: MMMLoadableObserverDidChangeBlock = { _ in }

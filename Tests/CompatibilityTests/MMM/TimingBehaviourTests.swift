@@ -10,7 +10,7 @@ struct TimingBehaviourTests {
     private let loadable = MMMTestLoadable()
     private let clock = ManualClock()
 
-    @Test("A simple waiter keeps its loadable until that is done")
+    @Test("A simple waiter retains its loadable until it is done")
     func keepsLoadable() async {
         weak var weakLoadable: MMMTestLoadable?
         var calls = 0
@@ -28,7 +28,7 @@ struct TimingBehaviourTests {
         withExtendedLifetime(waiter) {}
     }
 
-    @Test("A simple waiter calls back at once when its loadable settles, also before the waiter's first turn")
+    @Test("A simple waiter calls back when its loadable settles, even before the waiter's first turn")
     func callsAtOnce() async {
         var calls = 0
         loadable.setSyncing()
@@ -41,7 +41,7 @@ struct TimingBehaviourTests {
         withExtendedLifetime(waiter) {}
     }
 
-    @Test("A simple waiter for what is done already calls back in a later turn; one that was dropped never does")
+    @Test("A simple waiter on a settled loadable calls back in a later turn; a dropped one never does")
     func later() async {
         var calls = 0
         let waiter = MMMSimpleLoadableWaiter.whenDoneSyncing(loadable) { calls += 1 }
@@ -55,7 +55,7 @@ struct TimingBehaviourTests {
         withExtendedLifetime(waiter) {}
     }
 
-    @Test("M5: another notification of the same failure puts nothing off and does not count")
+    @Test("M5: a repeated notification of the same failure delays nothing and does not count")
     func sameFailure() async {
         let syncer = MMMLoadableSyncer(
             loadable: loadable, period: 0, backoff: (min: 2, max: 60, multiplier: 2), clock: clock)
@@ -66,7 +66,7 @@ struct TimingBehaviourTests {
         #expect(loadable.syncCounter == 1 && syncer.failures == 1)
     }
 
-    @Test("As in the original, a syncer with syncIfNeeded asks at each period")
+    @Test("As in the original, a syncer with syncIfNeeded checks at each period")
     func asksAtEachPeriod() async {
         let syncer = MMMLoadableSyncer(
             loadable: loadable, syncPolicy: .syncIfNeeded, period: 10, backoff: (min: 1, max: 4, multiplier: 2),

@@ -26,7 +26,7 @@ struct MigrationTests {
         harbour.answers.removeFirst()(result)
     }
 
-    @Test("A page that watches the view model sees its headline, and keeps it when a refresh fails")
+    @Test("A page that observes the view model sees its headline, and keeps it when a refresh fails")
     func page() {
         var seen: [String] = []
         let observer = viewModel.sink { seen.append("\($0.loadableState): \($0.headline)") }
@@ -41,7 +41,7 @@ struct MigrationTests {
         observer?.remove()
     }
 
-    @Test("A panel shows the view model, asks it to load, and keeps what it had when that fails")
+    @Test("A panel shows the view model, loads it, and keeps its content on failure")
     func panel() {
         let environment = Environment()
         // snippet: Migrate/panel

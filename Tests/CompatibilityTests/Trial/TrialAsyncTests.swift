@@ -22,7 +22,7 @@ struct TrialAsyncTests {
         #expect(skipper.content?.identifier == 3 && skipper.isContentsAvailable)
     }
 
-    @Test("What is there is mapped at once; what the closure throws is the mapped one's error")
+    @Test("Existing content is mapped at once; an error of the closure fails the mapped one")
     func map() async throws {
         let repository = SkipperRepository(client: client)
         _ = try await repository.apiSkipper.fetch()
@@ -32,7 +32,7 @@ struct TrialAsyncTests {
         await #expect(throws: HarbourError.fog) { try await repository.skipper().fetch() }
     }
 
-    @Test("What needs await is not mapped before it is synced")
+    @Test("An async map is not run before it is synced")
     func deriving() async throws {
         let repository = SkipperRepository(client: client)
         _ = try await repository.apiSkipper.fetch()
@@ -47,7 +47,7 @@ struct TrialAsyncTests {
         await #expect(throws: HarbourError.radioSilence) { try await repository.licence().fetch() }
     }
 
-    @Test("A derived loadable does not ask for the second when the first fails")
+    @Test("A derived loadable does not load the second when the first fails")
     func firstFails() async {
         client.skipper = .failure(HarbourError.fog)
         await #expect(throws: HarbourError.fog) { try await SkipperRepository(client: client).licence().fetch() }
@@ -107,7 +107,7 @@ struct TrialAsyncTests {
         try await PassageLoadable().fetch()
     }
 
-    @Test("Generic code shows async loadables and loading states, by closures with and without await")
+    @Test("Generic code shows async loadables and loading states, with sync and async closures")
     func statusLine() async {
         let line = StatusLine()
         let watch = WatchLoadable()
@@ -126,7 +126,7 @@ struct TrialAsyncTests {
         #expect(line.line(for: LoadingState<Int>.failure(error: HarbourError.fog, cache: nil)) == "fog (nothing)")
     }
 
-    @Test("A keyed loader may be made with arguments, and ask a client")
+    @Test("A keyed loader may be created with arguments, and use a client")
     func keyedLoader() async {
         let loader = PilotKeyLoader(client: fakeClient())
         await loader.load(key: 7)

@@ -56,7 +56,7 @@ struct TrialNetworkTests {
         #expect(server.requestCount(for: .profile) == 2)
     }
 
-    @Test("A loader with a request of its own fills a cache that is kept on disk")
+    @Test("A loader with a custom request fills a cache that is kept on disk")
     func berths() async throws {
         let server = try serve()
         let key = BerthKey(id: 5)
@@ -69,7 +69,7 @@ struct TrialNetworkTests {
         BerthCache.shared[key] = nil
     }
 
-    @Test("What a serializable cache was given is there for the next one of its name, and what was removed is not")
+    @Test("Values of a serializable cache are available to the next one of its name, unless removed")
     func notes() {
         let name = "HarbourNotes-\(UUID().uuidString)"
         let notes = BerthNotes(name: name)
@@ -83,7 +83,7 @@ struct TrialNetworkTests {
         later[1] = nil
     }
 
-    @Test("Loaders may have a generic base class, and are told of each load that succeeded")
+    @Test("Loaders may have a generic base class, and are notified of each successful load")
     func baseClass() async throws {
         let server = try serve()
         let loader = OwnCrewLoader()
@@ -96,7 +96,7 @@ struct TrialNetworkTests {
         #expect(loader.error == nil)
     }
 
-    @Test("A loader loads from wherever it likes, and says what failed")
+    @Test("A loader loads from any source, and reports its error")
     func fileLoader() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("harbour-\(UUID().uuidString)")
         let loader = FileLoader()
@@ -129,7 +129,7 @@ struct TrialNetworkTests {
         #expect(services.observed == ["/pilots/7 200 \(Self.pilot.utf8.count) false"])
     }
 
-    @Test("An error of an endpoint's own validation is what its caller gets")
+    @Test("An error of a custom validation reaches the caller")
     func validation() async throws {
         let (services, _) = try services("", status: 404)
         await #expect(throws: HarbourFailure(status: 404)) {
@@ -140,7 +140,7 @@ struct TrialNetworkTests {
         }
     }
 
-    @Test("A page of the logbook is sent, by either way of asking")
+    @Test("A page of the logbook is sent with both kinds of calls")
     func upload() async throws {
         let (services, host) = try services("kept")
         let logbook = LogbookService(apiClient: services.apiClient)
@@ -161,7 +161,7 @@ struct TrialNetworkTests {
     }
 
     @Test(
-        "A screen shows two loaders as one: nothing, loading, success, and what it had while it loads and after failures"
+        "A screen shows two loaders as one: nothing, loading, success, and kept content after failures"
     )
     func merged() async {
         let client = fakeClient()
@@ -183,7 +183,7 @@ struct TrialNetworkTests {
         #expect(screen.texts.last == "HarbourError, Mo")
     }
 
-    @Test("A loader makes its content of an endpoint's by a closure")
+    @Test("A loader maps the content of an endpoint with a closure")
     func transformed() async {
         let loader = PlacesLoader(apiClient: fakeClient())
         loader.load()
@@ -191,7 +191,7 @@ struct TrialNetworkTests {
         #expect(loader.state.content == 7)
     }
 
-    @Test("A loader without a network does not begin again while it loads, and keeps what it had")
+    @Test("A loader without a network does not start again while it loads, and keeps its content")
     func flags() {
         var completions: [(Result<[String], Error>) -> Void] = []
         let loader = FlagsLoader { completions.append($0) }
@@ -227,7 +227,7 @@ struct TrialNetworkTests {
         #expect(loader.state.content?.name == "Mo")
     }
 
-    @Test("An adapter of one's own finds the server, and its error is the request's")
+    @Test("A custom adapter finds the server, and its error is that of the request")
     func ownAdapter() async throws {
         let host = try StubProtocol.makeHost(StubProtocol.Answer(body: ""))
         let adapter = LoggingAdapter(base: host)
@@ -262,7 +262,7 @@ struct TrialNetworkTests {
         await #expect(throws: (any Error).self) { try await service.send(photo: url, log: "day one") }
     }
 
-    @Test("A request has a query or a JSON body, made by the short ways")
+    @Test("A request has a query or a JSON body, made with the short forms")
     func builders() async throws {
         let host = try StubProtocol.makeHost(StubProtocol.Answer(body: #"{"quay": "north", "places": 3}"#))
         let service = CastOffService(
@@ -274,7 +274,7 @@ struct TrialNetworkTests {
         #expect(sent.value(forHTTPHeaderField: "Content-Type")?.hasPrefix("application/json") == true)
     }
 
-    @Test("A loader puts one page after another")
+    @Test("A loader appends one page after the other")
     func pages() async throws {
         let host = try StubProtocol.makeHost(StubProtocol.Answer(body: Self.moorings))
         let services = HarbourServices(baseURL: host, configuration: StubProtocol.configuration)

@@ -12,7 +12,7 @@ struct TrialTests {
     private let clock = ManualClock()
     private let fleet = [Vessel(name: "Ant", length: 4), Vessel(name: "Whale", length: 40)]
 
-    @Test("A screen is blank, then shows loaders, contents and errors, small ones where there are contents")
+    @Test("A screen is blank, then shows loaders, contents and errors, small ones beside contents")
     func faces() {
         let vessels = VesselsLoadable(service: service)
         let screen = HarbourScreen(vessels: vessels)
@@ -37,7 +37,7 @@ struct TrialTests {
         #expect(screen.faces.count == 6 && screen.protocolChanges == 6 && screen.plainChanges == 3)
     }
 
-    @Test("A condition of one's own holds a sync back if it is asked whether one is needed, and only then")
+    @Test("A custom condition prevents a conditional sync, but not others")
     func ownCondition() {
         let vessels = VesselsLoadable(service: service)
         vessels.isTideHigh = false
@@ -50,7 +50,7 @@ struct TrialTests {
         #expect(!vessels.needsSync())
     }
 
-    @Test("What comes by itself can be watched, and changes its states by itself")
+    @Test("A self-updating loadable can be observed, and changes its own state")
     func pure() {
         let radio = RadioLoadable()
         var states: [MMMLoadableState] = []
@@ -63,7 +63,7 @@ struct TrialTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("A view model that is a proxy is idle until it has a loadable, and knows its message before its observers")
+    @Test("A proxy view model is idle until it has a loadable, and has its message before its observers")
     func signIn() {
         let model = SignInViewModel(service: service)
         #expect(model.loadableState == .idle && !model.isContentsAvailable)
@@ -81,7 +81,7 @@ struct TrialTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("A proxy maps what it stands for, and one that was told to sync passes that on")
+    @Test("A proxy maps its loadable, and forwards an earlier request")
     func proxies() {
         let vessels = VesselsLoadable(service: service)
         let sorted = SortedVesselsProxy()
@@ -96,7 +96,7 @@ struct TrialTests {
         #expect(sorted.loadableState == .didSyncSuccessfully && early.isContentsAvailable)
     }
 
-    @Test("A group is synced when all of it is, fails with one, and tells of its members' changes once it is synced")
+    @Test("A strict group is synced when all members are, fails with one, and announces changes once synced")
     func group() {
         let radio = RadioLoadable()
         let model = HarbourViewModel(vessels: VesselsLoadable(service: service), radio: radio)
@@ -129,7 +129,7 @@ struct TrialTests {
         #expect(group.loadableState == .didSyncSuccessfully && !group.isContentsAvailable)
     }
 
-    @Test("A chain goes from one loadable to the next, and ends with the first that fails")
+    @Test("A chain syncs one loadable after the other, and ends with the first failure")
     func chain() async {
         let signIn = SignInLoadable(service: service, name: "Ada")
         let chain = ArrivalChain(signIn: signIn, vessels: VesselsLoadable(service: service))
@@ -148,7 +148,7 @@ struct TrialTests {
         #expect(chain.isContentsAvailable)
     }
 
-    @Test("A loadable with a syncer of its own syncs at each period, sooner after failures, and is not kept by it")
+    @Test("A loadable with its own syncer syncs at each period, sooner after failures, and is not retained")
     func syncer() async {
         weak var weakTide: TideLoadable?
         do {
@@ -168,7 +168,7 @@ struct TrialTests {
         #expect(weakTide == nil)
     }
 
-    @Test("An autosync loadable syncs while it is watched and needs it")
+    @Test("An autosync loadable syncs while it is observed and needs it")
     func autosync() async {
         let weather = WeatherLoadable(clock: clock)
         let observer = weather.sink { _ in }
@@ -180,7 +180,7 @@ struct TrialTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("Many wait for one sign-in, with contents at once, or until their time is over")
+    @Test("Many waits share one sign-in, and end with its contents or their timeouts")
     func waiters() async {
         let signIn = SignInLoadable(service: service, name: "Ada")
         let booking = BerthBooking(signIn: signIn, clock: clock)
@@ -197,7 +197,7 @@ struct TrialTests {
         #expect(booking.log.last == "berth 4: done")
     }
 
-    @Test("A wait that takes too long ends with a failure")
+    @Test("A wait that times out ends with a failure")
     func waitTimesOut() async {
         let booking = BerthBooking(signIn: SignInLoadable(service: service, name: "Ada"), clock: clock)
         booking.book(berth: 1)
@@ -206,7 +206,7 @@ struct TrialTests {
         #expect(booking.log == ["berth 1: Timed out"])
     }
 
-    @Test("View models see loadables as protocols, with those of a test in their place")
+    @Test("View models use loadables through protocols, which tests replace")
     func protocols() {
         let cranes = TestCranesLoadable()
         let proxy = CranesProxy()
@@ -227,7 +227,7 @@ struct TrialTests {
         #expect(titles.count == count && model.title == "Cranes: green")
     }
 
-    @Test("A loadable that works on a queue of its own hears of its first observer and of its last")
+    @Test("A loadable that works on its own queue is notified of its first and last observer")
     func background() async {
         let cranes = DefaultCranesLoadable()
         var model: DefaultCraneViewModel? = DefaultCraneViewModel(cranes: cranes)
@@ -240,7 +240,7 @@ struct TrialTests {
         #expect(cranes.watched == [true, false])
     }
 
-    @Test("Members may join a group later")
+    @Test("Members can be added to a group later")
     func laterMember() {
         let cranes = TestCranesLoadable()
         let quay = QuayViewModel(cranes: DefaultCraneViewModel(cranes: cranes))

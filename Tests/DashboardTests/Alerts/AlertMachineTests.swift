@@ -20,7 +20,7 @@ struct AlertMachineTests {
     }
 
     @Test(
-        "An alert is raised once when something has been true for long enough, and ended once when it is not any more")
+        "An alert is raised once when a condition has held long enough, and ends once")
     func crossing() {
         let raise: [AlertMachine.Action] = [.raise(Self.id), .ring]
         let steps: [(Double, Bool?, [AlertMachine.Action])] = [
@@ -35,7 +35,7 @@ struct AlertMachineTests {
         }
     }
 
-    @Test("In maintenance an alert neither begins nor ends, and its time begins when that is over")
+    @Test("In maintenance an alert neither begins nor ends, and its time begins afterwards")
     func maintenance() {
         func paused() -> AlertMachine.Finding {
             AlertMachine.Finding(id: Self.id, isTrue: nil, delay: .seconds(60), isPaused: true)
@@ -51,7 +51,7 @@ struct AlertMachineTests {
         }
     }
 
-    @Test("An alert whose time of being put off ends in maintenance is open again without a word")
+    @Test("An alert whose snooze ends in maintenance reopens silently")
     func snoozedInMaintenance() {
         var machine = AlertMachine()
         _ = machine.advance([finding(true, for: 0)], to: moment(0))
@@ -62,14 +62,14 @@ struct AlertMachineTests {
         #expect(machine.nextChange == nil)
     }
 
-    @Test("Without a delay it is raised at once; what nobody knows raises nothing")
+    @Test("Without a delay it is raised at once; an unknown condition raises nothing")
     func atOnce() {
         var machine = AlertMachine()
         #expect(machine.advance([finding(nil, for: 0)], to: moment(0)) == [])
         #expect(machine.advance([finding(true, for: 0)], to: moment(1)) == [.raise(Self.id), .ring])
     }
 
-    @Test("An alert that was seen to is not said again, and its end is")
+    @Test("An acknowledged alert is not reported again, but its end is")
     func acknowledged() {
         var machine = AlertMachine()
         _ = machine.advance([finding(true, for: 0)], to: moment(0))
@@ -81,7 +81,7 @@ struct AlertMachineTests {
         #expect(machine.raised.isEmpty)
     }
 
-    @Test("An alert that was put off comes back when the time is over, if it is still true")
+    @Test("A snoozed alert returns when the time is over, if the condition still holds")
     func snoozed() {
         for isStillTrue in [true, false] {
             var machine = AlertMachine()
@@ -94,7 +94,7 @@ struct AlertMachineTests {
         }
     }
 
-    @Test("In quiet hours nothing rings; afterwards it does once, unless all is well or seen to")
+    @Test("In quiet hours the bell is silent; afterwards it rings once, unless all alerts are handled")
     func quiet() {
         for (isTrue, isSeen, rings) in [(true, false, true), (false, false, false), (true, true, false)] {
             var machine = AlertMachine()
@@ -109,7 +109,7 @@ struct AlertMachineTests {
         }
     }
 
-    @Test("A clock that is set back puts nothing off for ever, and what is gone is forgotten")
+    @Test("After the clock is set back nothing stays snoozed forever, and removed alerts are forgotten")
     func clockSetBack() {
         var machine = AlertMachine()
         _ = machine.advance([finding(true)], to: moment(100_000))
@@ -143,7 +143,7 @@ struct AlertMachineTests {
         }
     }
 
-    @Test("Whatever happens, it does what the plainest model does, and is right about when something happens next")
+    @Test("In any sequence, it behaves like the simplest model and predicts its next event")
     func random() {
         for seed in 0..<300 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
@@ -204,7 +204,7 @@ struct QuietHoursTests {
     private static let afternoon = Timestamp(secondsSince1970: 1_789_481_100)
 
     @Test(
-        "Hours that go on over midnight end on the next day; the end is not quiet any more",
+        "Hours across midnight end on the next day; the end itself is not quiet",
         arguments: [
             ("14:00-15:00", 55.0 * 60), ("14:05-14:06", 60), ("14:06-14:05", nil), ("13:00-14:05", nil),
             ("22:00-07:00", nil), ("14:00-07:00", 16 * 3600 + 55 * 60), ("0:00-23:59", 9 * 3600 + 54 * 60),
@@ -214,14 +214,14 @@ struct QuietHoursTests {
         #expect(hours.end(at: Self.afternoon, .utc) == seconds.map { Self.afternoon.advanced(by: .seconds($0)) })
     }
 
-    @Test("They go by the time of the place")
+    @Test("They follow the local time zone")
     func zone() throws {
         let hours = try #require(QuietHours("22:00-07:00"))
         #expect(hours.end(at: Self.afternoon, TimeOfDay(TimeZoneRules(secondsFromUTC: 9 * 3600))) != nil)
     }
 
     @Test(
-        "They end at that time of the day also in a night in which the clocks change",
+        "They end at the same local time even when the clocks change",
         arguments: [
             ("2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"), ("2026-03-29T02:30:00Z", "2026-03-29T05:00:00Z"),
             ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"), ("2026-10-25T00:30:00Z", "2026-10-25T06:00:00Z"),
@@ -233,7 +233,7 @@ struct QuietHoursTests {
         #expect(hours.end(at: now.timestamp(in: .utc), berlin) == end.timestamp(in: .utc))
     }
 
-    @Test("Where the end occurs twice, it stays quiet after the first time until the second one is over")
+    @Test("If the end occurs twice, they last until the second one")
     func endTwice() throws {
         let hours = try #require(QuietHours("22:00-02:30"))
         let now = try #require(Moment("2026-10-25T01:15:00Z", in: .utc)).timestamp(in: .utc)
@@ -242,7 +242,7 @@ struct QuietHoursTests {
     }
 
     @Test(
-        "What is not two times of the day is refused",
+        "Anything except two times of the day is rejected",
         arguments: [
             "", "22:00", "22-07", "24:00-07:00", "22:60-07:00", "22:00-22:00", "22:00-07:00-", "a:bc-07:00",
             "22:0-7:00",

@@ -33,7 +33,7 @@ struct BoardAlertsTests {
     private var header: String { board.text.split(separator: "\n").first.map(String.init) ?? "" }
 
     @Test(
-        "A panel that has failed for a minute is an alert, through all attempts; when it loads again that is said, too")
+        "A panel that fails for a minute is an alert across retries; its recovery is reported too")
     func failing() {
         board.screen.windowTitle = "Harbour"
         board.screen.alerts.ringsBell = true
@@ -60,7 +60,7 @@ struct BoardAlertsTests {
         #expect(board.terminal.bellCount == 1)
     }
 
-    @Test("What comes true of content that was kept, while it is loaded again, is said with its text")
+    @Test("An alert for kept content, while it is reloaded, is reported with its text")
     func whileLoading() {
         board.load()
         board.panels[1].sync()
@@ -69,9 +69,9 @@ struct BoardAlertsTests {
         #expect(lastLine.contains("Panel 2: the wind is up;"))
     }
 
-    @Test("A click on the number of alerts in the header shows them, also beside what else stands there")
+    @Test("A click on the number of alerts in the header shows them")
     func clickedNumber() throws {
-        board.screen.standing = "offline"
+        board.screen.notice = "offline"
         board.load()
         end { $0.fail(TestError("no wind")) }
         pass(60)
@@ -83,7 +83,7 @@ struct BoardAlertsTests {
         #expect(board.text.contains("─ Alerts ─"))
     }
 
-    @Test("In the list an alert is marked as seen and put off, and those that are well again stand below")
+    @Test("In the list an alert is acknowledged and snoozed, and resolved ones are below")
     func list() {
         board.screen.alerts.failedFor = .zero
         board.load()
@@ -112,7 +112,7 @@ struct BoardAlertsTests {
         #expect(board.text.contains("Panel 3"))
     }
 
-    @Test("Each level has its sign and its word in the list, the header, the title of the window and the panel")
+    @Test("Each level has its sign and word in the list, the header, the window title and the panel")
     func levels() {
         board.screen.windowTitle = "Harbour"
         var isCritical = true
@@ -134,7 +134,7 @@ struct BoardAlertsTests {
     }
 
     @Test(
-        "Alerts and maintenance are seen at every size",
+        "Alerts and maintenance are visible at every size",
         arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])
     func sizes(size: Size) throws {
         let board = DashboardFixture(size: size)
@@ -167,7 +167,7 @@ struct BoardAlertsTests {
         #expect(board.screen.json().contains(#""level": "critical""#))
     }
 
-    @Test("In maintenance no alert begins, and the panel says until when that lasts; then it begins")
+    @Test("In maintenance no alert begins, and the panel shows its end; then the alert begins")
     func maintenance() throws {
         board.load()
         // It is 00:26:40.
@@ -186,14 +186,14 @@ struct BoardAlertsTests {
         #expect(board.screen.failures == ["Panel 1: the quay is on fire"])
     }
 
-    @Test("A board whose alerts are all well says so")
+    @Test("A board without open alerts says so")
     func none() {
         board.terminal.type("a")
         #expect(board.text.contains("No alerts: failures of 1 min or longer appear here"))
         #expect(board.text.contains("● no open alerts") && !board.text.contains("snoozed"))
     }
 
-    @Test("What the program watches for is told after its delay, and stays as it was while nobody knows")
+    @Test("A watched condition is reported after its delay, and keeps its state while unknown")
     func rule() {
         let level = ScriptedLoader<Double>(clock: board.clock)
         let feed = Feed("Water", loader: level, in: board.screen.environment)
@@ -216,7 +216,7 @@ struct BoardAlertsTests {
         #expect(board.screen.alerts.ended.map(\.title) == ["Panel 1"])
     }
 
-    @Test("Stale content is an alert where the board is told so, and not while its loader fails")
+    @Test("Stale content is an alert if configured, and not while its loader fails")
     func stale() {
         board.screen.alerts.staleFor = .seconds(10)
         board.loaders[2].freshFor = .seconds(60)
@@ -231,7 +231,7 @@ struct BoardAlertsTests {
         #expect(board.screen.alerts.openCount == 0)
     }
 
-    @Test("In quiet hours the bell does not ring, and rings when they are over")
+    @Test("In quiet hours the bell is silent, and it rings when they are over")
     func quietHours() {
         board.screen.alerts.ringsBell = true
         board.screen.alerts.failedFor = .zero
@@ -248,13 +248,13 @@ struct BoardAlertsTests {
         #expect(board.terminal.bellCount == 1)
     }
 
-    @Test("Nobody is told of anything that stands for as long as it lasts but in the header")
-    func standing() {
+    @Test("A lasting condition is only shown in the header")
+    func notice() {
         board.load()
-        board.screen.standing = "offline"
+        board.screen.notice = "offline"
         board.terminal.advance(by: .milliseconds(20))
         #expect(header.contains("! offline  ● 4 fresh"))
-        board.screen.standing = nil
+        board.screen.notice = nil
         board.terminal.advance(by: .milliseconds(20))
         #expect(!header.contains("offline"))
     }

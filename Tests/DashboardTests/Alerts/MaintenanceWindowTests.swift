@@ -24,7 +24,7 @@ struct MaintenanceWindowTests {
         windows.end(at: at(hours), time).map { Self.sunday.duration(to: $0) / .seconds(3_600) }
     }
 
-    @Test("Maintenance of a day begins at its start and is over at its end")
+    @Test("Daily maintenance begins at its start and ends at its end")
     func day() throws {
         let windows = [try window([.sun], "02:00", "04:00")]
         let ends = [1.99, 2, 3.99, 4, 26].map { end(windows, at: $0) }
@@ -34,7 +34,7 @@ struct MaintenanceWindowTests {
         #expect(windows.nextChange(after: at(4), .utc) == at(7 * 24 + 2))
     }
 
-    @Test("Maintenance over midnight belongs to the day on which it begins; without days it is each day’s")
+    @Test("Maintenance across midnight belongs to the day of its start; without days it is daily")
     func midnight() throws {
         let saturdays = [try window([.sat], "23:00", "01:00")]
         #expect([-1.5, -1, 0.5, 1, 23.5].map { end(saturdays, at: $0) } == [nil, 1, 1, nil, nil])
@@ -61,7 +61,7 @@ struct MaintenanceWindowTests {
         }
     }
 
-    @Test("Windows that follow each other are one maintenance")
+    @Test("Consecutive windows are one maintenance")
     func following() throws {
         let windows = [try window([.sun], "03:00", "05:00"), try window([.sun], "02:00", "03:00")]
         #expect(end(windows, at: 2.5) == 5)

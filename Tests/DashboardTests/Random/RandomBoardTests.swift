@@ -15,7 +15,7 @@ import Testing
 struct RandomBoardTests {
 
     @Test(
-        "Whatever happens, nothing that has been shown is blank, ages are true, and no refresh moves what a person has chosen",
+        "In any sequence, shown content never goes blank, ages are right, and refreshes keep the selection",
         arguments: 0..<Campaign.size(4, whole: 200))
     func anything(seed: UInt64) {
         let board = RandomBoard(seed: seed)

@@ -42,7 +42,7 @@ struct ActInAPanelSnippets {
         return (screen, TestSession(screen, width: 60, height: 16))
     }
 
-    @Test("A change that is seen at once, an action, and a question before it")
+    @Test("A change that is shown at once, an action, and a question before it")
     func action() {
         let script = ScriptedLoader<[Gate]>(clock: clock)
         let gates = ChangeableFeed("Gates", reported: script, in: Environment(clock: clock))
@@ -85,7 +85,7 @@ struct ActInAPanelSnippets {
         #expect(session.terminal.text.contains("north  open  on its way"))
     }
 
-    @Test("Rows that count")
+    @Test("Rows that are counted")
     func rowsThatCount() {
         let passes = ScriptedLoader<[Pass]>(clock: clock)
         // snippet: ActInAPanel/timed
@@ -111,7 +111,7 @@ struct ActInAPanelSnippets {
         #expect(session.terminal.text.contains("Amrum  in 40 s"))
     }
 
-    @Test("A list without end")
+    @Test("A list without an end")
     func pages() {
         let pages = PagedLoader<Passage, String>(clock: clock) { _ in ScriptedSource() }
         let passages = PagedFeed("Passages", pages: pages, in: Environment(clock: clock))

@@ -58,7 +58,7 @@ struct AsyncSnippets {
         #expect(ship.loadHistory.count == 1)
     }
 
-    @Test("A closure loads an async loadable, too")
+    @Test("A closure also loads an async loadable")
     func closure() async throws {
         let gauge = Gauge(.success(2.5))
 
@@ -120,7 +120,7 @@ struct AsyncSnippets {
         #expect(seen == ["loading(nil)", "success(2.5)"])
     }
 
-    @Test("Waiting starts nothing")
+    @Test("Waiting starts no load")
     func waiting() async throws {
         let gauge = Gauge(.success(2.5))
         let tide = ContentLoader { try await gauge.level() }
@@ -134,7 +134,7 @@ struct AsyncSnippets {
         #expect(level == 2.5)
     }
 
-    @Test("A waiter has a deadline for each wait")
+    @Test("Each wait of a waiter has a deadline")
     func waiter() async throws {
         let clock = ManualClock()
         let accessToken = ScriptedLoader<String>(clock: clock)

@@ -63,7 +63,7 @@ struct CachingSnippets {
         for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
     }
 
-    @Test("A cache is in memory, or in a storage, too")
+    @Test("A cache in memory, and in a storage")
     func kinds() {
         // snippet: Cache/kinds
         let levels = Cache<GenericKey, Double>()
@@ -72,7 +72,7 @@ struct CachingSnippets {
         #expect(levels[.key] == nil && storedLevels[.key] == nil)
     }
 
-    @Test("A loader shows what was known last")
+    @Test("A loader shows its cached content")
     func landing() async throws {
         defer { removeFiles() }
 
@@ -93,7 +93,7 @@ struct CachingSnippets {
         #expect(next.content == 2.5)
     }
 
-    @Test("Three times, and what is stale is a value still")
+    @Test("Three times, and stale content is still available")
     func times() {
         // snippet: ThreeTimes/lifetimes
         let lifetimes = CacheLifetimes(
@@ -126,7 +126,7 @@ struct CachingSnippets {
         #expect(storage.path.hasSuffix("/harbour/cache.sqlite"))
     }
 
-    @Test("What was flushed is written")
+    @Test("Flushed values are written")
     func flush() async throws {
         defer { removeFiles() }
         let levels = Cache<Port, Double>(name: "flushed", storage: SQLiteStorage(path: path))
@@ -139,7 +139,7 @@ struct CachingSnippets {
         #expect(SQLiteStorage(path: path).entry(for: StorageKey(cache: "flushed", key: "brest")) != nil)
     }
 
-    @Test("What is wrong is reported")
+    @Test("Errors are reported")
     func reports() async throws {
         defer { removeFiles() }
         let lines = Mutex<[String]>([])
@@ -158,7 +158,7 @@ struct CachingSnippets {
         #expect(lines.withLock { $0.count } == 1)
     }
 
-    @Test("Off line, what was known last stays")
+    @Test("Offline, cached content stays")
     func offline() async {
         let levels = Cache<GenericKey, Double>(name: "offline", storage: MemoryStorage())
         levels[.key] = 2.5
@@ -243,7 +243,7 @@ struct CachingSnippets {
         #expect(storage.entry(for: StorageKey(cache: "tide", key: "key")) != nil)
     }
 
-    @Test("A cache that there is one of keeps what its name stores")
+    @Test("A shared cache keeps the values stored under its name")
     func sharedCaches() {
         let nation = Nation(name: "fr")
         for code in [Nation.Code(id: "fr")] {

@@ -16,7 +16,7 @@ private struct GateStation {
 @Suite("ChangeAtOnce.md", .timeLimit(.minutes(3)))
 struct ChangeAtOnceSnippets {
 
-    @Test("A change is seen at once, fails, and is made once more")
+    @Test("A change is shown at once, fails, and is retried")
     func change() async {
         let station = GateStation()
         let reported = ScriptedLoader<[String: String]>(clock: ManualClock())

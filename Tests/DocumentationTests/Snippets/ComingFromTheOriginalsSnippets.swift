@@ -6,7 +6,7 @@ import Testing
 @Suite("ComingFromTheOriginals.md", .timeLimit(.minutes(3)))
 struct ComingFromTheOriginalsSnippets {
 
-    @Test("A change made by an observer is told after the present one")
+    @Test("A change made by an observer is announced after the current one")
     func queued() {
         let tide = ScriptedLoader<Double>()
 

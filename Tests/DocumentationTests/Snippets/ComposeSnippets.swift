@@ -44,7 +44,7 @@ struct ComposeSnippets {
     private let tide = ScriptedLoader<Double>()
     private let wind = ScriptedLoader<Int>()
 
-    @Test("A proxy stands for a search that has not begun")
+    @Test("A proxy replaces a search that has not begun")
     func proxy() {
         let harbour = Harbour()
         let search = BerthSearch(harbour)
@@ -59,14 +59,14 @@ struct ComposeSnippets {
         #expect(recorder.line == "idle > idle > syncing > failed(offline) > syncing > synced+")
     }
 
-    @Test("A wish is remembered until the assignment")
-    func wish() {
+    @Test("A request is kept until the assignment")
+    func pendingRequest() {
         let tide = tide
 
-        // snippet: Compose/wish
+        // snippet: Compose/request
         let proxy = LoadableProxy()
         proxy.sync()  // There is nothing to sync yet: the proxy is syncing, and remembers it.
-        proxy.loadable = tide  // The wish is passed on; one notification.
+        proxy.loadable = tide  // The request is forwarded; one notification.
         // end
 
         #expect(tide.loads.count == 1)
@@ -75,7 +75,7 @@ struct ComposeSnippets {
         #expect(proxy.loadableState == .idle)
     }
 
-    @Test("A group treats two as one")
+    @Test("A group combines two loadables")
     func group() {
         let (tide, wind) = (tide, wind)
 
@@ -140,7 +140,7 @@ struct ComposeSnippets {
         }
     }
 
-    @Test("A merged loader makes one content of two")
+    @Test("A merged loader makes one content from two")
     func merged() {
         let (tide, wind) = (tide, wind)
 
@@ -203,7 +203,7 @@ struct ComposeSnippets {
         #expect(list == .loading(cache: [4, 9]))
     }
 
-    @Test("A chain syncs one after another")
+    @Test("A chain syncs one loadable after the other")
     func chain() async throws {
         let (session, berths) = (TestLoadable(), TestLoadable())
         let mayBook = true

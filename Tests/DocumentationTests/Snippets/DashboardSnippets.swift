@@ -85,8 +85,8 @@ struct DashboardSnippets {
         screen.windowTitle = "Water works"
         // end
 
-        // snippet: Alerts/standing
-        screen.standing = "offline"
+        // snippet: Alerts/notice
+        screen.notice = "offline"
         // end
 
         screen.syncIfNeeded()

@@ -28,7 +28,7 @@ private func readMotd(_ completion: @escaping (Result<String, any Error>) -> Voi
 @Suite("Doc comments", .timeLimit(.minutes(3)))
 struct DocCommentSnippets {
 
-    @Test("A loadable with contents of its own")
+    @Test("A loadable with its own contents")
     func loadable() {
         // snippet: Loadable/subclass
         final class Motd: Loadable {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Documents and filters", .timeLimit(.minutes(3)))
 struct DocumentsSnippets {
 
-    @Test("A document made of bytes")
+    @Test("A document from bytes")
     func reading() async throws {
         // snippet: Documents/csv
         let bytes = Data("name,count\nnorth,1\nsouth,2\n".utf8)
@@ -19,7 +19,7 @@ struct DocumentsSnippets {
         #expect(json.json(of: json.root) == #"[{"name":"north","count":1},{"name":"south","count":2}]"#)
     }
 
-    @Test("A JSON document made value by value")
+    @Test("A JSON document built value by value")
     func building() {
         // snippet: JSONBuilder/object
         var builder = JSONBuilder()
@@ -33,7 +33,7 @@ struct DocumentsSnippets {
         #expect(document.json(of: document.root) == #"{"load":0.25}"#)
     }
 
-    @Test("The course of a number")
+    @Test("The history of a number")
     func history() {
         // snippet: SampleHistory/append
         var history = SampleHistory()

@@ -14,7 +14,7 @@ private struct Cluster: Sendable {
 @Suite("DrillDown.md", .timeLimit(.minutes(3)))
 struct DrillDownSnippets {
 
-    @Test("Details of the chosen row, and a page for it")
+    @Test("Details of the selected row, and a page for it")
     func article() async {
         let cluster = Cluster()
         let pods = ScriptedLoader<[String]>()

@@ -50,7 +50,7 @@ struct FeedsSnippets {
         // end
     }
 
-    @Test("What a feed keeps")
+    @Test("The kept content of a feed")
     func keeping() async {
         let storage = MemoryStorage()
         let environment = Environment(storage: storage)

@@ -77,7 +77,7 @@ struct InspectSnippets {
         #expect(board.inspection.flattened.map(\.name) == ["Board", "Tide", "ScriptedLoader<Int>"])
     }
 
-    @Test("The event log has what happened to all loadables")
+    @Test("The event log has the events of all loadables")
     func log() {
         let clock = clock
         var lines: [String] = []

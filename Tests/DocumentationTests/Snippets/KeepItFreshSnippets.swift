@@ -51,7 +51,7 @@ struct KeepItFreshSnippets {
         #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)), "the backoff starts over")
     }
 
-    @Test("An error may say how long to wait at least")
+    @Test("An error may set a minimum wait")
     func retryAfter() {
         let tide = ScriptedLoader<Double>(clock: clock)
         let syncer = LoadableSyncer(
@@ -61,7 +61,7 @@ struct KeepItFreshSnippets {
         #expect(syncer.nextSync == clock.now.advanced(by: .seconds(30)))
     }
 
-    @Test("A timeout policy of one's own")
+    @Test("A custom timeout policy")
     func policy() async {
         // snippet: KeepItFresh/policy
         struct EveryMinute: TimeoutPolicy {

@@ -31,7 +31,7 @@ final class Almanac: ContentLoader<String> {
 @Suite("KeepWhatYouHave.md", .timeLimit(.minutes(3)))
 struct KeepWhatYouHaveSnippets {
 
-    @Test("The status says both facts")
+    @Test("The status has both facts")
     func statuses() {
         let tide = ScriptedLoader<Double>()
         var lines: [String] = [status(of: tide)]
@@ -51,7 +51,7 @@ struct KeepWhatYouHaveSnippets {
         token.remove()
     }
 
-    @Test("Provenance says from where and since when, and when it stops to be fresh")
+    @Test("Provenance has the origin, the time, and the end of freshness")
     func provenance() {
         let clock = ManualClock()
 
@@ -78,7 +78,7 @@ struct KeepWhatYouHaveSnippets {
         #expect(tide.provenance?.isStale(at: clock.now.advanced(by: .seconds(1))) == true)
     }
 
-    @Test("Stale content stays and needs a sync, unless a subclass says otherwise")
+    @Test("Stale content stays and needs a sync, unless a subclass overrides that")
     func stale() {
         let clock = ManualClock()
         let (forecast, almanac) = (ContentLoader<String>(clock: clock), Almanac(clock: clock))
@@ -94,7 +94,7 @@ struct KeepWhatYouHaveSnippets {
         #expect(forecast.content == "Fog")
     }
 
-    @Test("Restored content is shown while the state stays as it is")
+    @Test("Restored content is shown, and the state stays")
     func restore() {
         let clock = ManualClock()
         let savedAt = clock.now.advanced(by: .seconds(-900))
@@ -116,7 +116,7 @@ struct KeepWhatYouHaveSnippets {
         #expect(tide.content == 2.5)
     }
 
-    @Test("A late result is dropped, a cancellation goes back to what was before")
+    @Test("A late result is dropped, and a cancellation restores the previous state")
     func late() {
         let station = Station<Int>()
         let wind = WindLoader(station)
@@ -134,7 +134,7 @@ struct KeepWhatYouHaveSnippets {
         #expect(wind.loadHistory.lateResultCount == 1)
     }
 
-    @Test("A cancellation is not a failure: the failure from before comes back")
+    @Test("A cancellation is not a failure: the previous failure returns")
     func cancelled() {
         let tide = ScriptedLoader<Double>()
         tide.finishLoading(.success(2.5))
@@ -145,7 +145,7 @@ struct KeepWhatYouHaveSnippets {
         #expect(recorder.line == "failed(offline)+ > syncing+ > failed(offline)+")
     }
 
-    @Test("The table of the article: what happens to the two facts")
+    @Test("The table of the article: the effect on both facts")
     func table() {
         let tide = ScriptedLoader<Double>()
         let recorder = LoadableRecorder(of: tide)

@@ -30,7 +30,7 @@ struct LoadableSharingSnippets {
         #expect(shared.timeLimit == nil)
     }
 
-    @Test("Programs on one machine share by their cache")
+    @Test("Programs on one machine share through their cache")
     func oneMachine() {
         // snippet: OneMachine/store
         let store = CacheFileStore(path: SQLiteStorage.standardPath(for: "loadboard"))

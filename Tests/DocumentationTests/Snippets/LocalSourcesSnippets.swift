@@ -18,7 +18,7 @@ struct LocalSourcesSnippets {
         #expect(disks.content == nil)
     }
 
-    @Test("A program, a shell, and one that goes on")
+    @Test("A program, a shell, and a command without an end")
     func commands() async throws {
         // snippet: Commands/kinds
         let newest = CommandSource(shell: "ls -t | head -5", folder: "/var/log")
@@ -40,7 +40,7 @@ struct LocalSourcesSnippets {
         #expect(browser.detaches)
     }
 
-    @Test("A file, its end, and one that grows")
+    @Test("A file, its end, and a growing one")
     func files() async throws {
         // snippet: Files/parts
         let settings = FileSource("/etc/hosts", limit: 100_000)

@@ -74,7 +74,7 @@ struct PageByPageSnippets {
         #expect(shown.content?[id: "b"]?.isOpen == false)
     }
 
-    @Test("A list goes on at both ends")
+    @Test("A list continues at both ends")
     func bothWays() async {
         let calendar = Calendar()
 

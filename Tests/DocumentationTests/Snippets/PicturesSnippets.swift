@@ -17,7 +17,7 @@ struct PicturesSnippets {
 
     private let environment = Environment()
 
-    @Test("A picture by its URL is shown by a panel")
+    @Test("A picture from a URL is shown in a panel")
     func url() throws {
         let url = try #require(URL(string: "http://127.0.0.1/gate.png"))
 
@@ -31,7 +31,7 @@ struct PicturesSnippets {
         #expect(panel.title == "Gate")
     }
 
-    @Test("An endpoint of one's own answers with a picture")
+    @Test("A custom endpoint returns a picture")
     func endpoint() async throws {
         let client = CurlClient.shared
 
@@ -53,7 +53,7 @@ struct PicturesSnippets {
         await #expect(throws: NetworkError.self) { try await north.load(LoadRequest()) }
     }
 
-    @Test("Pictures of files and commands")
+    @Test("Pictures from files and commands")
     func local() async {
         let path = "/nowhere/logo.png"
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("LoadableTesting.md, RecordAndReplay.md", .timeLimit(.minutes(3)))
 struct RecordAndReplaySnippets {
 
-    @Test("A life as one line")
+    @Test("A lifetime as one line")
     func landingPage() async throws {
         // snippet: LoadableTesting/life
         let gauge = ScriptedSource<Double>()
@@ -45,7 +45,7 @@ struct RecordAndReplaySnippets {
         #expect(recording.loads.map(\.isOver) == [true])
     }
 
-    @Test("What was recorded in a file is replayed from it")
+    @Test("A recorded file is replayed")
     func recordAndReplay() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("recording-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -90,7 +90,7 @@ struct RequestsSnippets {
 
     private var baseURL: URL { server.baseURL }
 
-    @Test("The examples of the landing page load, and keep what they have")
+    @Test("The examples of the landing page load, and keep their content")
     func example() async throws {
         let url = webcamsURL
         // snippet: LoadableNetworking/example
@@ -118,7 +118,7 @@ struct RequestsSnippets {
         withExtendedLifetime(notices) {}
     }
 
-    @Test("A client is asked with await, and reports its progress")
+    @Test("A client is used with await, and reports its progress")
     func client() async throws {
         let url = webcamsURL
         let lines = Mutex<[String]>([])
@@ -141,7 +141,7 @@ struct RequestsSnippets {
         #expect(server.receivedRequests(for: .cameras).count == 2)
     }
 
-    @Test("An endpoint decides itself what is a success")
+    @Test("An endpoint decides which responses are successful")
     func validate() async throws {
         let client = CurlClient(baseURL: baseURL)
         let nowhere = try #require(URL(string: "nowhere"))
@@ -184,7 +184,7 @@ struct RequestsSnippets {
         }
     }
 
-    @Test("A loader asks for another version only")
+    @Test("A loader makes conditional requests")
     func loader() async throws {
         let client = CurlClient(baseURL: baseURL)
         let url = webcamsURL
@@ -271,7 +271,7 @@ struct RequestsSnippets {
         #expect(shown.last == "nothing new")
     }
 
-    @Test("An error says what to do, and knows how long to wait")
+    @Test("An error has advice, and a minimum wait")
     func errors() async throws {
         let client = CurlClient(baseURL: baseURL)
         let url = webcamsURL
@@ -289,7 +289,7 @@ struct RequestsSnippets {
         #expect(shown == ["/cameras: 429 too many requests from 127.0.0.1:\(port); try again after 5 s"])
     }
 
-    @Test("A stream is read as it comes")
+    @Test("A stream is read as it arrives")
     func stream() async throws {
         let client = CurlClient(baseURL: baseURL)
         let url = webcamsURL
@@ -322,7 +322,7 @@ struct RequestsSnippets {
         #expect(lines.withLock { $0.first }?.hasPrefix("GET 127.0.0.1:\(port)/cameras: 200, ") == true)
     }
 
-    @Test("What an adapter calls sensitive stays with the server")
+    @Test("Headers that an adapter declares sensitive stay with the server")
     func adapter() async throws {
         server.setFault(.redirectHost, for: .cameras)
         let adapter = SignedIn(base: BaseRequestAdapter(baseURL: baseURL), token: "secret")

@@ -101,7 +101,7 @@ struct TestYourLoadablesSnippets {
     // end
 
     // snippet: TestYourLoadables/source
-    @Test("A refresh asks for another level than the one that is known")
+    @Test("A refresh requests a level other than the known one")
     func refresh() async throws {
         let gauge = ScriptedSource<Double>()
         let tide = ContentLoader(gauge)
@@ -116,7 +116,7 @@ struct TestYourLoadablesSnippets {
     }
     // end
 
-    @Test("A step waits for an update, if it is told to")
+    @Test("A step waits for an update if told to")
     func update() async throws {
         let clock = ManualClock()
         // snippet: TestYourLoadables/until
@@ -149,7 +149,7 @@ struct TestYourLoadablesSnippets {
     }
     // end
 
-    @Test("A clock that is set wakes nobody")
+    @Test("Setting a clock wakes no waiter")
     func setClock() {
         // snippet: TestYourLoadables/set
         let clock = ManualClock(now: Timestamp(secondsSince1970: 0))

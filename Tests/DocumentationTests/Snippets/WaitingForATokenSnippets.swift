@@ -80,7 +80,7 @@ struct WaitingForATokenSnippets {
         return tasks
     }
 
-    @Test("However many requests wait for the token, it is refreshed once, and all get it")
+    @Test("Many requests waiting for the token cause one refresh, and all get it")
     func once() async throws {
         let waiting = await requests()
         #expect(token.loads.count == 1)
@@ -90,7 +90,7 @@ struct WaitingForATokenSnippets {
         #expect(token.loads.count == 1)
     }
 
-    @Test("A failed refresh is tried again while anybody waits, and more requests do not hurry it")
+    @Test("A failed refresh is retried while there are waits, and further requests do not hurry it")
     func retry() async throws {
         let waiting = await requests()
         token.fail(TestError("offline"))
@@ -102,7 +102,7 @@ struct WaitingForATokenSnippets {
         for request in waiting + more { #expect(try await request.value == "secret") }
     }
 
-    @Test("A token that has run out is refreshed once; nobody gets the old one meanwhile")
+    @Test("An expired token is refreshed once, and the old one is not used meanwhile")
     func expiry() async throws {
         token.sync()
         token.succeed("old")
@@ -113,7 +113,7 @@ struct WaitingForATokenSnippets {
         for request in waiting { #expect(try await request.value == "new") }
     }
 
-    @Test("A token that many say was rejected is refreshed once")
+    @Test("A token that many requests report as rejected is refreshed once")
     func rejection() async throws {
         token.sync()
         token.succeed("old")
@@ -127,7 +127,7 @@ struct WaitingForATokenSnippets {
         #expect(!token.needsSync())
     }
 
-    @Test("Each request has a deadline of its own, and cancelling one leaves the others")
+    @Test("Each request has its own deadline, and cancelling one leaves the others")
     func ends() async throws {
         let waiting = await requests(2)
         waiting[0].cancel()
@@ -136,7 +136,7 @@ struct WaitingForATokenSnippets {
         await #expect(throws: Session.Failure.noToken) { try await waiting[1].value }
     }
 
-    @Test("A request asks again with the next token when its own is rejected")
+    @Test("A request with a rejected token is repeated with the next token")
     func request() async throws {
         let account = Account()
         let shop = Shop()

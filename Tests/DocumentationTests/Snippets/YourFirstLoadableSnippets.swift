@@ -148,7 +148,7 @@ struct YourFirstLoadableSnippets {
         token.remove()
     }
 
-    @Test("Ways to watch")
+    @Test("Ways to observe")
     func ways() {
         @MainActor
         final class Panel {
@@ -186,7 +186,7 @@ struct YourFirstLoadableSnippets {
         #expect(panel.updateCount == 1)
     }
 
-    @Test("What is asked of a loadable")
+    @Test("The methods of a loadable")
     func ask() {
         let tide = ScriptedLoader<Double>()
 
@@ -214,7 +214,7 @@ struct YourFirstLoadableSnippets {
         #expect(wind.state == .success(content: 4))
     }
 
-    @Test("A source answers content with facts, or that nothing has changed")
+    @Test("A source returns content with facts, or reports that it is unchanged")
     func source() async throws {
         #expect(try await table.fetch() == [2.5, 3.1])
         #expect(table.validator?.entityTag == "\"1\"")
@@ -231,7 +231,7 @@ struct YourFirstLoadableSnippets {
         await until { wind.content == 5 }
     }
 
-    @Test("Contents of one's own")
+    @Test("Custom contents")
     func ownContents() {
         let office = Station<(arrivals: [String], departures: [String])>()
         let book = HarbourBook(office)

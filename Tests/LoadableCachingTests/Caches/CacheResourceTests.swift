@@ -15,7 +15,7 @@ struct CacheResourceTests {
     }
 
     // hyperoslo/Cache #292: a limit of bytes that limits nothing.
-    @Test("64 MiB put into a persistent cache limited to 1 MiB take no more of the process's memory than a few MiB")
+    @Test("64 MiB stored in a persistent cache limited to 1 MiB use only a few MiB of memory")
     func memory() async throws {
         let folder = try TemporaryFolder()
         let storage = SQLiteStorage(path: folder.file(), maximumByteCount: 256 << 20, clock: SystemClock())

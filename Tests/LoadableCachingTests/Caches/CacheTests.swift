@@ -16,7 +16,7 @@ struct CacheTests {
         Cache(lifetimes: lifetimes, clock: clock)
     }
 
-    @Test("A value is set, replaced, and removed by nil; a key is known by its ID alone")
+    @Test("A value is set, replaced, and removed by nil; a key is identified by its ID alone")
     func subscripted() {
         let cache = cache()
         cache["fr"] = 1
@@ -45,7 +45,7 @@ struct CacheTests {
         #expect(cache["fr"] == 1)
     }
 
-    @Test("L1: reading a value moves none of its times")
+    @Test("L1: reading a value changes none of its times")
     func readingMovesNothing() {
         let cache = cache(CacheLifetimes(fresh: .seconds(60), inMemory: .seconds(90)))
         cache["fr"] = 1
@@ -60,7 +60,7 @@ struct CacheTests {
         #expect(cache["fr"] == nil)
     }
 
-    @Test("Confirmed, a value is fresh again, and no other value; invalidated, it is stale and stays")
+    @Test("A confirmed value is fresh again, and no other; an invalidated one is stale and stays")
     func extended() {
         let cache = cache()
         cache["fr"] = 1
@@ -77,7 +77,7 @@ struct CacheTests {
         #expect(cache["none"] == nil)
     }
 
-    @Test("With the clock set back by a day nothing is lost, and what seems to come from the future is stale")
+    @Test("With the clock set back by a day nothing is lost, and values from the future are stale")
     func clockSetBack() {
         let cache = cache(CacheLifetimes(fresh: .seconds(60), inMemory: .seconds(90)))
         cache["fr"] = 1
@@ -103,7 +103,7 @@ struct CacheTests {
         #expect(cache.countInMemory == 7)
     }
 
-    @Test("A value that is too old for the memory replaces the one that is there all the same")
+    @Test("A value too old for the memory still replaces the existing one")
     func replacedByOld() {
         let cache = cache(CacheLifetimes(inMemory: .seconds(60)))
         cache["fr"] = 1
@@ -120,7 +120,7 @@ struct CacheTests {
         func cacheDidRemove(_ value: Int) { values.withLock { $0.append(value) } }
     }
 
-    @Test("Limits can change: what is too much goes at once, and a value may say how large it is")
+    @Test("Limits can change: surplus values are dropped at once, and a value may report its size")
     func limits() {
         let cache = Cache<Country.Code, Int>(limits: CacheLimits(byteCount: 100), clock: clock)
         cache.store(1, for: "fr", byteCount: 60)
@@ -135,7 +135,7 @@ struct CacheTests {
         #expect(cache.countInMemory == 0)
     }
 
-    @Test("A delegate hears of what leaves the memory by limits, by time and by hand, once, and may use the cache")
+    @Test("A delegate is notified once of each value that leaves the memory, and may use the cache")
     func delegate() {
         let listener = Listener()
         let cache = cache(CacheLifetimes(inMemory: .seconds(60)))

@@ -30,7 +30,7 @@ struct StoredCacheTests {
 
     private let france = Country(name: "France", people: 68)
 
-    @Test("After a restart its values are there, with their dates; L10: and with the lifetimes of the program")
+    @Test("After a restart its values are available with their dates; L10: and with the program's lifetimes")
     func restart() async throws {
         let cache = cache()
         cache.store(france, for: "fr", validator: ContentValidator(entityTag: "\"1\""))
@@ -80,7 +80,7 @@ struct StoredCacheTests {
         }
     }
 
-    @Test("The limit by bytes counts what values take when they are encoded, also of those that are read again")
+    @Test("The limit in bytes counts encoded sizes, including values that were read again")
     func byteLimit() async throws {
         let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
         let cache = Cache<Country.Code, Blob>(
@@ -96,7 +96,7 @@ struct StoredCacheTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("L9: a change of a value that is there is stored, and a removal")
+    @Test("L9: changing or removing an existing value is stored")
     func changes() async throws {
         let cache = cache()
         cache["fr"] = france
@@ -110,7 +110,7 @@ struct StoredCacheTests {
         #expect(self.cache()["de"] == nil)
     }
 
-    @Test("L15: it can be emptied, on disk, too, and those beside it stay")
+    @Test("L15: it can be emptied, also on disk, and other caches stay")
     func removeAll() async throws {
         let cache = cache()
         let beside = self.cache(name: "beside")
@@ -126,7 +126,7 @@ struct StoredCacheTests {
         #expect(self.cache(name: "beside")["fr"] == france)
     }
 
-    @Test("L13: what leaves the memory stays on disk, and is read again on request")
+    @Test("L13: values that leave the memory stay on disk, and are read again on request")
     func memoryPressure() async throws {
         let cache = cache()
         cache["fr"] = france
@@ -137,7 +137,7 @@ struct StoredCacheTests {
         #expect(cache.countInMemory == 1)
     }
 
-    @Test("L11: three times apart: fresh for, in memory for, on disk for, in the units that their type says")
+    @Test("L11: three separate times, freshness, memory and disk, in the units of their types")
     func lifetimesApart() async throws {
         let cache = cache()
         cache["fr"] = france
@@ -152,7 +152,7 @@ struct StoredCacheTests {
         #expect(cache["fr"] == nil)
     }
 
-    @Test("A lifetime on disk that a later program has counts for what is there already, shorter or longer")
+    @Test("The disk lifetime of a later program applies to existing values, shorter or longer")
     func otherLifetime() async throws {
         let storage = MemoryStorage()
         func cache(_ seconds: Int) -> Cache<Country.Code, Country> {
@@ -169,7 +169,7 @@ struct StoredCacheTests {
         #expect(cache(4_000)["fr"] == nil)
     }
 
-    @Test("L8: a value that no longer decodes is reported once, and not deleted before something better has come")
+    @Test("L8: a value that cannot be decoded is reported once, and kept until it is replaced")
     func undecodable() async throws {
         let old = cache(of: [String].self)
         old["fr"] = ["France"]
@@ -189,7 +189,7 @@ struct StoredCacheTests {
         #expect(self.cache()["fr"] == france)
     }
 
-    @Test("What the source said of a value is kept with it, but what was sent and received")
+    @Test("The facts of a value are kept with it, without the exchange")
     func facts() async throws {
         let facts = LoadFacts(
             validator: ContentValidator(entityTag: "\"1\""), byteCount: 9, freshFor: .seconds(5),
@@ -201,7 +201,7 @@ struct StoredCacheTests {
         #expect(facts.kept.byteCount == 9 && facts.kept.exchange == nil)
     }
 
-    @Test("A value that was kept without what the source said of it is read as it is", arguments: [false, true])
+    @Test("A value that was kept without facts is read", arguments: [false, true])
     func bareValue(isJSON: Bool) async throws {
         let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
         var entry = try StoredEntry(
@@ -254,7 +254,7 @@ struct StoredCacheTests {
         }
     }
 
-    @Test("A value that was kept as JSON is read, and becomes CBOR; numbers that JSON does not have are kept")
+    @Test("A value kept as JSON is read, and becomes CBOR, with numbers that JSON lacks")
     func keptAsJSON() async throws {
         let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
         let key = StorageKey(cache: "countries", key: "fr")
@@ -297,7 +297,7 @@ struct StoredCacheTests {
     }
 
     // kean/Nuke #889, too: keys that are equal when their parts are joined shared an entry.
-    @Test("L12: keys of any type are told apart by what their IDs encode to")
+    @Test("L12: keys of any type are distinguished by their encoded IDs")
     func keys() async throws {
         struct Place: Identifiable, Hashable, Codable, Sendable {
             struct ID: Hashable, Codable, Sendable {
@@ -337,7 +337,7 @@ struct StoredCacheTests {
         func flush() async throws(CacheProblem) {}
     }
 
-    @Test("L13: what changes on one thread while another one reads what was there before stays changed")
+    @Test("L13: a change on one thread stays while another one reads the earlier value")
     func changedWhileRead() {
         let storage = SlowStorage()
         let cache = Cache<Country.Code, Int>(name: "people", storage: storage, clock: clock)
@@ -357,7 +357,7 @@ struct StoredCacheTests {
         #expect(whileRead { cache.removeAll() } == nil)
     }
 
-    @Test("A value past its time on disk is not returned by any storage")
+    @Test("An expired value is not returned by any storage")
     func pastItsTime() {
         let cache = Cache<Country.Code, Country>(
             name: "countries", storage: MemoryStorage(), lifetimes: lifetimes, clock: clock)

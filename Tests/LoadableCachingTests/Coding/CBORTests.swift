@@ -61,7 +61,7 @@ struct CBORTests {
         var range = 1..<3
     }
 
-    @Test("Whatever a value is made of comes back as it was")
+    @Test("Any value is decoded as it was encoded")
     func all() throws {
         #expect(try comesBack(All()))
         #expect(try comesBack(7))
@@ -72,7 +72,7 @@ struct CBORTests {
         #expect(try value([Float].self, bytes([Float.nan])).first?.isNaN == true)
     }
 
-    @Test("A dictionary of many keys comes back, and one of few")
+    @Test("Dictionaries with many and with few keys are decoded")
     func dictionaries() throws {
         for count in [0, 1, 16, 17, 300] {
             #expect(try comesBack(Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", $0) })))
@@ -103,7 +103,7 @@ struct CBORTests {
         }
     }
 
-    @Test("A class comes back with what its superclass has")
+    @Test("A class is decoded with the values of its superclass")
     func classes() throws {
         let value = Derived()
         (value.base, value.own) = (5, 6)
@@ -177,7 +177,7 @@ struct CBORTests {
         }
     }
 
-    @Test("What a careless type writes is whole all the same")
+    @Test("Output of a careless type is still valid")
     func careless() throws {
         struct Read: Decodable, Equatable {
             struct Nothing: Decodable, Equatable {}
@@ -189,7 +189,7 @@ struct CBORTests {
         #expect(try value(Read.self, bytes(Careless())) == Read(b: 2, d: Read.Nothing()))
     }
 
-    @Test("Between versions of a type a number may become one with a fraction, and back where it is whole")
+    @Test("Between versions of a type an integer may become a floating-point number, and back if it is whole")
     func numbers() throws {
         #expect(try value(Double.self, bytes(3)) == 3)
         #expect(try value(Int.self, bytes(3.0)) == 3)
@@ -200,7 +200,7 @@ struct CBORTests {
 
     // MARK: Bytes
 
-    @Test("The bytes are those of the examples of RFC 8949")
+    @Test("The bytes match the examples of RFC 8949")
     func examples() throws {
         #expect(try [0, 23, 24, 100].map(bytes) == [[0], [0x17], [0x18, 0x18], [0x18, 0x64]])
         #expect(try bytes(1_000) == [0x19, 3, 0xE8])
@@ -220,7 +220,7 @@ struct CBORTests {
         #expect(try bytes([[Int](), [1]]) == [0x82, 0x80, 0x81, 1])
     }
 
-    @Test("What is cut off anywhere is refused, and what is changed anywhere is refused or another value")
+    @Test("Truncated data is rejected, and changed data is rejected or another value")
     func damage() throws {
         let whole = try bytes(All())
         for count in whole.indices {
@@ -240,7 +240,7 @@ struct CBORTests {
     }
 
     @Test(
-        "What says that it is longer than all that is there is refused, before there is memory for it",
+        "A length beyond the available data is rejected before memory is allocated",
         arguments: [0x5B, 0x7B, 0x9B, 0xBB] as [UInt8])
     func hugeLength(first: UInt8) {
         for rest in [[UInt8](repeating: 0xFF, count: 8), [0, 0, 0x7F, 0, 0, 0, 0, 0]] {
@@ -257,7 +257,7 @@ struct CBORTests {
         var below: [Deep] = []
     }
 
-    @Test("What is too deep is refused, in values and in bytes, and takes no stack")
+    @Test("Deep nesting is rejected, in values and in bytes, without using the stack")
     func deep() throws {
         var value = Deep()
         for _ in 0..<200 { value = Deep(below: [value]) }
@@ -273,7 +273,7 @@ struct CBORTests {
         #expect(throws: DecodingError.self) { try self.value(Deep.self, levels) }
     }
 
-    @Test("What is not what was expected is said with its place")
+    @Test("An unexpected type is reported with its place")
     func places() throws {
         struct Old: Encodable { var rows = [["level": "high"]] }
         struct New: Decodable { var rows: [[String: Double]] }

@@ -78,7 +78,7 @@ struct CacheKeeperTests {
         #expect(loader.error == nil)
     }
 
-    @Test("What is fresh in the cache is used instead of loading")
+    @Test("Fresh cached values are used instead of loading")
     func fresh() async {
         cache["fr"] = country("fr", 1)
 
@@ -87,7 +87,7 @@ struct CacheKeeperTests {
         #expect(loader.provenance?.origin == .cache)
     }
 
-    @Test("L16: what is stale is shown, as from the cache and with its age, while it loads, and stays if that fails")
+    @Test("L16: stale cached content is shown, with its age, during the load, and stays if that fails")
     func staleWhileRevalidating() async {
         cache["fr"] = country("fr", 1)
         clock.set(Timestamp(secondsSince1970: 1_100))
@@ -102,7 +102,7 @@ struct CacheKeeperTests {
         #expect(loader.content == country("fr", 1))
     }
 
-    @Test("L2, L3: refresh loads what is fresh, too, as often as it is asked, and shows what there is meanwhile")
+    @Test("L2, L3: refresh also loads fresh content, each time, and the existing content stays visible")
     func refresh() async {
         cache["fr"] = country("fr", 1)
         for people in 2...4 {
@@ -122,7 +122,7 @@ struct CacheKeeperTests {
         #expect(await after == country("fr", 9))
     }
 
-    @Test("Two loads of one key at once make one request")
+    @Test("Two simultaneous loads of one key make one request")
     func singleFlight() async {
         async let first = loader.load(key: "fr")
         async let second = loader.load(key: "fr")
@@ -135,7 +135,7 @@ struct CacheKeeperTests {
     }
 
     // vercel/swr #1353: with the cache emptied, what a loader shows was taken for what is cached.
-    @Test("With the cache emptied other loaders ask the source, and the one that has the object when it is refreshed")
+    @Test("With an emptied cache other loaders load again, and so does the one with the object when refreshed")
     func emptiedCache() async {
         cache["fr"] = country("fr", 1)
         #expect(await loader.load(key: "fr") == country("fr", 1))
@@ -155,7 +155,7 @@ struct CacheKeeperTests {
     }
 
     @Test(
-        "L4: a slow answer for an old key never shows, nor does what the old key had; its caller gets it, and the cache"
+        "L4: a late response for an old key is never shown; its caller and the cache get it"
     )
     func otherKey() async {
         cache["de"] = country("de", 1)
@@ -177,7 +177,7 @@ struct CacheKeeperTests {
         #expect(await third == country("it", 59))
     }
 
-    @Test("L4: an old key that nobody waits for any more is not loaded any more, and not cached")
+    @Test("L4: an old key without waiting callers is neither loaded nor cached")
     func leftKey() async {
         let first = Task { await loader.load(key: "fr") }
         await until { !loader.requests.isEmpty }
@@ -191,7 +191,7 @@ struct CacheKeeperTests {
         #expect(cache["fr"] == nil)
     }
 
-    @Test("One loader that is asked for two keys at once answers both, each with one request; a failure is thrown")
+    @Test("One loader used for two keys at once returns both, with one request each; a failure is thrown")
     func twoKeysAtOnce() async {
         let first = Task { try await loader.fetch(key: "fr") }
         let second = Task { try await loader.fetch(key: "de") }
@@ -211,7 +211,7 @@ struct CacheKeeperTests {
         #expect(loader.requestCount == 2)
     }
 
-    @Test("Two loaders of one key on one cache make one request; the load of one that goes away stays for the other")
+    @Test("Two loaders of one key on one cache make one request, even if one of them is released")
     func twoLoaders() async {
         let other = CountryLoader(cache: cache)
         let first = Task { try await loader.fetch(key: "fr") }
@@ -228,7 +228,7 @@ struct CacheKeeperTests {
         #expect(cache["fr"] == country("fr", 68))
     }
 
-    @Test("A load that runs is not joined once the value was declared stale, or was removed", arguments: [false, true])
+    @Test("A running load is not joined after the value was invalidated or removed", arguments: [false, true])
     func joinedOutdated(isRemoved: Bool) async {
         let other = CountryLoader(cache: cache)
         cache["fr"] = country("fr", 1)
@@ -243,7 +243,7 @@ struct CacheKeeperTests {
         #expect(await second == country("fr", 3))
     }
 
-    @Test("A registry shows what a cache has, and stores there what its sources give")
+    @Test("A registry shows cached content, and stores what its sources return")
     func registry() async {
         cache["fr"] = country("fr", 1)
         let registry = LoaderRegistry<Country.Code, Country>(clock: clock) { key in
@@ -257,7 +257,7 @@ struct CacheKeeperTests {
         #expect(cache["de"] == country("de", 2) && cache["fr"] == country("fr", 1))
     }
 
-    @Test("L5: a cancelled load writes nothing, and is no error")
+    @Test("L5: a cancelled load writes nothing, and is not an error")
     func cancelled() async {
         async let loaded = loader.load(key: "fr")
         await until { !loader.requests.isEmpty }
@@ -271,7 +271,7 @@ struct CacheKeeperTests {
         #expect(cache["fr"] == nil)
     }
 
-    @Test("L14: a load that ends without a value is a failure, not a wait without end")
+    @Test("L14: a load that ends without a value is a failure, not an endless wait")
     func noWork() async {
         final class Idle: KeyedLoader<Country.Code, Country> {}
         let idle = Idle(clock: clock)
@@ -284,7 +284,7 @@ struct CacheKeeperTests {
         #expect(unkeyed.error as? LoadableError == .noKey)
     }
 
-    @Test("Invalidating makes the cached value stale; during a load it starts another one after it")
+    @Test("Invalidating makes the cached value stale; during a load it starts another one afterwards")
     func invalidated() async {
         cache["fr"] = country("fr", 1)
         await loader.load(key: "fr")
@@ -302,7 +302,7 @@ struct CacheKeeperTests {
         #expect(cache["fr"] == country("fr", 3))
     }
 
-    @Test("A loader is a loadable: it goes into groups, and syncs the object of its key")
+    @Test("A loader is a loadable: it can be in groups, and syncs the object of its key")
     func loadable() async {
         cache["fr"] = country("fr", 1)
         await loader.load(key: "fr")
@@ -317,7 +317,7 @@ struct CacheKeeperTests {
         #expect(loader.content == country("fr", 2))
     }
 
-    @Test("Who reads the object under observation is told when it changes")
+    @Test("Readers of the object under Observation are notified of changes")
     func observed() async {
         let changes = Counter()
         withObservationTracking {
@@ -332,7 +332,7 @@ struct CacheKeeperTests {
         #expect(loader.content == country("fr", 1))
     }
 
-    @Test("Any content loader shows what a cache has, and stores there what its source gives")
+    @Test("Any content loader shows cached content, and stores what its source returns")
     func anyLoader() async {
         let store = Cache<GenericKey, Int>(lifetimes: CacheLifetimes(fresh: .seconds(60)), clock: clock)
         store[.key] = 1
@@ -347,7 +347,7 @@ struct CacheKeeperTests {
         #expect(store[.key] == 2)
     }
 
-    @Test("With the clock set back by a day, what is cached is shown, and loaded anew")
+    @Test("With the clock set back by a day, cached content is shown, and loaded again")
     func clockSetBack() async {
         cache["fr"] = country("fr", 1)
         clock.set(Timestamp(secondsSince1970: 1_000 - 86_400))
@@ -361,7 +361,7 @@ struct CacheKeeperTests {
         #expect(!cache.isStale("fr"))
     }
 
-    @Test("L4: an observer that syncs the loader while its key changes loads the new key")
+    @Test("L4: an observer that syncs the loader during a key change loads the new key")
     func syncedDuringChange() async {
         let observer = loader.sink { if $0.loadableState == .idle { $0.sync() } }
         async let first = loader.load(key: "fr")
@@ -379,7 +379,7 @@ struct CacheKeeperTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("What the source confirms is stored, whatever came of the cache meanwhile", arguments: [false, true])
+    @Test("A confirmation is stored, even if the cached value was removed meanwhile", arguments: [false, true])
     func confirmed(isRemoved: Bool) async throws {
         let folder = try TemporaryFolder()
         func stored() -> Cache<GenericKey, Int> {
@@ -408,7 +408,7 @@ struct CacheKeeperTests {
         #expect(entry?.validator?.entityTag == "\"1\"")
     }
 
-    @Test("Rule 33: what others have put into the cache is used if it is fresh, also for the same key")
+    @Test("Rule 33: fresh values stored by others are used, even for the same key")
     func newerInCache() async {
         cache["fr"] = country("fr", 68)
         #expect(await loader.load(key: "fr") == country("fr", 68))

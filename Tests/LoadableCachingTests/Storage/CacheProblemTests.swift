@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CacheProblemTests {
 
-    @Test("What a key or a file says is on one line, without control characters, in what is said of it")
+    @Test("Keys and file names in messages are on one line, without control characters")
     func hostile() {
         let key = StorageKey(cache: "c\u{1B}]0;pwn\u{7}", key: "k\nERROR all is well\u{202E}")
         let problems: [CacheProblem] = [

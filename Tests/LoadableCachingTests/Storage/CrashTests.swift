@@ -15,7 +15,7 @@ struct CrashTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("After a kill at any moment the cache opens, has what was reported as stored, and nothing in part")
+    @Test("After a kill at any moment the cache opens, has all reported values, and no partial ones")
     func kill() throws {
         var random = SplitMix64(seed: 4)
         var kept = 0
@@ -53,7 +53,7 @@ struct CrashTests {
     }
 
     @Test(
-        "After several programs that write to one cache are killed, it has what each reported as stored",
+        "After several writing programs are killed, the cache has the values that each reported",
         arguments: [2, 6])
     func killSeveral(count: Int) throws {
         var random = SplitMix64(seed: UInt64(count))
@@ -88,7 +88,7 @@ struct CrashTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("Of several programs that write to one cache at once, each finds all that it stored", arguments: [2, 8])
+    @Test("Each of several programs writing to one cache at once finds all of its values", arguments: [2, 8])
     func several(count: Int) throws {
         let each = 100
         let writers = try (0..<count).map { number in

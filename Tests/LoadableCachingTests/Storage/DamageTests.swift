@@ -79,7 +79,7 @@ struct DamageTests {
         return finding
     }
 
-    @Test("Whatever bits are flipped, no value is wrong; what is missing was reported")
+    @Test("With any flipped bits, no value is wrong, and missing ones were reported")
     func flippedBits() async throws {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 11)
@@ -103,7 +103,7 @@ struct DamageTests {
         #expect(total > rounds * Self.keys.count * 9 / 10, "\(total) of \(rounds * Self.keys.count)")
     }
 
-    @Test("Of a file that was cut off anywhere, what is whole is kept, and the loss is reported")
+    @Test("From a truncated file, complete entries are kept, and the loss is reported")
     func truncated() async throws {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 12)
@@ -120,7 +120,7 @@ struct DamageTests {
         #expect(total > possible / 2, "\(total) of \(possible)")
     }
 
-    @Test("A file of garbage is set aside as it is, and reported")
+    @Test("A garbage file is set aside unchanged, and reported")
     func garbage() async throws {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 13)
@@ -135,7 +135,7 @@ struct DamageTests {
         }
     }
 
-    @Test("The damaged file is kept under another name, which the report has")
+    @Test("The damaged file is kept under another name, which is in the report")
     func setAside() async throws {
         let path = folder.file("cache.sqlite")
         let garbage = Data("this is no database, but somebody may want it".utf8)
@@ -153,7 +153,7 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == garbage)
     }
 
-    @Test("Of the files that were set aside the latest three are kept")
+    @Test("The latest three damaged files are kept")
     func latestAside() throws {
         let path = folder.file()
         for day in 0..<5 {
@@ -166,7 +166,7 @@ struct DamageTests {
     }
 
     @Test(
-        "A file is found again if the program is killed while it sets it aside: it has its name until another takes that"
+        "If the program is killed while it sets a file aside, the file keeps its name until it is replaced"
     )
     func nameWhileSettingAside() throws {
         let path = folder.file()
@@ -182,7 +182,7 @@ struct DamageTests {
         #expect(folder.names.sorted() == ["cache.sqlite", "cache.sqlite.lock", "cache.sqlite.new"])
     }
 
-    @Test("A file is not set aside while somebody writes into it; what was written is in the new one")
+    @Test("A file is not set aside while another program writes to it; the writes are in the new one")
     func setAsideDuringWrite() throws {
         let path = folder.file()
         let writer = CacheFile(path: path, patience: .seconds(1), clock: clock)
@@ -207,7 +207,7 @@ struct DamageTests {
         #expect(SQLiteStorage(path: path, clock: clock).entry(for: "a")?.text == "1")
     }
 
-    @Test("A damaged file of which nothing can be kept for now stays where it is, and is kept and reported later")
+    @Test("A damaged file that cannot be salvaged now stays, and is salvaged and reported later")
     func setAsideLater() async throws {
         let path = folder.file()
         let file = CacheFile(path: path, patience: .seconds(1), clock: clock)

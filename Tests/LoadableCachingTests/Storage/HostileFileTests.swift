@@ -58,7 +58,7 @@ struct HostileFileTests {
     ]
 
     @Test(
-        "What is planted in a file does nothing: the file is set aside, and entries are kept and written",
+        "Planted objects in a file have no effect: it is set aside, and entries are kept and written",
         arguments: plants)
     func planted(text: String) async throws {
         try await makeFile(text)
@@ -79,7 +79,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("A view that never ends, in place of the table, keeps nobody waiting")
+    @Test("An endless view in place of the table blocks no caller")
     func endlessView() async throws {
         try await makeFile(
             """
@@ -97,7 +97,7 @@ struct HostileFileTests {
         #expect(self.storage().entry(for: "b")?.text == "2")
     }
 
-    @Test("A file of a later version is left alone, which is said once; the program works without it")
+    @Test("A file of a later version is not changed, which is reported once; the program works without it")
     func laterVersion() async throws {
         try await makeFile("PRAGMA user_version = 2; CREATE TABLE later(a)")
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.file()))
@@ -116,7 +116,7 @@ struct HostileFileTests {
         #expect(!folder.names.contains { $0.contains("damaged") })
     }
 
-    @Test("A version that there never was is damage: entries are kept", arguments: [0, -1, 256, 1 << 30])
+    @Test("An invalid version counts as damage: entries are kept", arguments: [0, -1, 256, 1 << 30])
     func oddVersion(version: Int) async throws {
         try await makeFile("PRAGMA user_version = \(version)")
 
@@ -129,7 +129,7 @@ struct HostileFileTests {
     private static let names = ["", ".lock", ".new", ".complete", "-wal", "-shm", "-journal"]
 
     @Test(
-        "Whatever stands where a file is to be, nobody waits for it, and nothing but persistence is lost",
+        "Any other object in place of the file blocks no caller, and only persistence is lost",
         arguments: obstacles.flatMap { kind in names.map { (kind, $0) } }, [false, true])
     func obstacle(place: (kind: String, name: String), isInTheWay: Bool) async throws {
         let (kind, path) = (place.kind, folder.file() + place.name)

@@ -13,7 +13,7 @@ struct LeastRecentlyUsedTests {
         return values
     }
 
-    @Test("Beyond the limit by count, what was not used for the longest time goes")
+    @Test("Beyond the limit by count, the least recently used values are dropped")
     func count() {
         var values = filled(CacheLimits(count: 3), "abc")
         _ = values.value(for: "a")
@@ -23,7 +23,7 @@ struct LeastRecentlyUsedTests {
         #expect(values.value(for: "b") == nil)
     }
 
-    @Test("Beyond the limit by bytes, as many go as it takes")
+    @Test("Beyond the limit by bytes, as many values as needed are dropped")
     func bytes() {
         var values = filled(CacheLimits(count: 100, byteCount: 45), "abcd")
         values.set(9, for: "e", byteCount: 25)
@@ -32,7 +32,7 @@ struct LeastRecentlyUsedTests {
         #expect(values.byteCount == 45)
     }
 
-    @Test("A value that is larger than everything may be is not kept, and no other goes with it")
+    @Test("A value larger than the whole limit is not kept, and no other is dropped for it")
     func tooLarge() {
         var values = filled(CacheLimits(count: 100, byteCount: 45), "abc")
         #expect(values.set(9, for: "c", byteCount: .max) == [9])
@@ -52,7 +52,7 @@ struct LeastRecentlyUsedTests {
         #expect(values.byteCount == 45)
     }
 
-    @Test("It does what a list does that is searched from its beginning", arguments: 1...20)
+    @Test("It behaves like a linear list", arguments: 1...20)
     func random(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let limits = CacheLimits(count: 6, byteCount: 60)

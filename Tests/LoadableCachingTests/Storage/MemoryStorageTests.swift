@@ -12,7 +12,7 @@ struct MemoryStorageTests {
         MemoryStorage(limits: limits, report: log.report)
     }
 
-    @Test("An entry is stored, adjusted and removed; one that is not there is left alone")
+    @Test("An entry is stored, updated and removed; an update of a missing one has no effect")
     func changes() {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
@@ -28,7 +28,7 @@ struct MemoryStorageTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("A cache is emptied without those beside it")
+    @Test("Emptying a cache does not affect others")
     func removeAll() {
         let storage = storage()
         let beside = StorageKey(cache: "beside", key: "a")
@@ -38,7 +38,7 @@ struct MemoryStorageTests {
         #expect(storage.keys == [beside])
     }
 
-    @Test("Beyond its limit by bytes, what was not used for the longest time goes")
+    @Test("Beyond its limit by bytes, the least recently used entries are dropped")
     func limit() {
         let storage = storage(CacheLimits(byteCount: 10))
         for key in ["a", "b"] as [StorageKey] { storage.store(StoredEntry("12345"), for: key) }
@@ -49,7 +49,7 @@ struct MemoryStorageTests {
         #expect(storage.byteCount == 6)
     }
 
-    @Test("A value that cannot be encoded is reported; the one of before stays")
+    @Test("A value that cannot be encoded is reported, and the previous one stays")
     func unencodable() {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")

@@ -35,7 +35,7 @@ struct RacingTests {
             })
     }
 
-    @Test("Six programs that write a damaged file at once lose nothing that they flushed", arguments: [false, true])
+    @Test("Six programs that write to a damaged file at once lose nothing that they flushed", arguments: [false, true])
     func race(kills: Bool) throws {
         var random = SplitMix64(seed: kills ? 31 : 32)
         let file = try DamagedFile()

@@ -67,7 +67,7 @@ struct RepairingTests {
         let entry = Mutex<StoredEntry?>(nil)
     }
 
-    @Test("A read waits for the repair of its own program, longer than for other programs")
+    @Test("A read waits longer for a repair by its own program than for other programs")
     func ownRepair() {
         let clock = ContinuousClock()
         let storage = SQLiteStorage(
@@ -83,7 +83,7 @@ struct RepairingTests {
         #expect(drafts == [])
     }
 
-    @Test("A read during the repair of its own program is not said to be in the way of another program")
+    @Test("A read during a repair by its own program is not reported as a conflict")
     func secondRead() throws {
         let (isThere, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let storage = storage(stoppingAt: .alone, isThere, goOn)
@@ -100,7 +100,7 @@ struct RepairingTests {
     }
 
     @Test(
-        "While another program repairs the file a read ends after a while, and finds later what the other one has kept")
+        "While another program repairs the file a read times out, and later finds the kept entries")
     func otherRepair() throws {
         let (isThere, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let storage = storage(stoppingAt: .foundDamage, isThere, goOn)
@@ -129,7 +129,7 @@ struct RepairingTests {
     }
 
     @Test(
-        "A program that only reads removes the drafts of a program that was killed during a repair",
+        "A reader removes the drafts of a program that was killed during a repair",
         arguments: [CacheFileStep.drafting, .drafted, .named])
     func killedRepair(step: CacheFileStep) throws {
         let other = try WriterProcess.talking(folder.file(), isPatient: true)

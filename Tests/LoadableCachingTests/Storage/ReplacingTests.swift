@@ -124,7 +124,7 @@ struct ReplacingTests {
     }
 
     @Test(
-        "Whoever is stopped or killed at any step, while others read, write and replace the file, what was flushed is there",
+        "Whatever is stopped or killed at any step, with others active, flushed values are available",
         arguments: CacheFileStep.allCases)
     func steps(step: CacheFileStep) throws {
         let isWhole = Campaign.size(0, whole: 1) == 1

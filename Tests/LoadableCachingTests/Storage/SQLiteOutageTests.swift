@@ -24,7 +24,7 @@ struct SQLiteOutageTests {
         SQLiteStorage(path: path ?? folder.file(), clock: clock, report: log.report)
     }
 
-    @Test("Where no file can be made, entries stay in memory, and that is said once")
+    @Test("If no file can be created, entries stay in memory, and that is reported once")
     func noFolder() async throws {
         let storage = storage("/dev/null/cache/cache.sqlite")
         storage.store(StoredEntry("1"), for: "a")
@@ -42,7 +42,7 @@ struct SQLiteOutageTests {
         #expect(file == "/dev/null/cache/cache.sqlite")
     }
 
-    @Test("However long nothing can be written, no more than so many changes wait for it")
+    @Test("However long writing fails, the number of waiting changes is limited")
     func boundedOutage() async {
         let storage = storage("/dev/null/cache/cache.sqlite")
         storage.store(StoredEntry("1"), for: "first")
@@ -57,7 +57,7 @@ struct SQLiteOutageTests {
         #expect(storage.entry(for: StorageKey(cache: "test", key: "\(PendingChanges.limitInOutage - 1)")) == nil)
     }
 
-    @Test("A folder that is removed while the program runs is made again with the next change")
+    @Test("A folder that is removed while the program runs is created again with the next change")
     func removedFolder() async throws {
         let path = folder.file("sub/cache.sqlite")
         let storage = storage(path)
@@ -75,7 +75,7 @@ struct SQLiteOutageTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("A full disk is reported once; with room again everything is written, and that is reported")
+    @Test("A full disk is reported once; with free space everything is written, and that is reported")
     func fullDisk() async throws {
         let result = try Command(CacheWriter.path, ["full", folder.file()], environment: BuiltProgram.quietSanitizers)
 
@@ -95,7 +95,7 @@ struct SQLiteOutageTests {
         }
     }
 
-    @Test("A file that may only be read is read, and it is said once that it cannot be written")
+    @Test("A read-only file is read, and it is reported once that it cannot be written")
     func readOnly() async throws {
         do {
             let storage = storage()
@@ -118,7 +118,7 @@ struct SQLiteOutageTests {
             ])
     }
 
-    @Test("A file that may only be read is read with what stands in its log, while another program writes it")
+    @Test("A read-only file is read with its log, while another program writes it")
     func readOnlyBesideWriter() async throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
@@ -135,7 +135,7 @@ struct SQLiteOutageTests {
         withExtendedLifetime(storage) {}
     }
 
-    @Test("However often an entry is changed while nothing can be written, it is no more than one entry")
+    @Test("Repeated changes of an entry while writing fails count as one")
     func longOutage() async throws {
         let path = folder.file()
         do {
@@ -170,7 +170,7 @@ struct SQLiteOutageTests {
         #expect(self.storage().entry(for: "missing") == nil)
     }
 
-    @Test("Changes without end while nothing can be written do not end the program")
+    @Test("Endless changes while writing fails do not end the program")
     func endlessOutage() async throws {
         let storage = storage("/dev/null/cache/cache.sqlite")
         storage.store(StoredEntry("1"), for: "a")
@@ -182,7 +182,7 @@ struct SQLiteOutageTests {
         #expect(storage.entry(for: "a")?.version == 200_000)
     }
 
-    @Test("Where a file could only be read for a while, what is written after that is read")
+    @Test("After a temporary read-only state, later writes are read")
     func readOnlyForAWhile() async throws {
         do {
             let storage = storage()
@@ -201,7 +201,7 @@ struct SQLiteOutageTests {
         #expect(storage.entry(for: "a")?.text == "2")
     }
 
-    @Test("A reader that found the log read-only does not keep the writer from it later")
+    @Test("A reader that found the log read-only does not block the writer later")
     func readOnlyLog() async throws {
         let path = folder.file()
         let first = storage()
@@ -220,7 +220,7 @@ struct SQLiteOutageTests {
         #expect(self.storage(copy).entry(for: "a")?.text == "2")
     }
 
-    @Test("What waits to be written is not returned past its time")
+    @Test("Expired waiting entries are not returned")
     func waitingTooLong() {
         let storage = storage("/dev/null/cache/cache.sqlite")
         storage.store(StoredEntry("1", keptUntil: 1_010), for: "a")
@@ -230,7 +230,7 @@ struct SQLiteOutageTests {
         #expect(storage.entry(for: "a") == nil)
     }
 
-    @Test("That nothing can be read is said once each time, and of an entry that is damaged once")
+    @Test("A read failure is reported once each time, and a damaged entry once")
     func unreadable() async throws {
         let path = folder.file()
         do {
@@ -265,7 +265,7 @@ struct SQLiteOutageTests {
         #expect(kinds == ["unreadable", "damaged", "unreadable"])
     }
 
-    @Test("A value that cannot be encoded is reported once, however often writing the others fails")
+    @Test("A value that cannot be encoded is reported once, even if writing the others fails often")
     func unencodableInOutage() async throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")

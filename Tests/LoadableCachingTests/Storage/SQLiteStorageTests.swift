@@ -23,7 +23,7 @@ struct SQLiteStorageTests {
         SQLiteStorage(path: folder.file(), maximumByteCount: maximumByteCount, clock: clock, report: log.report)
     }
 
-    @Test("An entry is read as it was stored, before and after it is written, and by another program")
+    @Test("An entry is read as stored, before and after it is written, and by another program")
     func roundTrip() async throws {
         let storage = storage()
         let entry = StoredEntry(
@@ -44,7 +44,7 @@ struct SQLiteStorageTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("L9: a change of an entry is stored, and its removal; other entries stay")
+    @Test("L9: changes and removals of an entry are stored, and other entries stay")
     func change() async throws {
         let storage = storage()
         for key in ["a", "b", "c"] as [StorageKey] { storage.store(StoredEntry("1"), for: key) }
@@ -62,7 +62,7 @@ struct SQLiteStorageTests {
         #expect(other.entry(for: "c")?.text == "1")
     }
 
-    @Test("An entry is adjusted in memory and in the file; one that is not there is left alone")
+    @Test("An entry is updated in memory and in the file; an update of a missing one has no effect")
     func adjust() async throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "waiting")
@@ -80,7 +80,7 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: "missing") == nil)
     }
 
-    @Test("A cache is emptied without those beside it, and what is stored after that stays")
+    @Test("A cache is emptied without affecting others, and later entries stay")
     func removeAll() async throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
@@ -101,7 +101,7 @@ struct SQLiteStorageTests {
         #expect(other.entry(for: StorageKey(cache: "beside", key: "a"))?.text == "1")
     }
 
-    @Test("Many changes of one entry are written as one: only the last of its values is encoded")
+    @Test("Many changes of one entry are written as one: only the last value is encoded")
     func coalesced() async throws {
         let storage = storage()
         let encoded = Counter()
@@ -129,7 +129,7 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: "a")?.text == "999")
     }
 
-    @Test("The file and those beside it are for their owner alone, and so is a folder that is made for them")
+    @Test("The file and those beside it are private to their owner, and so is a folder created for them")
     func rights() async throws {
         let storage = SQLiteStorage(path: folder.file("new/deep/cache.sqlite"), clock: clock, report: log.report)
         storage.store(StoredEntry("1"), for: "a")
@@ -143,14 +143,14 @@ struct SQLiteStorageTests {
         #expect(try manager.attributesOfItem(atPath: folder.file("new"))[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test("Nothing is made on disk by reading")
+    @Test("Reading creates nothing on disk")
     func readingMakesNothing() {
         #expect(storage().entry(for: "a") == nil)
         #expect(folder.names.isEmpty)
         #expect(log.problems.isEmpty)
     }
 
-    @Test("What is past its time is not returned, and goes with the first change of the next program")
+    @Test("Expired entries are not returned, and are removed with the first change of the next program")
     func expired() async throws {
         let storage = storage()
         storage.store(StoredEntry("1", keptUntil: 1_100), for: "a")
@@ -167,7 +167,7 @@ struct SQLiteStorageTests {
         #expect(next.entry(for: "b")?.text == "1")
     }
 
-    @Test("In a program that runs for long, what is past its time goes with a change an hour later")
+    @Test("In a long-running program, expired entries are removed with a change an hour later")
     func tidyingAgain() async throws {
         let storage = storage()
         storage.store(StoredEntry("1", keptUntil: 1_100), for: "old")
@@ -184,7 +184,7 @@ struct SQLiteStorageTests {
         #expect(try await !isThere(after: 1_000 + 3_600))
     }
 
-    @Test("Who flushes does not wait for what is stored after that")
+    @Test("A flush does not wait for later changes")
     func flushWhileStoring() async throws {
         let storage = storage()
         let isDone = Mutex(false)
@@ -204,7 +204,7 @@ struct SQLiteStorageTests {
         try await storage.flush()
     }
 
-    @Test("A file that has become too large loses its oldest entries at the next start")
+    @Test("A file that is too large loses its oldest entries at the next start")
     func tooLarge() async throws {
         let storage = storage()
         for number in 0..<20 {
@@ -224,7 +224,7 @@ struct SQLiteStorageTests {
         #expect(next.entry(for: "new") != nil)
     }
 
-    @Test("A value that cannot be encoded is reported; the one of before stays, and the others are written")
+    @Test("A value that cannot be encoded is reported; the previous one stays, and the others are written")
     func unencodable() async throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
@@ -239,7 +239,7 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: "b")?.text == "1")
     }
 
-    @Test("A large value is stored whole")
+    @Test("A large value is stored completely")
     func large() async throws {
         let storage = storage()
         let value = Data((0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
@@ -261,7 +261,7 @@ struct SQLiteStorageTests {
         #expect(path([:]).hasPrefix("/"))
     }
 
-    @Test("A value that is larger than any may be is reported, and keeps no other from being written")
+    @Test("A value above the size limit is reported, and does not prevent others from being written")
     func largerThanAny() async throws {
         let storage = storage()
         let value = Data(count: 1_000_000_001)
@@ -273,7 +273,7 @@ struct SQLiteStorageTests {
         #expect(log.problems == [.unencodable("huge", type: "value", reason: "it is too large")])
     }
 
-    @Test("An entry that is larger than the file may be goes at the next start, and no other with it")
+    @Test("An entry larger than the file limit is removed at the next start, without others")
     func largerThanFile() async throws {
         let storage = storage()
         storage.store(StoredEntry("1", date: 1), for: "old")
@@ -289,7 +289,7 @@ struct SQLiteStorageTests {
         #expect(next.entry(for: "new") != nil)
     }
 
-    @Test("A path without a folder is one in the folder where the program runs")
+    @Test("A path without a folder is in the current folder")
     func noFolder() async throws {
         let name = "loadboard-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm", ".lock"] { unlink(name + suffix) } }
@@ -301,7 +301,7 @@ struct SQLiteStorageTests {
     }
 
     // kean/Nuke #889: keys that are equal had entries of their own, or none.
-    @Test("Keys that are equal have one entry, however their accents are written")
+    @Test("Equal keys have one entry, in any Unicode normalization")
     func equalKeys() async throws {
         let composed = StorageKey(cache: "caf\u{E9}", key: "\u{E9}")
         let decomposed = StorageKey(cache: "cafe\u{301}", key: "e\u{301}")
@@ -320,7 +320,7 @@ struct SQLiteStorageTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("Removing what was never kept makes no file")
+    @Test("Removing a key that was never kept creates no file")
     func removingMakesNoFile() async throws {
         let storage = storage()
         storage.removeAll(in: "codes")

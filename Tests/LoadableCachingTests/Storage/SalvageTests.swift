@@ -52,7 +52,7 @@ struct SalvageTests {
     }
 
     @Test(
-        "Of a file with broken pages all entries are kept that can be read one by one", arguments: [200, 5_000, 12_000])
+        "From a file with broken pages all readable entries are kept", arguments: [200, 5_000, 12_000])
     func brokenPages(size: Int) async throws {
         let intact = try await intactFile { _ in size }
         var random = SplitMix64(seed: UInt64(size))
@@ -87,7 +87,7 @@ struct SalvageTests {
         #expect(total > 0)
     }
 
-    @Test("What the file says of its table is not needed to read it")
+    @Test("A table is read without the file's own description of it")
     func brokenSchema() async throws {
         var bytes = try await intactFile { _ in 300 }
         let place = try #require(bytes.range(of: Data("CREATE TABLE entry".utf8)))

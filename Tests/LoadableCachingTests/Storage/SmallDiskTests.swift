@@ -34,7 +34,7 @@ struct SmallDiskTests {
     }
 
     @Test(
-        "On a small disk nothing is refused for which there is room, and nothing is said",
+        "On a small disk everything that fits is written, without reports",
         .enabled(if: isPossible), arguments: [1, 2, 3, 4, 6, 12], [22_000, 158_000])
     func small(megabytes: Int, size: Int) throws {
         let output = try output(["small", folder.file(), "600", "\(size)"], kilobytes: megabytes << 10)
@@ -42,7 +42,7 @@ struct SmallDiskTests {
     }
 
     @Test(
-        "On a disk that is full of the file itself the oldest entries make room, which is said once",
+        "On a disk filled by the file itself the oldest entries make space, which is reported once",
         .enabled(if: isPossible), arguments: [1_024, 2_048])
     func fullOfItself(kilobytes: Int) throws {
         let output = try output(["small", folder.file(), "600", "\(kilobytes << 10)"], kilobytes: kilobytes)

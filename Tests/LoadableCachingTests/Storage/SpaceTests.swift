@@ -42,7 +42,7 @@ struct SpaceTests {
         }
     }
 
-    @Test("What was removed and flushed is neither in the file nor in its log", arguments: [40, 1_000, 30_000])
+    @Test("Removed and flushed data is neither in the file nor in its log", arguments: [40, 1_000, 30_000])
     func removed(size: Int) async throws {
         let storage = storage()
         func key(_ number: Int) -> StorageKey { StorageKey(cache: number < 20 ? "test" : "kept", key: "\(number)") }
@@ -63,7 +63,7 @@ struct SpaceTests {
         #expect(storage.entry(for: key(30)) != nil)
     }
 
-    @Test("However entries are changed and removed, nothing of those that were removed stays")
+    @Test("In any sequence of changes and removals, nothing of the removed entries stays")
     func removedAtRandom() async throws {
         var random = SplitMix64(seed: 77)
         for round in 0..<Int(Campaign.size(5, whole: 200)) {
@@ -95,7 +95,7 @@ struct SpaceTests {
         }
     }
 
-    @Test("While somebody reads the log it is not emptied; with the next change it is")
+    @Test("While the log is being read it is not emptied; with the next change it is")
     func removedWhileRead() async throws {
         let storage = storage()
         storage.store(StoredEntry(secret(1, count: 100), format: .bytes, version: 1, date: clock.now), for: "a")
@@ -112,7 +112,7 @@ struct SpaceTests {
         #expect(hits("secret-1-value") == 0)
     }
 
-    @Test("The log stays small, and a file of which most was removed gets small again")
+    @Test("The log stays small, and the file shrinks after many removals")
     func givenBack() async throws {
         let storage = storage()
         for number in 0..<200 {
@@ -132,7 +132,7 @@ struct SpaceTests {
         #expect(size("-wal") < 400_000)
     }
 
-    @Test("The way out of a program leaves an empty log to the next one, unless somebody reads the file just then")
+    @Test("A program leaves an empty log at its end, unless the file is being read")
     func emptied() throws {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
@@ -153,7 +153,7 @@ struct SpaceTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("A file of before, which could not give anything back, does so when it is tidied and most of it is of no use")
+    @Test("A file of an earlier format gets the ability to shrink when it is tidied and mostly unused")
     func olderFile() async throws {
         try RawDatabase.execute(
             folder.file(),
@@ -182,7 +182,7 @@ struct SpaceTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("A value that is larger than the file may be is reported and never written; the one of before stays")
+    @Test("A value larger than the file limit is reported and never written; the previous one stays")
     func tooLarge() async throws {
         let storage = storage(maximumByteCount: 100_000)
         storage.store(StoredEntry("1"), for: "stored")
@@ -199,7 +199,7 @@ struct SpaceTests {
         #expect(size() + size("-wal") < 90_000)
     }
 
-    @Test("While nothing can be written, what waits has a limit in bytes, however it comes", arguments: [100_000])
+    @Test("While writing fails, waiting changes are limited in bytes", arguments: [100_000])
     func outage(size: Int) throws {
         let count = 10_000
         let output = try Command(
@@ -226,7 +226,7 @@ struct SpaceTests {
         return gate
     }
 
-    @Test("What waits beyond the limit is lost, the oldest first, which is said once and when it is flushed")
+    @Test("Waiting changes beyond the limit are dropped, oldest first, which is reported once and on a flush")
     func oldestLost() async throws {
         let storage = storage(maximumByteCount: 400_000)
         let gate = await occupy(storage)
@@ -246,7 +246,7 @@ struct SpaceTests {
         #expect(log.problems == [.changesLost(file: folder.file())])
     }
 
-    @Test("The limit counts in a burst of changes that are made later, too")
+    @Test("The limit also applies to a burst of updates")
     func burst() async throws {
         let storage = storage(maximumByteCount: 4_000_000)
         let gate = await occupy(storage)
@@ -265,7 +265,7 @@ struct SpaceTests {
         await #expect(throws: CacheProblem.changesLost(file: folder.file())) { try await storage.flush() }
     }
 
-    @Test("A clock that is set back or forward, however far, keeps nothing from being written and read")
+    @Test("Setting the clock, back or forward, does not prevent writing and reading")
     func clockSet() async throws {
         let storage = storage()
         for (number, time) in [1_000, -2_600, -315_360_000, 0, -11_676_096_000, 4_000_000_000].enumerated() {

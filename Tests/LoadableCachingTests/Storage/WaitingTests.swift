@@ -18,7 +18,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "While a program is stopped that replaces the file, reading waits once, and flushing not longer than it is told to"
+        "While a program that replaces the file is stopped, reading waits once, and flushing only for its timeout"
     )
     func stoppedProgram() async throws {
         let file = try DamagedFile()
@@ -48,7 +48,7 @@ struct WaitingTests {
         #expect(SQLiteStorage(path: folder.file()).entry(for: "a")?.text == "1")
     }
 
-    @Test("A damaged file is seen to elsewhere: what is whole in a small one is there at the first look")
+    @Test("A damaged file is repaired in the background; intact entries of a small one are available at once")
     func firstLook() throws {
         let file = try DamagedFile()
         try file.put(at: folder.file())
@@ -66,7 +66,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("A closure that reads a damaged file from where changes are written waits for nobody")
+    @Test("A closure that reads a damaged file on the writing thread does not wait")
     func readingWhileWriting() throws {
         let file = try DamagedFile()
         try file.put(at: folder.file())
@@ -85,7 +85,7 @@ struct WaitingTests {
         #expect(storage.entry(for: "b")?.text == "2")
     }
 
-    @Test("What is read while the program itself makes the file is not there, and nobody is told of another program")
+    @Test("Reading while the program itself creates the file finds nothing, without a report")
     func readingWhileMaking() throws {
         let (isMaking, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let storage = SQLiteStorage(
@@ -106,7 +106,7 @@ struct WaitingTests {
         #expect(log.problems.isEmpty)
     }
 
-    @Test("Who replaces a file gets its turn, however many use it all the time")
+    @Test("A program that replaces a file gets its turn despite constant use")
     func turn() async throws {
         let path = folder.file(".lock")
         let isDone = Flag()
@@ -129,7 +129,7 @@ struct WaitingTests {
         for user in users { await user.value }
     }
 
-    @Test("A lock whose file was removed, or has another name, is no lock any more", arguments: [true, false])
+    @Test("A lock whose file was removed or renamed is not a lock any more", arguments: [true, false])
     func removedLock(isRemoved: Bool) throws {
         let (first, second) = (CacheFileLock(path: folder.file(".lock")), CacheFileLock(path: folder.file(".lock")))
         try first.take(.shared, patience: .zero, makingFile: true)

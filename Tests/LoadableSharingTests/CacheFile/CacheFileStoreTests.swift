@@ -35,7 +35,7 @@ struct CacheFileStoreTests {
         _ text: String, in store: CacheFileStore, for source: SharedIdentity = source
     ) async throws -> UInt64 {
         let seen = try await store.look(at: source).content?.number ?? 0
-        let number = try await store.lease(source, .wish(text, seen: seen)).number
+        let number = try await store.lease(source, .request(text, seen: seen)).number
         let entry = SharedStoreEntry(number: number, token: text, isFailure: false, bytes: Array(text.utf8))
         #expect(try await store.store(entry, for: source))
         return number
@@ -47,25 +47,25 @@ struct CacheFileStoreTests {
 
     private var storage: SQLiteStorage { SQLiteStorage(path: place.path, clock: clock, report: { _ in }) }
 
-    @Test("A lease ends with its holder, however long it was to last, and who waits for its end hears of it at once")
+    @Test("A lease ends with its holder's process, and waiting boards are notified at once")
     func holderGone() async throws {
         var store: CacheFileStore? = open()
         let other = open()
         let log = NewsLog()
-        let number = try await #require(store).lease(Self.source, .wish("a", .seconds(80_000))).number
+        let number = try await #require(store).lease(Self.source, .request("a", .seconds(80_000))).number
         let subscription = other.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
-        #expect(try await other.lease(Self.source, .wish("b")) != .granted(number: number + 1))
+        #expect(try await other.lease(Self.source, .request("b")) != .granted(number: number + 1))
 
         // Numbers come from the calendar.
         await clock.advance(by: .milliseconds(1))
         store = nil
         await until { log.news.contains(.released) }
-        #expect(try await other.lease(Self.source, .wish("b")).number > number)
+        #expect(try await other.lease(Self.source, .request("b")).number > number)
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A lease taken from a stopped program has no other beside it after that program goes on")
+    @Test("A lease taken from a stopped program is not used by it after it resumes")
     func takenOver() async throws {
         let origin = try OriginServer(delay: 0...0)
         origin.isHeld = true
@@ -78,7 +78,7 @@ struct CacheFileStoreTests {
         let (store, other) = (open(), open())
         var lease: UInt64?
         // It may take a moment to stop.
-        while lease == nil { lease = try? await store.lease(source, .wish("a")).number }
+        while lease == nil { lease = try? await store.lease(source, .request("a")).number }
         let number = try #require(lease)
 
         program.goOn()
@@ -87,40 +87,40 @@ struct CacheFileStoreTests {
         // It would load again as soon as it can.
         program.kill()
         #expect(try await store.look(at: source).content == nil)
-        let second = try await other.lease(source, .wish("b"))
+        let second = try await other.lease(source, .request("b"))
         #expect(second == .held(for: .seconds(600)) || second == .held(for: .seconds(1)))
         #expect(try await store.store(.init(number: number, token: "a", isFailure: false, bytes: [1]), for: source))
         #expect(try await store.look(at: source).content?.bytes == [1])
     }
 
-    @Test("Who waits for a lease hears of its being let go of")
+    @Test("Programs that wait for a lease are notified when it is released")
     func released() async throws {
         let (store, other, log) = (open(), open(), NewsLog())
-        _ = try await store.lease(Self.source, .wish("a"))
+        _ = try await store.lease(Self.source, .request("a"))
         let subscription = other.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
-        _ = try await other.lease(Self.source, .wish("b"))
+        _ = try await other.lease(Self.source, .request("b"))
         try await store.release(Self.source, token: "a")
         await until { log.news.contains(.released) }
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("Whatever the calendar says, leases and ages go by the clock that nobody sets", arguments: [-86_400, 7_200])
+    @Test("Leases and ages use a monotonic clock, independent of the calendar", arguments: [-86_400, 7_200])
     func calendar(seconds: Int) async throws {
         let (store, other) = (open(), open())
         let number = try await self.store("one", in: store)
-        _ = try await store.lease(Self.source, .wish("a", seen: number))
+        _ = try await store.lease(Self.source, .request("a", seen: number))
         clock.set(clock.now.advanced(by: .seconds(seconds)))
-        guard case .held = try await other.lease(Self.source, .wish("b", seen: number)) else {
+        guard case .held = try await other.lease(Self.source, .request("b", seen: number)) else {
             Issue.record("two holders")
             return
         }
         #expect(try #require(try await other.look(at: Self.source).content).age < .seconds(3_600))
         try await store.release(Self.source, token: "a")
-        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+        #expect(try await other.lease(Self.source, .request("b", seen: number)).number > number)
     }
 
-    @Test("After the machine was started anew content is there, but old")
+    @Test("After a reboot content is available, but old")
     func restart() async throws {
         let store = open()
         let number = try await self.store("one", in: store)
@@ -135,10 +135,10 @@ struct CacheFileStoreTests {
         let other = open()
         let found = try #require(try await other.look(at: Self.source).content)
         #expect(found.bytes == Array("one".utf8) && found.age >= .seconds(86_400))
-        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+        #expect(try await other.lease(Self.source, .request("b", seen: number)).number > number)
     }
 
-    @Test("A file that is removed is made anew, and numbers go on growing")
+    @Test("A removed file is created again, and numbers keep growing")
     func removed() async throws {
         let store = open()
         let number = try await self.store("one", in: store)
@@ -146,14 +146,14 @@ struct CacheFileStoreTests {
             try FileManager.default.removeItem(atPath: "\(place.folder)/\(name)")
         }
         #expect(try await store.look(at: Self.source) == SharedFinding())
-        #expect(try await store.lease(Self.source, .wish("b", known: number)).number > number)
-        guard case .held = try await open().lease(Self.source, .wish("c")) else {
+        #expect(try await store.lease(Self.source, .request("b", known: number)).number > number)
+        guard case .held = try await open().lease(Self.source, .request("c")) else {
             Issue.record("two holders")
             return
         }
     }
 
-    @Test("A folder that is removed is made anew, and news comes again")
+    @Test("A removed folder is created again, and notifications resume")
     func folderRemoved() async throws {
         let (store, log) = (open(), NewsLog())
         try await self.store("one", in: store)
@@ -175,7 +175,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A change made while a watch pauses, because the file cannot be read, is news after the pause")
+    @Test("A change made while a watch is paused by a read error is notified after the pause")
     func pause() async throws {
         let (store, other, log, files) = (open(), open(), NewsLog(), FileManager.default)
         try await self.store("one", in: store)
@@ -199,7 +199,7 @@ struct CacheFileStoreTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test("A damaged file is put in order, and shared again")
+    @Test("A damaged file is repaired, and shared again")
     func damaged() async throws {
         try await store("one", in: open())
         try Data(repeating: 7, count: 50_000).write(to: URL(fileURLWithPath: place.path))
@@ -208,7 +208,7 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source).content?.bytes == Array("two".utf8))
     }
 
-    @Test("Where there can be no file boards load by themselves, and say why once")
+    @Test("If no file can be created, boards load separately, and report the reason once")
     func impossible() async throws {
         let origin = CountingOrigin(timeLimit: .seconds(1))
         let store = CacheFileStore(path: "/dev/null/cache.sqlite", report: { _ in })
@@ -219,7 +219,7 @@ struct CacheFileStoreTests {
         #expect(board.notices.count == 2)
     }
 
-    @Test("A file that another program keeps to itself is slow, and not waited for")
+    @Test("A file locked by another program counts as slow, and is not waited for")
     func locked() async throws {
         // Longer than a busy machine takes for a lease.
         let (store, patient) = (open(command: .seconds(2)), open())
@@ -234,16 +234,16 @@ struct CacheFileStoreTests {
             }
         }
         await wait(for: hasBegun)
-        let next = try await store.lease(Self.source, .wish("a", seen: number)).number
+        let next = try await store.lease(Self.source, .request("a", seen: number)).number
         let entry = SharedStoreEntry(number: next, token: "a", isFailure: false, bytes: Array("two".utf8))
         await #expect(throws: SharedStoreError.slow) { try await store.store(entry, for: Self.source) }
         isOver.signal()
         // It may be stored all the same, and nobody had the answer.
         try await store.release(Self.source, token: "a")
-        while case .held = try await patient.lease(Self.source, .wish("b", seen: next)) {}
+        while case .held = try await patient.lease(Self.source, .request("b", seen: next)) {}
     }
 
-    @Test("What is read belongs together, whatever another program stores meanwhile")
+    @Test("A read is consistent, whatever another program stores meanwhile")
     func oneMoment() throws {
         func records() -> CacheRecords {
             CacheRecords(
@@ -285,7 +285,7 @@ struct CacheFileStoreTests {
         }
     }
 
-    @Test("What nobody loads any more is removed after a time")
+    @Test("Entries that no board loads any more are removed after a time")
     func expired() async throws {
         try await store("one", in: open(keep: .seconds(3_600)))
         clock.set(clock.now.advanced(by: .seconds(7_200)))
@@ -295,14 +295,14 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source) == SharedFinding())
     }
 
-    @Test("The file stays within its limit: the oldest content goes, and is loaded anew")
+    @Test("The file stays within its limit: the oldest content is dropped, and loaded again")
     func bounded() async throws {
         let text = String(repeating: "x", count: 50_000)
         for number in 0..<20 {
             clock.set(clock.now.advanced(by: .seconds(1)))
             let source = SharedIdentity(of: "source \(number)")
             let store = open(file: 300_000)
-            let seen = try await store.lease(source, .wish("a")).number
+            let seen = try await store.lease(source, .request("a")).number
             let entry = SharedStoreEntry(number: seen, token: "a", isFailure: false, bytes: Array(text.utf8))
             #expect(try await store.store(entry, for: source))
         }
@@ -310,7 +310,7 @@ struct CacheFileStoreTests {
         let first = SharedIdentity(of: "source 0")
         #expect(try await store.look(at: first).content == nil)
         // As if it had never been there.
-        _ = try await store.lease(first, .wish("b")).number
+        _ = try await store.lease(first, .request("b")).number
         let size = try FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int ?? 0
         #expect(size < 1_000_000)
     }
@@ -328,7 +328,7 @@ struct CacheFileStoreTests {
         #expect(try await open().look(at: Self.source).content?.bytes == Array("199".utf8))
     }
 
-    @Test("Whatever stands in the place of a lease, boards load, and none goes on for ever")
+    @Test("Whatever replaces a lease file, boards load, and no loop occurs")
     func hostile() async throws {
         var random = SplitMix64(seed: 11)
         let (store, storage) = (open(), storage)
@@ -347,7 +347,7 @@ struct CacheFileStoreTests {
             }
             try await storage.flush()
             let seen = try await store.look(at: Self.source).content?.number ?? 0
-            let lease = try await store.lease(Self.source, .wish("a", seen: seen))
+            let lease = try await store.lease(Self.source, .request("a", seen: seen))
             // A lease of a program that is not there, and a number of nobody.
             if case .held = lease { Issue.record("\(String(decoding: changed, as: UTF8.self))") }
             try await store.release(Self.source, token: "a")

@@ -58,7 +58,7 @@ struct LoneProgramTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test("Two sources of one program that ask the same at once ask once")
+    @Test("Two sources of one program with the same request make it once")
     func oneProgram() async throws {
         let store = open()
         let (one, other) = (Self.board("kitchen", in: store), Self.board("kitchen", in: store))
@@ -71,7 +71,7 @@ struct LoneProgramTests {
         #expect(other.origin.requests.isEmpty)
     }
 
-    @Test("A program that comes while another one loads gets what that one loads, and asks nobody")
+    @Test("A program that starts during another one's load gets its result, without a request")
     func second() async throws {
         let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         let first = Task { try await one.source.load(request()) }
@@ -84,7 +84,7 @@ struct LoneProgramTests {
     }
 
     @Test(
-        "Content that is unchanged is so for a program that comes meanwhile and has it, and is loaded by one that has not"
+        "Unchanged content is reported as such to a new program that has it, and loaded by one that does not"
     )
     func unchanged() async throws {
         for known in ["a", nil] {
@@ -105,7 +105,7 @@ struct LoneProgramTests {
         }
     }
 
-    @Test("A program that comes while a load fails hears of the failure, and asks nobody")
+    @Test("A program that starts during a failing load gets the failure, without a request")
     func failure() async throws {
         let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         let first = Task { try await one.source.load(request()) }
@@ -118,7 +118,7 @@ struct LoneProgramTests {
         #expect(other.origin.requests.isEmpty)
     }
 
-    @Test("A program hears of what another one loads that came after its own load")
+    @Test("A program is notified of another one's load even if that started after its own")
     func news() async throws {
         let (one, other) = (Self.board("kitchen", in: open()), Self.board("hall", in: open()))
         one.origin.answer(.content("1", LoadFacts()))
@@ -133,7 +133,7 @@ struct LoneProgramTests {
         #expect(one.origin.requests.count == 1)
     }
 
-    @Test("At whatever moment of a load another program comes, it does not ask for what is being loaded")
+    @Test("At any moment of a load, a new program does not repeat the running request")
     func randomMoments() async throws {
         var sharedCount = 0
         for _ in 0..<200 {
@@ -160,7 +160,7 @@ struct LoneProgramTests {
         #expect(sharedCount > 20)
     }
 
-    @Test("At whatever moment a program is killed in the middle of a load, the one that waits for it asks once")
+    @Test("If a program is killed at any moment of a load, the waiting one makes one request")
     func killed() async throws {
         for _ in 0..<Campaign.size(5, whole: 200) {
             let place = try StorePlace(.cacheFile)

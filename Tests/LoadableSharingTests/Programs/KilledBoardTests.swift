@@ -13,7 +13,7 @@ struct KilledBoardTests {
     private static let longestWait = BoardPrograms.lease + 1_000 + 1_000 + 30_000
 
     @Test(
-        "Whoever is killed in the middle of a load: the others go on, none goes back, and nothing is stored twice",
+        "If any board is killed during a load, the others continue, none goes back, and nothing is stored twice",
         arguments: StoreKind.shared)
     func killed(_ kind: StoreKind) async throws {
         let origin = try OriginServer(delay: 0...900)
@@ -43,7 +43,7 @@ struct KilledBoardTests {
     }
 
     @Test(
-        "Whoever is stopped in the middle of a load and goes on later stores nothing, and does not go back",
+        "A board stopped during a load and resumed later stores nothing, and does not go back",
         arguments: StoreKind.shared)
     func stopped(_ kind: StoreKind) async throws {
         let origin = try OriginServer(delay: 0...500)
@@ -63,7 +63,7 @@ struct KilledBoardTests {
         #expect(programs.problems == [])
     }
 
-    @Test("Two boards ask once in each period, and one that is killed while it loads is followed at once")
+    @Test("Two boards make one request per period, and a killed one is followed at once")
     func cacheFile() async throws {
         let place = try StorePlace(.cacheFile)
         let origin = try OriginServer(delay: 0...0)
@@ -93,7 +93,7 @@ struct KilledBoardTests {
     }
 
     @Test(
-        "A store that is killed and started again: boards load meanwhile, and share again afterwards",
+        "While a store is killed and restarted, boards load, and share again afterwards",
         .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
     func store() async throws {
         let server = try RedisServer()
@@ -115,7 +115,7 @@ struct KilledBoardTests {
     }
 
     @Test(
-        "A network that is cut off, that loses connections or is slow: boards load, and share again afterwards",
+        "While a network is down, lossy or slow, boards load, and share again afterwards",
         .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
     func network() async throws {
         let server = try RedisServer()

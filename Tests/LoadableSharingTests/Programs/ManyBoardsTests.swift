@@ -26,7 +26,7 @@ struct ManyBoardsTests {
         ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
     }
 
-    @Test("A thousand boards ask each of their sources once in each of ten periods, and all show the same")
+    @Test("A thousand boards request each source once in each of ten periods, and show the same")
     func thousand() async throws {
         let server = try RedisServer(["--maxclients", "8000"])
         try await server.run("PING")

@@ -33,7 +33,7 @@ struct OutageRedisStoreTests {
         }
     }
 
-    @Test("Whatever becomes of the store, boards load, never show older content, and share again afterwards")
+    @Test("Whatever happens to the store, boards load, never show older content, and share again afterwards")
     func outages() async throws {
         let server = try RedisServer()
         try await server.run("PING")
@@ -68,7 +68,7 @@ struct OutageRedisStoreTests {
     }
 
     @MainActor
-    @Test("What a person asks for on one board is shown on all others")
+    @Test("A user request on one board is shown on all others")
     func news() async throws {
         let server = try RedisServer()
         try await server.run("PING")
@@ -91,7 +91,7 @@ struct OutageRedisStoreTests {
         #expect(origin.count == 6)
     }
 
-    @Test("A hundred boards ask each of ten sources once in each of five periods")
+    @Test("A hundred boards request each of ten sources once in each of five periods")
     func manyBoards() async throws {
         let server = try RedisServer()
         try await server.run("PING")

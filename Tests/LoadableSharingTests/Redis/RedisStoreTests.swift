@@ -16,7 +16,7 @@ struct RedisStoreTests {
         return limits
     }
 
-    @Test("After a server was gone news comes again, and numbers go on growing though it has lost all")
+    @Test("After an outage of the server notifications resume, and numbers keep growing even without its data")
     func restart() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
@@ -24,7 +24,7 @@ struct RedisStoreTests {
         let subscription = store.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
         try await Self.answer(of: store)
-        let number = try await store.lease(Self.source, .wish("a")).number
+        let number = try await store.lease(Self.source, .request("a")).number
 
         server.kill()
         await #expect(throws: SharedStoreError.self) {
@@ -41,7 +41,7 @@ struct RedisStoreTests {
         #expect(log.news.last == .reconnected && log.news.count == 3, "\(log.news)")
 
         try await Self.answer(of: store)
-        #expect(try await store.lease(Self.source, .wish("b")).number > number)
+        #expect(try await store.lease(Self.source, .request("b")).number > number)
         withExtendedLifetime(subscription) {}
     }
 
@@ -75,7 +75,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("A server that hangs is slow, and one that is not there cannot be reached; neither is waited for")
+    @Test("A hanging server is slow, a missing one unreachable; neither is waited for")
     func hanging() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address)
@@ -93,14 +93,14 @@ struct RedisStoreTests {
         await #expect(throws: SharedStoreError.self) { try await gone.look(at: Self.source) }
     }
 
-    @Test("A server that is full, or only to be read, refuses, and says why")
+    @Test("A full or read-only server refuses, with its reason")
     func refusing() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
         try await server.run("CONFIG", "SET", "maxmemory", "1")
         for word in ["OOM", "READONLY"] {
             do {
-                _ = try await store.lease(Self.source, .wish("a"))
+                _ = try await store.lease(Self.source, .request("a"))
                 Issue.record("\(word): granted")
             } catch let error as SharedStoreError {
                 #expect("\(error)".contains(word))
@@ -110,7 +110,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("What strangers leave in the place of entries is ignored or refused")
+    @Test("Foreign data in place of entries is ignored or rejected")
     func strangers() async throws {
         let server = try RedisServer()
         let store = RedisStore(try server.address, limits: Self.limits)
@@ -122,7 +122,7 @@ struct RedisStoreTests {
         try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
         #expect(try await store.look(at: Self.source).content?.bytes == [])
         try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
-        #expect(try await store.lease(Self.source, .wish("a", .seconds(60), seen: 7)) == .held(for: .seconds(60)))
+        #expect(try await store.lease(Self.source, .request("a", .seconds(60), seen: 7)) == .held(for: .seconds(60)))
         try await server.run("HSET", key, "content-number", "many")
         #expect(try await store.look(at: Self.source).content == nil)
         try await server.run("DEL", key)
@@ -131,7 +131,7 @@ struct RedisStoreTests {
     }
 
     @Test(
-        "Small entries come with their announcement, once the server's clock is known; other announcements are numbers")
+        "Small entries are part of their announcement once the server's clock is known; others are numbers")
     func broughtContent() async throws {
         let server = try RedisServer()
         let (store, other) = (try RedisStore(server.address, limits: Self.limits), try RedisStore(server.address))
@@ -179,7 +179,7 @@ struct RedisStoreTests {
     }
 
     private static func store(_ text: String, in store: RedisStore, isFailure: Bool = false) async throws -> UInt64 {
-        let number = try await store.lease(source, .wish("a", seen: .max)).number
+        let number = try await store.lease(source, .request("a", seen: .max)).number
         let entry = SharedStoreEntry(number: number, token: "a", isFailure: isFailure, bytes: Array(text.utf8))
         #expect(try await store.store(entry, for: source))
         return number
@@ -205,7 +205,7 @@ struct RedisStoreTests {
         }
     }
 
-    @Test("A server that is something else costs neither content nor memory", arguments: Nonsense.allCases)
+    @Test("A different kind of server affects neither content nor memory", arguments: Nonsense.allCases)
     func nonsense(_ nonsense: Nonsense) async throws {
         let (greeting, text) = nonsense.words
         let server = try NonsenseServer(greeting, then: text)
@@ -217,7 +217,7 @@ struct RedisStoreTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("An address is read, and never shows its password")
+    @Test("An address never shows its password")
     func address() throws {
         #expect("\(try RedisAddress("redis://build"))" == "redis://build:6379")
         #expect("\(try RedisAddress("redis://:se%40cret@build:7000/3"))" == "redis://build:7000/3")

@@ -36,7 +36,7 @@ struct RefusedAddressTests {
     }
 
     @Test(
-        "Nothing is sent to a refused address, and the error says why it is refused",
+        "Nothing is sent to a refused address, and the error has the reason",
         arguments: ["127.0.0.1", "localhost"])
     func refused(host: String) throws {
         let server = try Server()
@@ -47,7 +47,7 @@ struct RefusedAddressTests {
         #expect(server.received() == [])
     }
 
-    @Test("A store that is refused says so, and sends nothing however often it tries")
+    @Test("A refused store says so, and sends nothing however often it is tried")
     func store() async throws {
         let server = try Server()
         defer { close(server.file) }
@@ -66,7 +66,7 @@ struct RefusedAddressTests {
         #expect(asked.withLock(\.self) == ["127.0.0.1"])
     }
 
-    @Test("An address that is not refused is used")
+    @Test("Any other address is used")
     func allowed() throws {
         let server = try Server()
         defer { close(server.file) }

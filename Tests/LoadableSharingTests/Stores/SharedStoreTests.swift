@@ -31,7 +31,7 @@ final class NewsLog: Sendable {
 extension SharedLeaseRequest {
 
     /// One that lasts for ten minutes.
-    static func wish(
+    static func request(
         _ token: String, _ length: Duration = .seconds(600), seen: UInt64 = 0, known: UInt64 = 0
     ) -> SharedLeaseRequest {
         SharedLeaseRequest(token: token, length: length, seen: seen, known: known)
@@ -62,14 +62,14 @@ struct SharedStoreTests {
         SharedStoreEntry(number: number, token: token, isFailure: isFailure, bytes: Array(text.utf8))
     }
 
-    @Test("A lease has one holder, who stores once; numbers grow; and all is seen by others", arguments: StoreKind.all)
+    @Test("A lease has one holder, who stores once; numbers grow; and others see all of it", arguments: StoreKind.all)
     func storing(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
         #expect(try await store.look(at: Self.source) == SharedFinding())
 
-        let number = try await store.lease(Self.source, .wish("a")).number
-        guard case .held(let duration) = try await other.lease(Self.source, .wish("b")) else {
+        let number = try await store.lease(Self.source, .request("a")).number
+        guard case .held(let duration) = try await other.lease(Self.source, .request("b")) else {
             Issue.record("two holders")
             return
         }
@@ -81,45 +81,45 @@ struct SharedStoreTests {
         let found = try #require(try await other.look(at: Self.source).content)
         #expect(found.number == number && found.bytes == Array("right".utf8))
         #expect(found.loadAge >= found.age && found.loadAge < .seconds(3_600))
-        #expect(try await other.lease(Self.source, .wish("b", seen: number - 1)) == .outdated)
-        let next = try await other.lease(Self.source, .wish("b", seen: number, known: number + 5)).number
+        #expect(try await other.lease(Self.source, .request("b", seen: number - 1)) == .outdated)
+        let next = try await other.lease(Self.source, .request("b", seen: number, known: number + 5)).number
         #expect(next > number + 5)
     }
 
-    @Test("Each source has a lease and content of its own", arguments: StoreKind.all)
+    @Test("Each source has its own lease and content", arguments: StoreKind.all)
     func sources(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
-        let number = try await store.lease(Self.source, .wish("a")).number
-        _ = try await other.lease(Self.another, .wish("b")).number
+        let number = try await store.lease(Self.source, .request("a")).number
+        _ = try await other.lease(Self.another, .request("b")).number
         #expect(try await store.store(Self.entry("one", number, "a"), for: Self.source))
         #expect(try await other.look(at: Self.another) == SharedFinding())
     }
 
     @Test(
-        "A writer whose lease has run out stores nothing, also if nobody else has taken it, and renews nothing",
+        "A writer with an expired lease stores and renews nothing, even if no other board has the lease",
         arguments: StoreKind.all)
     func lateWriter(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let store = try await place.open()
-        let number = try await store.lease(Self.source, .wish("a", .milliseconds(1))).number
+        let number = try await store.lease(Self.source, .request("a", .milliseconds(1))).number
         let end = ContinuousClock.now + .milliseconds(20)
         await until { ContinuousClock.now > end }
         #expect(try await !store.renew(Self.source, token: "a", for: .seconds(60)))
         #expect(try await !store.store(Self.entry("late", number, "a"), for: Self.source))
         #expect(try await store.look(at: Self.source).content == nil)
-        #expect(try await store.lease(Self.source, .wish("b")).number > number)
+        #expect(try await store.lease(Self.source, .request("b")).number > number)
         #expect(try await !store.store(Self.entry("late", number, "a"), for: Self.source))
     }
 
-    @Test("A lease that is renewed goes on, by its holder alone", arguments: StoreKind.all)
+    @Test("Only its holder can renew a lease", arguments: StoreKind.all)
     func renewed(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
-        let number = try await store.lease(Self.source, .wish("a", .seconds(600))).number
+        let number = try await store.lease(Self.source, .request("a", .seconds(600))).number
         #expect(try await !other.renew(Self.source, token: "b", for: .seconds(3_600)))
         #expect(try await store.renew(Self.source, token: "a", for: .seconds(3_600)))
-        guard case .held(let duration) = try await other.lease(Self.source, .wish("b")) else {
+        guard case .held(let duration) = try await other.lease(Self.source, .request("b")) else {
             Issue.record("two holders")
             return
         }
@@ -128,39 +128,39 @@ struct SharedStoreTests {
         #expect(try await !store.renew(Self.source, token: "a", for: .seconds(60)))
     }
 
-    @Test("A failure stands beside the content, and content takes it away", arguments: StoreKind.all)
+    @Test("A failure is stored beside the content, and removed by content", arguments: StoreKind.all)
     func failure(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let store = try await place.open()
         var seen: UInt64 = 0
         for (text, isFailure) in [("one", false), ("503", true)] {
-            seen = try await store.lease(Self.source, .wish(text, seen: seen)).number
+            seen = try await store.lease(Self.source, .request(text, seen: seen)).number
             #expect(try await store.store(Self.entry(text, seen, text, isFailure: isFailure), for: Self.source))
         }
         let finding = try await store.look(at: Self.source)
         #expect(finding.content?.bytes == Array("one".utf8) && finding.failure?.bytes == Array("503".utf8))
 
-        seen = try await store.lease(Self.source, .wish("two", seen: seen)).number
+        seen = try await store.lease(Self.source, .request("two", seen: seen)).number
         #expect(try await store.store(Self.entry("two", seen, "two"), for: Self.source))
         #expect(try await store.look(at: Self.source).failure == nil)
     }
 
     @Test(
-        "Who subscribes hears of entries and of leases that were let go of, by their holder alone",
+        "Subscribers are notified of entries and of leases released by their holders",
         arguments: StoreKind.all)
     func news(_ kind: StoreKind) async throws {
         let place = try StorePlace(kind)
         let (store, other) = (try await place.open(), try await place.open())
         let log = NewsLog()
         // The folder of a file is there with the first lease.
-        let number = try await other.lease(Self.source, .wish("a")).number
+        let number = try await other.lease(Self.source, .request("a")).number
         let subscription = store.subscribe(to: Self.source) { log.note($0) }
         if kind != .memory { await until { log.news == [.reconnected] } }
 
         try await other.release(Self.source, token: "b")
         #expect(try await other.store(Self.entry("one", number, "a"), for: Self.source))
         await until { log.numbers.contains(number) }
-        _ = try await other.lease(Self.source, .wish("c", seen: number))
+        _ = try await other.lease(Self.source, .request("c", seen: number))
         try await other.release(Self.source, token: "c")
         // A lease that nobody has looked at meanwhile may end unheard of in a file.
         if kind != .cacheFile { await until { log.news.contains(.released) } }

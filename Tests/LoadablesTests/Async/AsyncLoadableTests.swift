@@ -26,7 +26,7 @@ struct AsyncLoadableTests {
         #expect(try await task.value == 1)
     }
 
-    @Test("fetch throws the error of the sync, also when there is content of before")
+    @Test("fetch throws the error of the sync even if earlier content exists")
     func fetchFails() async {
         loadable.finishLoading(.success(1))
         let task = await fetching()
@@ -35,7 +35,7 @@ struct AsyncLoadableTests {
         #expect(loadable.content == 1)
     }
 
-    @Test("A1: of two overlapping fetches both get the content of the one sync")
+    @Test("A1: two overlapping fetches both return the content of the same sync")
     func overlapping() async throws {
         let first = await fetching()
         let second = await fetching()
@@ -45,14 +45,14 @@ struct AsyncLoadableTests {
         #expect(try await second.value == 7)
     }
 
-    @Test("A2: a loadable that settles to idle ends a fetch, as a cancellation")
+    @Test("A2: a loadable that becomes idle ends a fetch as cancelled")
     func settlesToIdle() async {
         let task = await fetching()
         loadable.setIdle()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A3: content from before the sync is never returned as the sync's own")
+    @Test("A3: a fetch never returns content from before its sync")
     func staleContent() async {
         loadable.finishLoading(.success(1))
         let task = await fetching()
@@ -61,7 +61,7 @@ struct AsyncLoadableTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A4: cancelling the task ends its wait at once; the load and others who wait for it go on")
+    @Test("A4: cancelling the task ends only its own wait; the load and other waiters continue")
     func cancelWait() async throws {
         let first = await fetching()
         let second = await fetching()
@@ -73,7 +73,7 @@ struct AsyncLoadableTests {
         #expect(try await second.value == 2)
     }
 
-    @Test("fetchIfNeeded returns what is there if nothing needs to be synced")
+    @Test("fetchIfNeeded returns existing content if no sync is needed")
     func fetchIfNeeded() async throws {
         loadable.finishLoading(.success(3))
         #expect(try await loadable.fetchIfNeeded() == 3)
@@ -89,7 +89,7 @@ struct AsyncLoadableTests {
         #expect(try await task.value == 4)
     }
 
-    @Test("A sync that ends before sync returns is fetched as well")
+    @Test("A fetch also returns the content of a sync that ends before sync() returns")
     func immediate() async throws {
         final class Immediate: ContentLoader<Int> {
             override func doSync() { finishLoading(.success(5)) }
@@ -97,7 +97,7 @@ struct AsyncLoadableTests {
         #expect(try await Immediate().fetch() == 5)
     }
 
-    @Test("doneSyncing starts nothing and returns if there are contents, even after a failure")
+    @Test("doneSyncing starts nothing, and returns if contents exist, even after a failure")
     func doneSyncing() async throws {
         await #expect(throws: LoadableError.noContents) { try await loadable.doneSyncing() }
         #expect(loadable.loads.count == 0)
@@ -108,7 +108,7 @@ struct AsyncLoadableTests {
         #expect(try await loadable.contentsAfterDoneSyncing() == 6)
     }
 
-    @Test("A loadable is gone when its owner is, and was not kept by a fetch that has ended")
+    @Test("A loadable is released with its owner, and a finished fetch does not retain it")
     func lifetime() async throws {
         weak var weakLoadable: ScriptedLoader<Int>?
         do {
@@ -124,7 +124,7 @@ struct AsyncLoadableTests {
     }
 
     @Test(
-        "A6: fetch and fetchIfNeeded at the same time each get what they asked for, in any order",
+        "A6: concurrent calls of fetch and fetchIfNeeded each return the right content in any order",
         arguments: [true, false])
     func fetchAndFetchIfNeeded(fetchFirst: Bool) async throws {
         let origin = ScriptedLoader<Int>()
@@ -143,7 +143,7 @@ struct AsyncLoadableTests {
         #expect(origin.loads.count == (fetchFirst ? 1 : 0))
     }
 
-    @Test("A9: synced implies content: a success is one only with content, which may be an empty optional")
+    @Test("A9: a loadable is synced only with content, which may be an empty optional")
     func syncedWithoutContent() async throws {
         let optional = ScriptedLoader<Int?>()
         optional.finishLoading(.success(nil))
@@ -157,7 +157,7 @@ struct AsyncLoadableTests {
         #expect(loadable.content == nil)
     }
 
-    @Test("A fetch gets the content of its load, also when another load begins before the waiting task goes on")
+    @Test("A fetch returns the content of its own load, even if another load begins before its task resumes")
     func anotherLoadAtOnce() async throws {
         let task = await fetching()
         loadable.finishLoading(.success(1), for: loadable.generation)
@@ -167,7 +167,7 @@ struct AsyncLoadableTests {
         #expect(loadable.loadableState == .syncing)
     }
 
-    @Test("A fetch gets the content of its load, also when an observer begins another one at once")
+    @Test("A fetch returns the content of its own load, even if an observer starts another load immediately")
     func anotherLoadByObserver() async throws {
         let again = loadable.sink { if $0.loadableState == .didSyncSuccessfully, $0.loads.count == 1 { $0.sync() } }
         let task = await fetching()

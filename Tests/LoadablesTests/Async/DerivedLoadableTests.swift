@@ -11,7 +11,7 @@ struct DerivedLoadableTests {
 
     // MARK: map
 
-    @Test("map maps at once what is there: synced gives synced, failed gives content and failed, idle nothing")
+    @Test("map maps existing content: synced stays synced, failed keeps content and error, idle has none")
     func mapAtCreation() {
         #expect(origin.map { "\($0)" }.loadableState == .idle)
         origin.finishLoading(.success(1))
@@ -39,7 +39,7 @@ struct DerivedLoadableTests {
         #expect(mapped.content == "2")
     }
 
-    @Test("A sync of a mapped loadable is one of its origin, and a cancellation, too")
+    @Test("Syncing or cancelling a mapped loadable syncs or cancels its origin")
     func mapForwards() async throws {
         let mapped = origin.map { $0 * 2 }
         let task = Task { try await mapped.fetch() }
@@ -53,7 +53,7 @@ struct DerivedLoadableTests {
         #expect(mapped.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("An error thrown by the closure fails the mapped loadable; it keeps what it has")
+    @Test("If the closure throws, the mapped loadable fails and keeps its content")
     func mapThrows() {
         let mapped = origin.map { number in
             if number < 0 { throw TestError("negative") }
@@ -68,7 +68,7 @@ struct DerivedLoadableTests {
 
     // MARK: asyncMap, flatMap, joined
 
-    @Test("asyncMap maps when it is synced, not before")
+    @Test("asyncMap maps only when it is synced")
     func asyncMap() async throws {
         origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 + 1 }
@@ -79,13 +79,13 @@ struct DerivedLoadableTests {
         #expect(!mapped.needsSync())
     }
 
-    @Test("A derived loadable copies an error that is already there")
+    @Test("A derived loadable copies the existing error of its origin")
     func copiesError() {
         origin.setFailedToSyncWithError(TestError("no"))
         #expect(origin.asyncMap { $0 }.error as? TestError == TestError("no"))
     }
 
-    @Test("Asked by fetch, a derived loadable fetches its origin; by fetchIfNeeded, only if that needs it")
+    @Test("fetch of a derived loadable fetches its origin; fetchIfNeeded does so only if needed")
     func asking() async throws {
         origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 }
@@ -97,7 +97,7 @@ struct DerivedLoadableTests {
         #expect(try await task.value == 2)
     }
 
-    @Test("A5: when its origin was synced since, a derived loadable keeps its contents and needs a sync")
+    @Test("A5: after a sync of its origin, a derived loadable keeps its contents and needs a sync")
     func originSyncedSince() async throws {
         origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 }
@@ -109,7 +109,7 @@ struct DerivedLoadableTests {
         #expect(try await mapped.fetchIfNeeded() == 2)
     }
 
-    @Test("A4: a derived load that was cancelled does not write its result")
+    @Test("A4: a cancelled derived load does not write its result")
     func cancelled() async {
         origin.finishLoading(.success(1))
         let inner = ScriptedLoader<String>()
@@ -123,7 +123,7 @@ struct DerivedLoadableTests {
         #expect(mapped.loadableState == .idle)
     }
 
-    @Test("flatMap makes a new inner loadable at each sync and has its content")
+    @Test("flatMap creates a new inner loadable at each sync and has its content")
     func flatMap() async throws {
         origin.finishLoading(.success(3))
         var inners: [ScriptedLoader<String>] = []
@@ -141,7 +141,7 @@ struct DerivedLoadableTests {
         #expect(inners.count == 2)
     }
 
-    @Test("If the origin fails, the inner loadable is never made")
+    @Test("If the origin fails, the inner loadable is not created")
     func originFails() async {
         let mapped = origin.flatMap { _ -> ContentLoader<Int> in
             Issue.record("made")
@@ -162,7 +162,7 @@ struct DerivedLoadableTests {
         #expect(pair == (3, "three"))
     }
 
-    @Test("Derived loadables are gone when their owners are, also while they load")
+    @Test("Derived loadables are released with their owners, even during a load")
     func lifetime() async {
         weak var weakMapped: ContentLoader<Int>?
         weak var weakDerived: ContentLoader<Int>?
@@ -179,7 +179,7 @@ struct DerivedLoadableTests {
         #expect(weakDerived == nil)
     }
 
-    @Test("A6: who joins a derived load does not change how it asks its origin")
+    @Test("A6: joining a derived load does not change how it loads its origin")
     func joiningDoesNotChangeTheAsking() async {
         let origin = ScriptedLoader<Int>()
         origin.finishLoading(.success(1))
@@ -195,7 +195,7 @@ struct DerivedLoadableTests {
         withExtendedLifetime(joining) {}
     }
 
-    @Test("A5: content that is pushed to the origin is noticed; a load of it that was cancelled makes no difference")
+    @Test("A5: content pushed to the origin makes the derived one stale; a cancelled load of it does not")
     func pushedToOrigin() async throws {
         let origin = ScriptedLoader<Int>()
         origin.finishLoading(.success(1))
@@ -211,7 +211,7 @@ struct DerivedLoadableTests {
         #expect(derived.content == 1)
     }
 
-    @Test("A mapped loadable begins anew when its origin does")
+    @Test("Resetting the origin resets a mapped loadable")
     func mapOfReset() {
         let origin = ScriptedLoader<Int>()
         let mapped = origin.map { $0 + 1 }
@@ -224,7 +224,7 @@ struct DerivedLoadableTests {
         #expect(mapped.state == .initial)
     }
 
-    @Test("Cancelling a mapped loadable cancels its origin; what an observer loads at once instead is followed")
+    @Test("Cancelling a mapped loadable cancels its origin; a load that an observer then starts is followed")
     func cancelAndRestart() {
         let origin = ScriptedLoader<Int>()
         let mapped = origin.map { $0 * 10 }
@@ -242,7 +242,7 @@ struct DerivedLoadableTests {
         withExtendedLifetime(again) {}
     }
 
-    @Test("A3: a load of the origin that was cancelled is one of the mapped loadable that was cancelled")
+    @Test("A3: if the load of the origin is cancelled, the load of the mapped loadable is cancelled too")
     func cancelledOrigin() async {
         let origin = ScriptedLoader<Int>()
         origin.sync()
@@ -259,7 +259,7 @@ struct DerivedLoadableTests {
         #expect(mapped.loadHistory.last?.description.contains("cancelled") == true)
     }
 
-    @Test("What is made of other contents is as old as they are, and no fresher")
+    @Test("Derived content has the age and freshness of its origins")
     func provenance() async throws {
         let clock = ManualClock()
         let origin = ScriptedLoader<Int>(clock: clock)
@@ -282,7 +282,7 @@ struct DerivedLoadableTests {
         #expect(mapped.content == 2)
     }
 
-    @Test("Rule 26: what was made of contents that are taken away is taken away, too, and everybody is told")
+    @Test("Rule 26: withdrawing content withdraws the content derived from it and notifies all observers")
     func derivedOfReset() async throws {
         let origin = ScriptedLoader<Int>()
         origin.finishLoading(.success(1))

@@ -9,7 +9,7 @@ struct StreamTests {
 
     private let loadable = ScriptedLoader<Int>()
 
-    @Test("A sequence begins with the present state, and ends with its loadable")
+    @Test("A sequence begins with the current state and ends with its loadable")
     func ends() async {
         var loadable: ScriptedLoader<Int>? = ScriptedLoader<Int>()
         loadable?.finishLoading(.success(1))
@@ -22,7 +22,7 @@ struct StreamTests {
         if let snapshots { for await _ in snapshots {} }
     }
 
-    @Test("Two readers each get every element; of those that wait to be read, the newest")
+    @Test("Two readers both receive all elements; a slow reader receives the newest one")
     func twoReaders() async {
         var first = loadable.states.makeAsyncIterator()
         var second = loadable.states.makeAsyncIterator()
@@ -34,14 +34,14 @@ struct StreamTests {
         #expect(seen == (.success(content: 3), .success(content: 3)))
     }
 
-    @Test("A reader that stops is not an observer any more")
+    @Test("A reader that stops is removed as an observer")
     func stopsObserving() async {
         for await _ in loadable.states { break }
         await until { !loadable.hasObservers }
         #expect(!loadable.hasObservers)
     }
 
-    @Test("Any loadable has a stream of snapshots, a group as well")
+    @Test("Every loadable has a stream of snapshots, including groups")
     func snapshots() async {
         let group = LoadableGroup([loadable])
         var iterator = group.snapshots.makeAsyncIterator()

@@ -14,10 +14,10 @@ struct CircleTests {
     }
 
     private static let ofProxy =
-        "cannot stand for itself, nor for something that it is a part of; give it another loadable"
-    private static let ofGroup = "cannot be a member of itself, nor of something that is one; leave that out"
+        "cannot be the target of itself or of one of its members; set another target"
+    private static let ofGroup = "cannot be a member of itself or of one of its members; remove it"
 
-    @Test("A proxy does not stand for itself")
+    @Test("A proxy cannot be its own target")
     func proxy() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -28,7 +28,7 @@ struct CircleTests {
         expectSentence(result, "LoadableProxy \(Self.ofProxy)")
     }
 
-    @Test("Two proxies do not stand for each other")
+    @Test("Two proxies cannot be the targets of each other")
     func twoProxies() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -40,7 +40,7 @@ struct CircleTests {
         expectSentence(result, "PureLoadableProxy \(Self.ofProxy)")
     }
 
-    @Test("A group is not a member of itself")
+    @Test("A group cannot be a member of itself")
     func group() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -51,7 +51,7 @@ struct CircleTests {
         expectSentence(result, "LoadableGroup \(Self.ofGroup)")
     }
 
-    @Test("A group is not a member of what it is made of, however far down")
+    @Test("A group cannot be a member of its members, at any depth")
     func nested() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -64,7 +64,7 @@ struct CircleTests {
         expectSentence(result, "LoadableProxy \(Self.ofProxy)")
     }
 
-    @Test("The same loadable may be in many places")
+    @Test("The same loadable may have several parents")
     func shared() {
         let shared = TestLoadable()
         let proxies = (0..<3).map { _ in LoadableProxy() }
@@ -79,7 +79,7 @@ struct CircleTests {
         #expect(proxy.loadableState == .syncing)
     }
 
-    @Test("To look for a circle takes no longer where loadables share parts again and again")
+    @Test("Finding a cycle takes no longer if loadables share many parts")
     func manyPaths() {
         var last: any LoadableProtocol = TestLoadable()
         for _ in 0..<60 { last = LoadableGroup([last, last]) }

@@ -36,7 +36,7 @@ struct CombinedLoaderTests {
         return made
     }
 
-    @Test("The content is made when all have theirs, and again when one changes")
+    @Test("The content is computed once all members have content, and again when one changes")
     func all() async {
         let sum = sum()
         left.update(.success(content: 1))
@@ -49,7 +49,7 @@ struct CombinedLoaderTests {
         await until { sum.content == 6 }
     }
 
-    @Test("It fails with a member and keeps its content; when the member is well, so is it")
+    @Test("It fails with a member and keeps its content; it recovers when the member recovers")
     func failure() async {
         let sum = sum()
         left.update(.success(content: 1))
@@ -65,7 +65,7 @@ struct CombinedLoaderTests {
         #expect(sum.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("With any one member it has content, without the others")
+    @Test("With the rule “any”, it has content as soon as one member has")
     func any() async {
         let sum = sum(.any)
         left.update(.failure(error: Failure(), cache: nil))
@@ -74,7 +74,7 @@ struct CombinedLoaderTests {
         #expect(sum.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("An error of the closure is its own failure, until there is other content")
+    @Test("An error thrown by the closure fails it until a member has new content")
     func combining() async {
         let sum = sum { numbers, _ in
             guard numbers[0] != 13 else { throw Failure() }
@@ -90,7 +90,7 @@ struct CombinedLoaderTests {
         await until { sum.content == 4 && sum.loadableState == .didSyncSuccessfully }
     }
 
-    @Test("What was made of withdrawn content is withdrawn at once")
+    @Test("Content computed from withdrawn content is withdrawn immediately")
     func withdrawal() async {
         let sum = sum()
         left.update(.success(content: 1))
@@ -100,7 +100,7 @@ struct CombinedLoaderTests {
         #expect(sum.content == nil)
     }
 
-    @Test("A computation ends before the next one begins, which is of the latest contents")
+    @Test("Computations do not overlap; the next one uses the latest contents")
     func late() async {
         let (gate, opening) = AsyncStream<Void>.makeStream()
         let sum = sum { numbers, _ in
@@ -116,7 +116,7 @@ struct CombinedLoaderTests {
         #expect(sum.content == 22)
     }
 
-    @Test("What is computed of content that is withdrawn meanwhile is not shown, and other content is computed")
+    @Test("A computation from content that is withdrawn meanwhile is dropped, and another one is started")
     func withdrawnMeanwhile() async {
         let (gate, opening) = AsyncStream<Void>.makeStream()
         let sum = sum(.any) { numbers, _ in
@@ -132,7 +132,7 @@ struct CombinedLoaderTests {
         #expect(sum.content == 2)
     }
 
-    @Test("Equal content that is computed after a withdrawal is shown")
+    @Test("Equal content computed after a withdrawal is shown")
     func equalAfterWithdrawal() async {
         let sum = sum { _, _ in 7 }
         left.update(.success(content: 1))
@@ -144,7 +144,7 @@ struct CombinedLoaderTests {
         await until { sum.content == 7 }
     }
 
-    @Test("A group that failed stays so while content is computed: one failure is one")
+    @Test("A failed group stays failed during a computation: one failure is reported once")
     func oneFailure() async {
         let sum = sum()
         left.update(.success(content: 1))
@@ -159,7 +159,7 @@ struct CombinedLoaderTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("Nothing is computed before it begins")
+    @Test("Nothing is computed before the first sync")
     func beginning() async {
         left.update(.success(content: 1))
         let left = left
@@ -174,7 +174,7 @@ struct CombinedLoaderTests {
         await until { sum.content == 11 }
     }
 
-    @Test("A change of a member looks at that member alone, whatever the number of members")
+    @Test("A change of a member costs the same for any number of members")
     func cost() async {
         let loaders = (0..<1_000).map { _ in ContentLoader<Int>(clock: clock) }
         var looks = 0
@@ -211,7 +211,7 @@ struct CombinedLoaderTests {
         #expect(sum.provenance?.date == left.provenance?.date)
     }
 
-    @Test("To sync it syncs the members, and a cancelled load leaves it as it was")
+    @Test("A sync syncs the members, and a cancelled load restores the previous state")
     func sync() async {
         let loads = Mutex(0)
         let left = ContentLoader<Int>(clock: clock) {

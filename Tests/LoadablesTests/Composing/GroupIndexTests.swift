@@ -24,7 +24,7 @@ struct GroupIndexTests {
     }
 
     @Test(
-        "After any changes the index says what a look at all members says",
+        "After any changes, the index agrees with a scan of all members",
         arguments: [0, 1, 2, 3, 7, 8, 9, 100] as [Int]
     )
     func changes(size: Int) {

@@ -14,7 +14,7 @@ struct LoadableChainTests {
         LoadableChain.Element(loadable) { _ in action }
     }
 
-    @Test("Elements are synced one at a time, each in a turn of its own")
+    @Test("Elements are synced one after the other, each in a separate turn")
     func inOrder() async {
         let chain = LoadableChain([element(first), element(second)])
         chain.sync()
@@ -44,7 +44,7 @@ struct LoadableChainTests {
         #expect(error.description == "could not sync element #1: no")
     }
 
-    @Test("A restart passes the elements that are synced already")
+    @Test("A restart skips elements that are already synced")
     func restart() async {
         let chain = LoadableChain([element(first), element(second)])
         chain.sync()
@@ -58,7 +58,7 @@ struct LoadableChainTests {
         #expect(first.syncCount == 1)
     }
 
-    @Test("A closure may fail the chain or complete it; the elements after it are left alone")
+    @Test("A closure may fail or complete the chain; later elements are not synced")
     func actions() async {
         first.succeed()
         let failing = LoadableChain([element(first, .fail(TestError("enough"))), element(second)])
@@ -71,7 +71,7 @@ struct LoadableChainTests {
         #expect(second.syncCount == 0)
     }
 
-    @Test("M8: a chain that failed in a callback is retried, one that was completed early needs no sync")
+    @Test("M8: a chain that failed in a callback is retried; one that was completed early needs no sync")
     func needsSync() async {
         first.succeed()
         var action = LoadableChain.Action.fail(TestError("not yet"))
@@ -95,7 +95,7 @@ struct LoadableChainTests {
         #expect(chain.isContentsAvailable)
     }
 
-    @Test("M10: a chain's contents stay while it syncs again and when that fails")
+    @Test("M10: a chain keeps its contents during another sync, and if that fails")
     func contentsStay() async {
         first.succeed()
         let chain = LoadableChain([element(first)])
@@ -107,7 +107,7 @@ struct LoadableChainTests {
         #expect(chain.isContentsAvailable)
     }
 
-    @Test("A cancelled chain cancels the element that it waits for, and goes back to what was before")
+    @Test("Cancelling a chain cancels the current element and restores the previous state")
     func cancel() async {
         let chain = LoadableChain([element(first), element(second)])
         chain.sync()
@@ -120,7 +120,7 @@ struct LoadableChainTests {
         #expect(second.syncCount == 0)
     }
 
-    @Test("A chain is gone when its owner is, while it waits")
+    @Test("A chain is released with its owner while it waits")
     func lifetime() async {
         weak var weakChain: LoadableChain?
         do {
@@ -133,7 +133,7 @@ struct LoadableChainTests {
         #expect(!first.hasObservers)
     }
 
-    @Test("A cancelled chain leaves a load alone that somebody else began")
+    @Test("A cancelled chain does not cancel a load that other code started")
     func cancelLeavesOthers() async {
         let element = TestLoadable()
         let chain = LoadableChain([.init(element)])

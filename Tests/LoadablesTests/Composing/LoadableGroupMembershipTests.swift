@@ -10,7 +10,7 @@ struct LoadableGroupMembershipTests {
     private let first = TestLoadable()
     private let second = TestLoadable()
 
-    @Test("An empty group is idle, without contents, and tells nobody anything", arguments: LoadableGroup.Mode.allCases)
+    @Test("An empty group is idle, has no contents, and notifies no observers", arguments: LoadableGroup.Mode.allCases)
     func empty(mode: LoadableGroup.Mode) {
         let group = LoadableGroup(mode: mode)
         let log = LoadableRecorder(group)
@@ -24,7 +24,7 @@ struct LoadableGroupMembershipTests {
         #expect(log.changes.isEmpty)
     }
 
-    @Test("Members can be changed later: the group follows the new ones and not the old ones")
+    @Test("After its members change, a group follows the new ones and ignores the old ones")
     func replaced() {
         first.succeed()
         let group = LoadableGroup([first])
@@ -39,7 +39,7 @@ struct LoadableGroupMembershipTests {
         #expect(!first.hasObservers && !second.hasObservers)
     }
 
-    @Test("New members that make no difference are not told of")
+    @Test("New members that change nothing are not announced")
     func noDifference() {
         let group = LoadableGroup([first])
         let log = LoadableRecorder(group)
@@ -49,7 +49,7 @@ struct LoadableGroupMembershipTests {
         #expect(log.changes.isEmpty)
     }
 
-    @Test("A member that begins to sync because it is watched is counted as syncing, and told of once")
+    @Test("A member whose first observer starts a sync counts as syncing and is announced once")
     func autosyncingMember() {
         let member = HookedLoadable()
         member.whenWatched = { $0.sync() }
@@ -61,7 +61,7 @@ struct LoadableGroupMembershipTests {
         #expect(log.changes == ["syncing"])
     }
 
-    @Test("Members that are synced by an observer who hears of the new members are followed from the start")
+    @Test("New members are followed from the start, even if an observer syncs them when it is notified")
     func syncedOnReplacement() {
         first.succeed()
         let group = LoadableGroup([first])
@@ -76,7 +76,7 @@ struct LoadableGroupMembershipTests {
         #expect(group.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("An observer may replace the members: those after it hear of the old ones first, then of the new ones")
+    @Test("If an observer replaces the members, later observers see the old ones first, then the new ones")
     func replacedByObserver() {
         let group = LoadableGroup([first])
         second.isContentsAvailable = true
@@ -91,7 +91,7 @@ struct LoadableGroupMembershipTests {
         #expect(after.changes == ["syncing", "idle+"])
     }
 
-    @Test("A member that an observer of the group changes is shown to the others afterwards, with the right errors")
+    @Test("If an observer of a group changes a member, the other observers see that next, with correct errors")
     func memberChangedByObserver() {
         first.setFailedToSyncWithError(TestError("e"))
         let group = LoadableGroup([second])
@@ -108,7 +108,7 @@ struct LoadableGroupMembershipTests {
         }
     }
 
-    @Test("An observer of a member sees the group as it was until the group has heard of the member, error and all")
+    @Test("Until a group is notified of a member's change, observers of the member see the old state of the group")
     func consistentBeforeTold() {
         var seen: [String] = []
         var group: LoadableGroup?

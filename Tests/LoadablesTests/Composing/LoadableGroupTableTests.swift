@@ -34,7 +34,7 @@ struct LoadableGroupTableTests {
         (0..<count).reduce([[]]) { tuples, _ in tuples.flatMap { tuple in (0..<limit).map { tuple + [$0] } } }
     }
 
-    @Test("A group shows what the table says for its members' states", arguments: LoadableGroup.Mode.allCases)
+    @Test("The state of a group follows from its members as in the table", arguments: LoadableGroup.Mode.allCases)
     func made(mode: LoadableGroup.Mode) {
         for count in 0...3 {
             for tuple in tuples(count, below: Self.shown.count) {
@@ -47,7 +47,7 @@ struct LoadableGroupTableTests {
         }
     }
 
-    @Test("A group keeps to the table through every change of a member", arguments: LoadableGroup.Mode.allCases)
+    @Test("The table holds after every change of a member", arguments: LoadableGroup.Mode.allCases)
     func changed(mode: LoadableGroup.Mode) {
         for tuple in tuples(2, below: Self.shown.count) {
             for next in Self.shown.indices {
@@ -67,7 +67,7 @@ struct LoadableGroupTableTests {
         }
     }
 
-    @Test("A group keeps to the table when its members are replaced", arguments: LoadableGroup.Mode.allCases)
+    @Test("The table holds after the members are replaced", arguments: LoadableGroup.Mode.allCases)
     func replaced(mode: LoadableGroup.Mode) {
         for tuple in tuples(3, below: Self.shown.count) {
             let members = tuple.map(make)

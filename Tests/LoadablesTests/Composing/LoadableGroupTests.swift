@@ -15,7 +15,7 @@ struct LoadableGroupTests {
     private let first = TestLoadable()
     private let second = TestLoadable()
 
-    @Test("A group tells when its state changes, and not of changes that leave it as it is")
+    @Test("A group notifies its observers only if its state changes")
     func tellsOfTransitions() {
         let group = LoadableGroup([first, second])
         let log = LoadableRecorder(group)
@@ -29,7 +29,7 @@ struct LoadableGroupTests {
         #expect(log.changes == ["syncing", "failed(TestLoadable: e)"])
     }
 
-    @Test("While it is synced, a group tells of every change of a member")
+    @Test("A synced group notifies its observers of every change of a member")
     func tellsWhileSynced() {
         first.succeed()
         second.succeed()
@@ -42,7 +42,7 @@ struct LoadableGroupTests {
         #expect(log.changes == ["synced+", "synced+"])
     }
 
-    @Test("M11: a change of the contents' availability alone is told, and what the group says of it is never stale")
+    @Test("M11: a change of availability alone is announced, and the group's availability is always current")
     func availability() {
         let loader = ScriptedLoader<Int>()
         first.isContentsAvailable = true
@@ -67,7 +67,7 @@ struct LoadableGroupTests {
         token.remove()
     }
 
-    @Test("A group's error is that of the first failed member that has one, wrapped with what failed")
+    @Test("The error of a group wraps the error of the first failed member that has one")
     func error() throws {
         let group = LoadableGroup([ForeignLoadable(), second, first])
         first.setFailedToSyncWithError(TestError("first"))
@@ -81,7 +81,7 @@ struct LoadableGroupTests {
     }
 
     @Test(
-        "M12: a group that has not failed has no error, whatever its members have",
+        "M12: a group that has not failed has no error, even if its members have",
         arguments: LoadableGroup.Mode.allCases)
     func noErrorUnlessFailed(mode: LoadableGroup.Mode) {
         let group = LoadableGroup([first, second], mode: mode)
@@ -92,7 +92,7 @@ struct LoadableGroupTests {
         #expect((group.error != nil) == (mode == .all))
     }
 
-    @Test("sync() and syncIfNeeded() go to every member that can sync, also while the group is syncing")
+    @Test("sync() and syncIfNeeded() reach every member that can sync, even while the group is syncing")
     func syncGoesToAll() {
         let pure = PureLoadable()
         second.succeed()
@@ -126,7 +126,7 @@ struct LoadableGroupTests {
         #expect(!LoadableGroup().needsSync())
     }
 
-    @Test("Cancelling a group cancels every member that is syncing, and the group is what it was before")
+    @Test("Cancelling a group cancels every syncing member and restores the previous state")
     func cancel() {
         first.succeed()
         second.succeed()
@@ -151,7 +151,7 @@ struct LoadableGroupTests {
         #expect(group.provenance == Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
     }
 
-    @Test("A group of groups tells what the groups tell")
+    @Test("A group of groups passes on their notifications")
     func nested() {
         let inner = LoadableGroup([first])
         let outer = LoadableGroup([inner, second])
@@ -164,7 +164,7 @@ struct LoadableGroupTests {
         #expect(log.changes == ["syncing", "synced+"])
     }
 
-    @Test("A member that is in a group twice counts twice and upsets nothing")
+    @Test("A member that is in a group twice counts twice")
     func memberTwice() {
         let group = LoadableGroup([first, first])
 
@@ -174,7 +174,7 @@ struct LoadableGroupTests {
         #expect(group.snapshot.description == "synced+")
     }
 
-    @Test("A group that stays failed tells when its error changes, and not when a later member's does")
+    @Test("A failed group announces a change of its own error, but not of a later member's error")
     func changedError() {
         let group = LoadableGroup([first, second])
         let log = LoadableRecorder(group)
@@ -190,7 +190,7 @@ struct LoadableGroupTests {
         #expect(log.changes == ["b", "a", "a2", "b2"].map { "failed(\(type): \($0))" })
     }
 
-    @Test("New members that give a failed group another error are told of")
+    @Test("New members that change the error of a failed group are announced")
     func replacedError() {
         first.setFailedToSyncWithError(TestError("a"))
         second.setFailedToSyncWithError(TestError("b"))

@@ -10,7 +10,7 @@ struct LoadableProxyNestingTests {
     private let proxy = LoadableProxy()
     private let target = TestLoadable()
 
-    @Test("An observer may assign the target that it hears is wanted: the others hear of the wish first")
+    @Test("If an observer assigns the requested target, the other observers see the request first")
     func assignedByObserver() {
         let assigning = LoadableRecorder(proxy) { [target] proxy in
             if proxy.loadable == nil { proxy.loadable = target }
@@ -25,7 +25,7 @@ struct LoadableProxyNestingTests {
         #expect(target.doSyncCount == 1)
     }
 
-    @Test("A target that an observer syncs is shown to the others only after what it was before")
+    @Test("If an observer syncs the target, the other observers see the previous state first")
     func targetSyncedByObserver() {
         let syncing = LoadableRecorder(proxy) { [target] proxy in
             if proxy.loadableState == .idle { target.sync() }
@@ -38,7 +38,7 @@ struct LoadableProxyNestingTests {
         #expect(after.changes == ["idle", "syncing"])
     }
 
-    @Test("An observer that replaces the target is told of both, one after the other, and so are the others")
+    @Test("If an observer replaces the target, all observers see both targets in order")
     func replacedByObserver() {
         let other = TestLoadable()
         other.succeed()
@@ -56,7 +56,7 @@ struct LoadableProxyNestingTests {
         #expect(!target.hasObservers)
     }
 
-    @Test("If passing on the wish makes somebody assign another target, the proxy ends with that one and watches it")
+    @Test("If forwarding a request assigns another target, the proxy ends with that one and observes it")
     func replacedByWish() {
         let other = TestLoadable()
         let meddler = target.sink { [proxy] _ in
@@ -75,7 +75,7 @@ struct LoadableProxyNestingTests {
         meddler.remove()
     }
 
-    @Test("The same from inside a notification of the proxy: no assignment is lost, none is told twice")
+    @Test("Assignments during a notification of the proxy are neither lost nor announced twice")
     func replacedByWishInside() {
         let other = TestLoadable()
         let meddler = target.sink { [proxy] _ in
@@ -96,7 +96,7 @@ struct LoadableProxyNestingTests {
         meddler.remove()
     }
 
-    @Test("A change that the target's own observer makes reaches the proxy's observers in order")
+    @Test("A change made by the target's own observer reaches the proxy's observers in order")
     func changedByTargetsObserver() {
         let early = target.sink { target in
             if target.loadableState == .syncing { target.setFailedToSyncWithError(TestError("e")) }
@@ -111,7 +111,7 @@ struct LoadableProxyNestingTests {
         early.remove()
     }
 
-    @Test("The hook may sync the target; observers hear of the state that the hook saw first")
+    @Test("If the hook syncs the target, observers see the hook's state first")
     func syncFromHook() {
         final class Eager: LoadableProxy {
             override func proxyDidChange() {

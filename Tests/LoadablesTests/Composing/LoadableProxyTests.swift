@@ -22,8 +22,8 @@ struct LoadableProxyTests {
         #expect(PureLoadableProxy().snapshot.description == "idle")
     }
 
-    @Test("Told to sync before the assignment, a proxy is syncing itself, and says so once")
-    func wish() {
+    @Test("A proxy without a target that is told to sync is syncing and announces that once")
+    func pendingRequest() {
         let log = LoadableRecorder(proxy)
 
         proxy.sync()
@@ -33,7 +33,7 @@ struct LoadableProxyTests {
         #expect(log.changes == ["syncing"])
     }
 
-    @Test("M16: a wish for a sync is passed on as a sync, also to a target that does not need one")
+    @Test("M16: a requested sync is forwarded as a sync, even to a target that does not need one")
     func syncStaysSync() {
         target.succeed()
         proxy.sync()
@@ -45,7 +45,7 @@ struct LoadableProxyTests {
     }
 
     @Test(
-        "A wish for a sync if needed asks the target whether it needs one; a later wish for a sync is the stronger one")
+        "A conditional request asks whether the target needs a sync; a later unconditional one wins")
     func syncIfNeeded() {
         target.succeed()
         proxy.syncIfNeeded()
@@ -59,7 +59,7 @@ struct LoadableProxyTests {
         #expect(target.syncCount == 1)
     }
 
-    @Test("An assignment passes the wish on before subscribing and tells exactly once")
+    @Test("An assignment forwards the request before subscribing and notifies exactly once")
     func assignment() {
         proxy.sync()
         let log = LoadableRecorder(proxy)
@@ -70,7 +70,7 @@ struct LoadableProxyTests {
         #expect(target.doSyncCount == 1)
     }
 
-    @Test("An assignment tells exactly once, also of a target that begins to sync because it is watched")
+    @Test("An assignment notifies exactly once, even if the target starts a sync when it is observed")
     func autosyncingTarget() {
         let target = HookedLoadable()
         target.whenWatched = { $0.sync() }
@@ -83,7 +83,7 @@ struct LoadableProxyTests {
         #expect(log.changes == ["syncing", "synced+"])
     }
 
-    @Test("Another assignment leaves the old target; nil goes back to idle and forgets the wish")
+    @Test("Another assignment releases the old target; nil makes the proxy idle and drops the request")
     func reassignment() {
         let other = TestLoadable()
         proxy.loadable = target
@@ -117,7 +117,7 @@ struct LoadableProxyTests {
         #expect(!proxy.needsSync())
     }
 
-    @Test("After the assignment every call is forwarded, sync() also while the target is syncing")
+    @Test("After the assignment every call is forwarded, even sync() while the target is syncing")
     func calls() {
         proxy.loadable = target
 
@@ -131,7 +131,7 @@ struct LoadableProxyTests {
         #expect(target.syncCount == 3)
     }
 
-    @Test("Cancelled before the assignment, a proxy forgets the wish and is idle again")
+    @Test("Cancelling a proxy before the assignment drops the request and makes it idle again")
     func cancelledWish() {
         let log = LoadableRecorder(proxy)
         proxy.sync()
@@ -155,7 +155,7 @@ struct LoadableProxyTests {
         token.remove()
     }
 
-    @Test("The loadable is nil before the assignment; afterwards it is used without unwrapping, in the hook, too")
+    @Test("The loadable is nil before the assignment and can be used without unwrapping afterwards")
     func unwrapping() {
         final class Reading: LoadableProxy {
             var states: [LoadableState] = []
@@ -171,7 +171,7 @@ struct LoadableProxyTests {
         #expect(proxy.loadable.isContentsAvailable == false)
     }
 
-    @Test("A pure proxy shows its target and tells once of each assignment")
+    @Test("A pure proxy shows its target and notifies once for each assignment")
     func pureProxy() {
         let proxy = PureLoadableProxy()
         let log = LoadableRecorder(proxy)

@@ -18,7 +18,7 @@ struct MergedLoaderTests {
         .failure(error: TestError("e"), cache: nil), .failure(error: TestError("e"), cache: 1),
     ]
 
-    @Test("The state is the merge of both states, made so and changed so; all other properties agree with it")
+    @Test("The state is always the merge of both states, and all other properties agree with it")
     func state() {
         for one in Self.updates {
             for other in Self.updates {
@@ -40,7 +40,7 @@ struct MergedLoaderTests {
         }
     }
 
-    @Test("Of equal contents nothing is made anew, and an observer of the content does not hear of it")
+    @Test("If the contents are equal, nothing is merged again, and content observers are not notified")
     func contentVersions() {
         var made = 0
         let merged = MergedLoader(left, right) {
@@ -61,7 +61,7 @@ struct MergedLoaderTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Every change of a member is told, also one that does not change the merge")
+    @Test("Every change of a member is announced, even if the merged state is the same")
     func everyChange() {
         let merged = make()
         let log = LoadableRecorder(of: merged)
@@ -80,7 +80,7 @@ struct MergedLoaderTests {
         )
     }
 
-    @Test("Calls go to both")
+    @Test("Calls are forwarded to both members")
     func calls() {
         let merged = make()
 
@@ -93,7 +93,7 @@ struct MergedLoaderTests {
         #expect(merged.needsSync())
     }
 
-    @Test("The provenance is the older date, and a cache if any is one")
+    @Test("The provenance has the older date, and is a cache if one of them is")
     func provenance() {
         let merged = make()
         left.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
@@ -102,7 +102,7 @@ struct MergedLoaderTests {
         #expect(merged.provenance == Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
     }
 
-    @Test("A member that an observer of the merge changes is shown to the others afterwards, with its content")
+    @Test("If an observer of the merge changes a member, the other observers see that next, with its content")
     func changedByObserver() {
         let merged = make()
         left.finishLoading(.success(1))
@@ -126,7 +126,7 @@ struct MergedLoaderTests {
         #expect(after.changes == expected)
     }
 
-    @Test("An observer of a member sees the merge as it was until the merge has told of the change")
+    @Test("Until a merge announces a change, observers of the member see the previous merge")
     func consistentBeforeTold() {
         var seen: [String] = []
         var early: (() -> Void)?
@@ -156,7 +156,7 @@ struct MergedLoaderTests {
         #expect(merged.state == .success(content: "3/4"))
     }
 
-    @Test("A merge is observed as any loader is")
+    @Test("A merge is observed like any loader")
     func observed() {
         let left = ScriptedLoader<Int>()
         let right = ScriptedLoader<Int>()

@@ -9,7 +9,7 @@ struct PartialGroupTests {
     private let first = ScriptedLoader<Int>()
     private let second = ScriptedLoader<Int>()
 
-    @Test("It has contents as soon as one member has, and tells of each of them")
+    @Test("It has contents as soon as one member has, and announces each of them")
     func contents() {
         let third = ScriptedLoader<Int>()
         let group = PartialGroup([first, second, third])
@@ -27,7 +27,7 @@ struct PartialGroupTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test("It fails with any member, and keeps what the others have")
+    @Test("It fails with any member, and keeps the contents of the others")
     func failure() {
         let group = PartialGroup([first, second])
         group.sync()

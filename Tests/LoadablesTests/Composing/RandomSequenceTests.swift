@@ -9,7 +9,7 @@ struct RandomSequenceTests {
     nonisolated private static let blockSize = Campaign.size(250, whole: 125_000)
 
     @Test(
-        "Whatever happens, contents stay, late results are dropped, and who watches sees each change once and in order",
+        "In any sequence, contents stay, late results are dropped, and observers see each change once, in order",
         arguments: 0..<blocks
     )
     func sequences(block: UInt64) async {

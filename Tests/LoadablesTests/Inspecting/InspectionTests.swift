@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct InspectionTests {
 
-    @Test("An inspection says what a loadable is called, what it is like, how it came to it, and who watches")
+    @Test("An inspection has the name, the state, the history and the observers of a loadable")
     func everything() {
         let loader = ScriptedLoader<Int>()
         loader.loadableName = "weather"
@@ -27,7 +27,7 @@ struct InspectionTests {
     }
 
     @Test(
-        "Without a name of its own a loadable is called by its type; what cannot be synced does not say if it needs it")
+        "The default name of a loadable is its type; without syncs, it has no “needs sync”")
     func withoutName() {
         let inspection = PureLoadable().inspection
 
@@ -35,7 +35,7 @@ struct InspectionTests {
         #expect(inspection.needsSync == nil)
     }
 
-    @Test("An inspection of what is made of others has theirs, all the way down")
+    @Test("An inspection of a composed loadable includes all its parts, at any depth")
     func parts() async {
         let origin = ScriptedLoader<Int>()
         origin.loadableName = "origin"
@@ -56,7 +56,7 @@ struct InspectionTests {
             ])
     }
 
-    @Test("A loadable that shares no code with ours is inspected by what the protocol says")
+    @Test("A foreign loadable is inspected through the protocol alone")
     func foreign() {
         let loadable = ForeignLoadable()
         loadable.sync()
@@ -69,7 +69,7 @@ struct InspectionTests {
         #expect(inspection.observerCount == nil)
     }
 
-    @Test("While observers hear of a change, the inspection is that of this change, history and all")
+    @Test("While observers are notified of a change, the inspection shows that change, with its history")
     func consistent() {
         let loader = ScriptedLoader<Int>()
         let changing = loader.sink { if $0.loadableState == .syncing { $0.succeed(1) } }

@@ -14,7 +14,7 @@ struct LoadHistoryTests {
         clock.set(clock.now.advanced(by: .seconds(seconds)))
     }
 
-    @Test("A load is noted with its number, its beginning, how long it took, its size and where the content came from")
+    @Test("A load is recorded with its number, start, duration, size and the origin of its content")
     func success() throws {
         let loader = ScriptedLoader<Int>(clock: clock)
         let start = clock.now
@@ -34,7 +34,7 @@ struct LoadHistoryTests {
         #expect("\(record)" == "load 1 succeeded after 0.25 seconds, 4096 bytes")
     }
 
-    @Test("A failure is noted with its error, a cancellation as one, and neither has a size or an origin")
+    @Test("A failed load is recorded with its error; failed and cancelled loads have no size or origin")
     func endings() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
@@ -54,7 +54,7 @@ struct LoadHistoryTests {
     }
 
     @Test(
-        "A load is noted with why it was asked for; what nobody asked for has no reason",
+        "A load is recorded with its reason, if it has one",
         arguments: LoadRequest.Reason.allCases)
     func reason(reason: LoadRequest.Reason) {
         let loader = ScriptedLoader<Int>(clock: clock)
@@ -69,7 +69,7 @@ struct LoadHistoryTests {
         #expect(loader.loadHistory.last?.reason == nil)
     }
 
-    @Test("A load that became idle without an end is noted as cancelled")
+    @Test("A load that is interrupted by idle is recorded as cancelled")
     func settled() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
@@ -79,7 +79,7 @@ struct LoadHistoryTests {
         #expect(loader.loadHistory.map(\.description) == ["load 1 was cancelled after 0.0 seconds"])
     }
 
-    @Test("What the source pushes is noted, too, as a load that took no time")
+    @Test("Pushed content is recorded as a load without a duration")
     func pushed() {
         let loadable = PureLoadable(clock: clock)
         loadable.setDidSyncSuccessfully()
@@ -89,7 +89,7 @@ struct LoadHistoryTests {
         #expect(loadable.loadHistory.last?.error as? TestError == TestError("closed"))
     }
 
-    @Test("A success without contents is noted as the failure that it is")
+    @Test("A success without contents is recorded as a failure")
     func withoutContents() {
         let loadable = TestLoadable(clock: clock)
         loadable.sync()
@@ -100,7 +100,7 @@ struct LoadHistoryTests {
         #expect(loadable.loadHistory.last?.error as? LoadableError == .syncedWithoutContents)
     }
 
-    @Test("Only the latest loads are kept, as many as the limit says, oldest first", arguments: [0, 1, 2, 5, 7])
+    @Test("Only the latest loads are kept, up to the limit, oldest first", arguments: [0, 1, 2, 5, 7])
     func limit(limit: Int) {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.loadHistoryLimit = limit
@@ -114,7 +114,7 @@ struct LoadHistoryTests {
         #expect(loader.generation.number == 20)
     }
 
-    @Test("A new limit keeps the latest loads, also when it comes in the middle of one", arguments: [0, 1, 3, 10])
+    @Test("A new limit keeps the latest loads, even if it is set during a load", arguments: [0, 1, 3, 10])
     func newLimit(limit: Int) {
         let loader = ScriptedLoader<Int>(clock: clock)
         for content in 1...8 {
@@ -149,7 +149,7 @@ struct LoadHistoryTests {
         #expect(loader.loadHistory.map(\.description) == before)
     }
 
-    @Test("A load whose source stops because it was cancelled has brought nothing, and nothing late")
+    @Test("A load whose source stops after a cancellation has no result, and no late one")
     func stoppedIsNotLate() async {
         struct Stopped: Error {}
         for isCancellation in [true, false] {
@@ -172,7 +172,7 @@ struct LoadHistoryTests {
         }
     }
 
-    @Test("A duration is never negative, also when the clock was set back")
+    @Test("A duration is never negative, even if the clock was set back")
     func clockSetBack() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
@@ -183,7 +183,7 @@ struct LoadHistoryTests {
         #expect(loader.loadHistory.last?.duration == .zero)
     }
 
-    @Test("A history that was read stays as it was")
+    @Test("A copy of the history does not change")
     func value() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
@@ -195,7 +195,7 @@ struct LoadHistoryTests {
         #expect(loader.loadHistory.last?.duration == .zero)
     }
 
-    @Test("Loads are counted one after the other, also those that were stopped; what a stopped one brings is dropped")
+    @Test("Loads are numbered in order, including stopped ones, whose results are dropped")
     func numbers() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()

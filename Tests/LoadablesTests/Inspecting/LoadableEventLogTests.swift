@@ -18,7 +18,7 @@ struct LoadableEventLogTests {
 
     private let clock = ManualClock()
 
-    @Test("Every loadable writes its loads to the log of the program, by its name")
+    @Test("Every loadable logs its loads under its name")
     func loads() {
         let log = logged {
             let weather = ScriptedLoader<Int>(clock: clock)
@@ -47,7 +47,7 @@ struct LoadableEventLogTests {
         #expect(log.events.allSatisfy { $0.date == clock.now })
     }
 
-    @Test("That a load begins and when the next one is due is told to observers, and not kept")
+    @Test("The start of a load and the time of the next one are announced, but not logged")
     func announcements() throws {
         var heard: [LoadableEvent] = []
         let log = logged {
@@ -69,7 +69,7 @@ struct LoadableEventLogTests {
         #expect(log.events.map(\.description) == ["TestLoadable: load 1 succeeded after 0.0 seconds"])
     }
 
-    @Test("A change that is refused and a page that does not come are failures; the same again is merged with them")
+    @Test("Rejected changes and failed pages are failures; repeated ones are merged")
     func otherWork() {
         let (log, refused) = (LoadableEventLog(), LoadRecord.Outcome.failed(TestError("refused")))
         for kind in [
@@ -88,7 +88,7 @@ struct LoadableEventLogTests {
             ])
     }
 
-    @Test("The log keeps as many events as its capacity, the oldest first, and counts all", arguments: [1, 3, 7])
+    @Test("The log keeps up to its capacity of events, oldest first, and counts all", arguments: [1, 3, 7])
     func capacity(capacity: Int) {
         let log = logged(capacity: capacity) {
             for number in 1...5 {
@@ -105,7 +105,7 @@ struct LoadableEventLogTests {
     }
 
     @Test(
-        "Within five minutes what repeats the latest event of its name is merged with it, whatever happens to others",
+        "For five minutes, repetitions are merged with the latest event of the same name",
         arguments: [
             // At 0 and 10 seconds, source a: a load succeeded.
             ("0a+ 10a+ 20a+", "a+3"),
@@ -154,7 +154,7 @@ struct LoadableEventLogTests {
         }
     }
 
-    @Test("An event that stands for several has the first date, the last date and what happened last")
+    @Test("A merged event has the first date, the last date and the latest details")
     func merged() throws {
         let log = logged {
             let loader = ScriptedLoader<Int>(clock: clock)
@@ -172,7 +172,7 @@ struct LoadableEventLogTests {
         #expect("\(event)" == "weather: load 3 succeeded after 0.0 seconds (3 times)")
     }
 
-    @Test("What has gone to make room is not merged with any more, and names that have gone are forgotten")
+    @Test("Events that were dropped for space are not merged with, and unused names are removed")
     func gone() {
         let log = logged(capacity: 2) {
             for name in ["a", "b", "a", "c", "d", "a"] {
@@ -186,7 +186,7 @@ struct LoadableEventLogTests {
         #expect(log.failureCount == 5)
     }
 
-    @Test("Contents that their source pushes are updates, and are said as such")
+    @Test("Pushed contents are logged as updates")
     func updates() {
         let log = logged {
             let loader = ScriptedLoader<Int>(clock: clock)
@@ -207,7 +207,7 @@ struct LoadableEventLogTests {
         #expect(MemoryLayout<LoadRecord>.size == 32)
     }
 
-    @Test("Whoever observes the log hears of each event until the observation is dropped")
+    @Test("An observer of the log receives each event until its observation is dropped")
     func observation() {
         var heard: [String] = []
         _ = logged {
@@ -222,7 +222,7 @@ struct LoadableEventLogTests {
         #expect(heard == ["ScriptedLoader<Int>"])
     }
 
-    @Test("Without a log of the program nothing is written anywhere")
+    @Test("Without a program log, nothing is logged")
     func none() {
         let log = logged {}
         TestLoadable().sync()
@@ -230,7 +230,7 @@ struct LoadableEventLogTests {
         #expect(log.count == 0)
     }
 
-    @Test("A load that is said to have begun twice is told once")
+    @Test("A load that reports its start twice is announced once")
     func beginsOnce() {
         var count = 0
         _ = logged {
@@ -244,7 +244,7 @@ struct LoadableEventLogTests {
         #expect(count == 1)
     }
 
-    @Test("Whoever hears of an event may change the loadable; nothing is lost by it")
+    @Test("An observer of an event may change the loadable without losing events")
     func reacting() {
         let loader = ScriptedLoader<Int>()
         let recorder = LoadableRecorder(loader)
@@ -265,7 +265,7 @@ struct LoadableEventLogTests {
         #expect(loader.content == 2)
     }
 
-    @Test("A load that ends because its loadable becomes idle is written as cancelled")
+    @Test("A load that ends because its loadable becomes idle is logged as cancelled")
     func settled() {
         let log = logged {
             let loader = ScriptedLoader<Int>(clock: clock)

@@ -14,7 +14,7 @@ struct FollowingProxyTests {
         LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
     }
 
-    @Test("What is known of a new key is shown at once, with one notification, and the load of the old one ends")
+    @Test("For a new key, cached content is shown immediately with one notification, and the old load ends")
     func follow() async {
         let registry = registry
         registry.prefetch(["b"])
@@ -31,7 +31,7 @@ struct FollowingProxyTests {
         #expect(registry.loader(for: "a").loadableState == .idle)
     }
 
-    @Test("Neither content nor error of another key is shown, not even for a moment; late answers are dropped")
+    @Test("Content and errors of another key are never shown; late results are dropped")
     func otherKey() async {
         let proxy = FollowingProxy(registry, key: "a")
         let same = FollowingProxy(proxy.registry, key: "a")
@@ -54,7 +54,7 @@ struct FollowingProxyTests {
         #expect(recorder.changes.allSatisfy { !$0.contains("2") && !$0.contains("not found") })
     }
 
-    @Test("An observer of the content hears of other content and of other keys, not of loads that bring the same")
+    @Test("Content observers are notified of other content and keys, but not of loads with equal content")
     func contentVersions() async {
         let proxy = FollowingProxy(registry, key: "a")
         func load(_ content: Int) async {
@@ -82,8 +82,8 @@ struct FollowingProxyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A wish from before there was a key is passed on; without a key again it is idle")
-    func wish() async {
+    @Test("A request made before there is a key is forwarded; without a key the proxy is idle again")
+    func pendingRequest() async {
         let proxy = FollowingProxy(registry)
         #expect(proxy.needsSync())
         proxy.sync()

@@ -14,7 +14,7 @@ struct KeyedGroupTests {
         LoaderRegistry { [sources] key in sources[key] ?? ScriptedSource() }
     }
 
-    @Test("Contents come in the order of the keys, whatever loads first; one that failed leaves the others")
+    @Test("Contents are in the order of the keys, and a failed key does not affect the others")
     func order() async {
         let group = KeyedGroup(registry, keys: ["b", "a", "b"])
         #expect(group.keys == ["b", "a"])
@@ -33,7 +33,7 @@ struct KeyedGroupTests {
         #expect("\(group.error ?? TestError("none"))" == "a: offline")
     }
 
-    @Test("A change of the keys is one notification; what stays keeps its content, what is added loads")
+    @Test("A change of the keys is one notification; existing keys keep their content, new ones load")
     func change() async {
         let group = KeyedGroup(registry, keys: ["a"])
         group.syncIfNeeded()
@@ -48,7 +48,7 @@ struct KeyedGroupTests {
         #expect(group.contents.map(\.key) == ["b", "a"])
     }
 
-    @Test("The same list again tells nobody, and what it shows is equal to what it showed")
+    @Test("Setting an equal list notifies no observers and changes nothing")
     func sameKeys() async {
         let group = KeyedGroup(registry, keys: ["b", "a"])
         group.sync()
@@ -61,7 +61,7 @@ struct KeyedGroupTests {
         #expect(group.contents == contents)
     }
 
-    @Test("A key that is left is not loaded any more, unless somebody else observes it")
+    @Test("A removed key is not loaded any more unless it has another observer")
     func leave() async {
         let group = KeyedGroup(registry, keys: ["a", "b"])
         group.sync()
@@ -74,7 +74,7 @@ struct KeyedGroupTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Without a list it waits if it was asked to sync; an empty list is synced, with empty contents")
+    @Test("Without a list, a requested sync waits; an empty list is synced, with empty contents")
     func empty() async throws {
         let group = KeyedGroup(registry)
         #expect(group.loadableState == .idle && !group.isContentsAvailable)
@@ -85,7 +85,7 @@ struct KeyedGroupTests {
         #expect(try await group.fetch() == [])
     }
 
-    @Test("Of lists that are set while loads begin the latest counts, also the list of before; no other key is loaded")
+    @Test("Of several lists set while loads begin, only the latest counts; no other key is loaded")
     func keysDuringChange() async {
         let registry = registry
         let group = KeyedGroup(registry, keys: ["a"])
@@ -102,7 +102,7 @@ struct KeyedGroupTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A key that an observer removes while the group begins to load is not loaded", arguments: [false, true])
+    @Test("A key that an observer removes before its load begins is not loaded", arguments: [false, true])
     func keysDuringSync(ifNeeded: Bool) {
         let group = KeyedGroup(registry, keys: ["a", "b"])
         let token = group.sink { group in
@@ -114,7 +114,7 @@ struct KeyedGroupTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("All observers see that it waits, also if the first of them sets the keys")
+    @Test("All observers see that it waits, even if the first one sets the keys")
     func keysDuringWait() {
         let group = KeyedGroup(registry)
         let first = group.sink { group in
@@ -127,7 +127,7 @@ struct KeyedGroupTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("An observer of the contents hears of other contents and keys, not of loads that bring the same or fail")
+    @Test("Content observers are notified of other contents and keys, not of equal content or failures")
     func contentVersions() async {
         let group = KeyedGroup(registry, keys: ["a"])
         func load(_ content: Int?) async {
@@ -155,7 +155,7 @@ struct KeyedGroupTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group that goes away leaves its keys")
+    @Test("A released group releases its keys")
     func lifetime() async {
         let registry = registry
         var group: KeyedGroup<String, Int>? = KeyedGroup(registry, keys: ["a"])

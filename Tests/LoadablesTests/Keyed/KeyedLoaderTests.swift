@@ -30,14 +30,14 @@ struct KeyedLoaderTests {
         }
     }
 
-    @Test("Each load asks the source, also for what is there")
+    @Test("Each load uses the source, even with existing content")
     func load() async {
         #expect(await loader.load(key: "fr") == "fr 1")
         #expect(await loader.load(key: "fr") == "fr 2")
         #expect(loader.content == "fr 2")
     }
 
-    @Test("What belongs to one key is not shown for another one, also if that fails")
+    @Test("Content of one key is not shown for another one, even if that fails")
     func otherKey() async {
         await loader.load(key: "fr")
         #expect(await loader.load(key: "") == nil)

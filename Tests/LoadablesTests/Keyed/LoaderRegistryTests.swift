@@ -25,7 +25,7 @@ struct LoaderRegistryTests {
         await until { loader.loadableState != .syncing }
     }
 
-    @Test("A key has one loader, also if the registry dropped it while somebody else holds it")
+    @Test("A key has one loader, even if the registry dropped it while it is retained elsewhere")
     func oneLoader() {
         let registry = registry()
         let loader = registry.loader(for: "a")
@@ -36,14 +36,14 @@ struct LoaderRegistryTests {
         #expect(registry.keys == ["a", "b"])
     }
 
-    @Test("A source that cannot be made fails the load")
+    @Test("A source that cannot be created fails the load")
     func noSource() {
         let loader = registry().loader(for: "d")
         loader.sync()
         #expect(loader.error as? TestError == TestError("no d"))
     }
 
-    @Test("Prefetched keys load once, though nobody observes them, and not again while they are fresh")
+    @Test("Prefetched keys load once, even without observers, and not again while they are fresh")
     func prefetch() async {
         let registry = registry(freshFor: .seconds(60))
         registry.prefetch(["a", "b"])
@@ -55,7 +55,7 @@ struct LoaderRegistryTests {
         #expect(requests("a") == 1 && requests("b") == 1)
     }
 
-    @Test("Prefetching stops no load that somebody waits for, and joins one that runs")
+    @Test("Prefetching stops no load with waiting callers, and joins a running one")
     func prefetchBeside() async {
         let registry = registry()
         let loader = registry.loader(for: "a")
@@ -67,7 +67,7 @@ struct LoaderRegistryTests {
         #expect(requests("a") == 1)
     }
 
-    @Test("Invalidated keys that are observed load at once, others when they are needed")
+    @Test("Invalidated keys with observers load at once, others on demand")
     func invalidate() async {
         let registry = registry(freshFor: .seconds(60))
         let (a, b) = (registry.loader(for: "a"), registry.loader(for: "b"))
@@ -81,7 +81,7 @@ struct LoaderRegistryTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Only keys for which the closure says so are invalidated")
+    @Test("Only keys selected by the closure are invalidated")
     func invalidateSome() async {
         let registry = registry(freshFor: .seconds(60))
         let (a, b) = (registry.loader(for: "a"), registry.loader(for: "b"))
@@ -91,7 +91,7 @@ struct LoaderRegistryTests {
         #expect(!a.needsSync() && b.needsSync())
     }
 
-    @Test("What is kept of a key without a loader is invalidated, too; what is kept later is not")
+    @Test("Kept content of a key without a loader is invalidated too; content kept later is not")
     func invalidateKept() {
         let (date, keeper) = (clock.now, Keeper())
         keeper.kept = KeptContent(
@@ -118,7 +118,7 @@ struct LoaderRegistryTests {
         func remove() {}
     }
 
-    @Test("Collecting drops what nobody observes or loads, by age, and the least recently used beyond the limit")
+    @Test("Collecting drops unobserved idle keys by age, and the least recently used beyond the limit")
     func collect() async {
         let registry = registry()
         let token = registry.loader(for: "a").sink { _ in }
@@ -134,7 +134,7 @@ struct LoaderRegistryTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("After the clock was set back, a loader is as long unused as it was not asked for since then")
+    @Test("After the clock was set back, the idle time of a loader counts from then")
     func collectAfterClockChange() async {
         let registry = registry()
         _ = registry.loader(for: "a")
@@ -149,7 +149,7 @@ struct LoaderRegistryTests {
         #expect(registry.collect(after: .seconds(20)) == 2)
     }
 
-    @Test("The updates of a source end when its next one cannot be made")
+    @Test("The updates of a source end when its next one cannot be created")
     func updatesBeforeFailure() async {
         let source = ScriptedSource<Int>(pushes: true)
         var isMade = true
@@ -169,7 +169,7 @@ struct LoaderRegistryTests {
         #expect(loader.content == 1)
     }
 
-    @Test("No more loads than the limit run at once; a cancelled one gives its turn to the next")
+    @Test("At most the limit of loads runs at once; a cancelled one passes its turn on")
     func concurrency() async {
         let registry = registry(concurrency: 1)
         for key in ["a", "b", "c"] { registry.loader(for: key).sync() }

@@ -348,7 +348,7 @@ struct RandomKeysTests {
     nonisolated private static let count = Campaign.size(200, whole: 20_000)
 
     @Test(
-        "However keys change, no content stands under another key, nothing goes blank, and each key has one load at most"
+        "In any sequence, no content appears under another key, and each key has at most one load"
     )
     func keys() async {
         await expectNoProblems(seeds: 0..<Self.count) { seed in

@@ -44,7 +44,7 @@ struct ContentKeepingTests {
             content, from: Provenance(origin: .cache, date: date, freshUntil: date.advanced(by: freshFor)))
     }
 
-    @Test("What was kept is shown at once, and was not synced if it is stale")
+    @Test("Kept content is shown immediately; if it is stale, it does not count as synced")
     func restoresStale() {
         keeper.kept = kept(1, at: 10)
         loader.keepContent(in: keeper)
@@ -55,7 +55,7 @@ struct ContentKeepingTests {
         #expect(loader.provenance?.age(at: clock.now) == .seconds(90))
     }
 
-    @Test("What was kept and is still fresh needs no sync until it is stale")
+    @Test("Fresh kept content needs no sync until it is stale")
     func restoresFresh() async {
         keeper.kept = kept(1, at: 70)
         loader.keepContent(in: keeper)
@@ -68,7 +68,7 @@ struct ContentKeepingTests {
         #expect(loader.loads.count == 1)
     }
 
-    @Test("What the source gives is kept; what was found in a cache, what fails and what comes too late is not")
+    @Test("Content from the source is kept; cached content, failures and late results are not")
     func keeps() {
         loader.keepContent(in: keeper)
         loader.sync()
@@ -84,7 +84,7 @@ struct ContentKeepingTests {
         #expect(loader.validator?.entityTag == "\"a\"")
     }
 
-    @Test("An answer without a change makes the content fresh again, and is kept as such")
+    @Test("An unchanged response makes the content fresh again, and is kept as fresh")
     func confirmed() async {
         loader.keepContent(in: keeper)
         loader.sync()
@@ -109,7 +109,7 @@ struct ContentKeepingTests {
         }
     }
 
-    @Test("An answer without a change is a failure if there is nothing that it could be about")
+    @Test("An unchanged response without existing content is a failure")
     func confirmedNothing() {
         loader.sync()
         loader.confirm()
@@ -118,7 +118,7 @@ struct ContentKeepingTests {
         #expect(loader.content == nil)
     }
 
-    @Test("A content that comes without a validator has none, also if the one before had one")
+    @Test("Content without a validator has none, even if the previous content had one")
     func validatorGoesWithItsContent() {
         loader.sync()
         loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
@@ -139,7 +139,7 @@ struct ContentKeepingTests {
         #expect(keeper.kept?.provenance.isStale(at: clock.now) == true)
     }
 
-    @Test("Invalidating during a load starts another one after it, once")
+    @Test("Invalidating during a load starts one more load after it")
     func invalidatedWhileLoading() {
         loader.sync()
         loader.invalidate()
@@ -155,7 +155,7 @@ struct ContentKeepingTests {
         #expect(loader.state == .success(content: 2))
     }
 
-    @Test("A load that was invalidated and is cancelled or fails is not followed by another one")
+    @Test("An invalidated load that fails or is cancelled is not followed by another one")
     func invalidatedThenCancelled() {
         loader.sync()
         loader.invalidate()
@@ -171,7 +171,7 @@ struct ContentKeepingTests {
         #expect(loader.needsSync())
     }
 
-    @Test("A syncer counts the period of what a cache gave from when the source gave it")
+    @Test("A syncer counts the period of cached content from the time the source returned it")
     func syncerCountsFromTheSource() {
         keeper.kept = kept(1, at: 70)
         loader.keepContent(in: keeper)
@@ -182,7 +182,7 @@ struct ContentKeepingTests {
         #expect(syncer.nextSync == Timestamp(secondsSince1970: 120))
     }
 
-    @Test("What a load brings that was invalidated meanwhile is kept as stale")
+    @Test("The result of a load that was invalidated meanwhile is kept as stale")
     func keptAsStale() {
         loader.keepContent(in: keeper)
         loader.sync()
@@ -197,7 +197,7 @@ struct ContentKeepingTests {
         #expect(keeper.kept?.provenance.isStale(at: clock.now) == false)
     }
 
-    @Test("Of updates that are pushed one in a minute is kept, and the first of each load")
+    @Test("Pushed updates are kept at most once a minute, and the first of each load always")
     func updates() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
@@ -211,7 +211,7 @@ struct ContentKeepingTests {
         #expect(keeper.log == ["keep 1 -", "keep 4 -", "keep 6 -"])
     }
 
-    @Test("Withdrawn content is gone from the loader and the keeper, whatever the loader does")
+    @Test("Withdrawn content disappears from the loader and the keeper in every state")
     func withdrawn() {
         for begin in [{ $0.sync() }, { $0.cancel() }] as [(ScriptedLoader<Int>) -> Void] {
             loader.keepContent(in: keeper)
@@ -229,7 +229,7 @@ struct ContentKeepingTests {
         #expect(keeper.log == ["keep 1 -", "remove", "keep 1 -", "remove"])
     }
 
-    @Test("A load goes on while content is withdrawn: it fails without content, or brings new content")
+    @Test("A load continues while content is withdrawn, and ends with a failure or new content")
     func withdrawnWhileLoading() {
         loader.finishLoading(.success(1))
         loader.sync()
@@ -244,7 +244,7 @@ struct ContentKeepingTests {
         #expect(loader.state == .success(content: 2))
     }
 
-    @Test("An answer without a change does not bring back what was withdrawn")
+    @Test("An unchanged response does not restore withdrawn content")
     func confirmedAfterWithdrawal() {
         loader.sync()
         loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
@@ -256,7 +256,7 @@ struct ContentKeepingTests {
         #expect(loader.error as? LoadableError == .unchangedWithoutContents)
     }
 
-    @Test("Content that was derived from withdrawn content goes with it, also while a load goes on")
+    @Test("Withdrawing content withdraws the content derived from it, even during a load")
     func withdrawnFromDerived() async throws {
         let origin = ContentLoader(ClosureSource { _ in .content(1) }, clock: clock)
         let mapped = origin.map { $0 + 1 }
@@ -288,7 +288,7 @@ struct ContentKeepingTests {
         #expect(keeper.kept?.content == 2)
     }
 
-    @Test("What a stream brings after its content was withdrawn is dropped")
+    @Test("Values of a stream after its content was withdrawn are dropped")
     func withdrawnUpdates() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)

@@ -14,7 +14,7 @@ struct ContentLoaderClosureTests {
         await until { loader.loadableState != .syncing }
     }
 
-    @Test("The closure's value is the content, its error the failure")
+    @Test("The value of the closure is the content, and its error the failure")
     func results() async {
         let good = ContentLoader { 1 }
         let bad = ContentLoader<Int> { throw TestError("e") }
@@ -29,7 +29,7 @@ struct ContentLoaderClosureTests {
         #expect(bad.state == .failure(error: TestError("e"), cache: nil))
     }
 
-    @Test("Cancelling the load cancels the closure's task and goes back to what was before")
+    @Test("Cancelling the load cancels the closure's task and restores the previous state")
     func cancel() async {
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
         let loader = ContentLoader { [clock] in
@@ -51,7 +51,7 @@ struct ContentLoaderClosureTests {
         #expect(log.changes == ["loading(nil)", "initial"])
     }
 
-    @Test("A closure that does not mind being cancelled brings its value too late")
+    @Test("The value of a closure that ignores cancellation is late")
     func stubborn() async {
         let (go, gate) = AsyncStream.makeStream(of: Void.self)
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -74,7 +74,7 @@ struct ContentLoaderClosureTests {
         #expect(log.changes == ["loading(nil)", "initial"])
     }
 
-    @Test("A closure that gives up by itself with a CancellationError is not a failure")
+    @Test("A closure that throws a CancellationError does not fail")
     func cancelsItself() async {
         let loader = ContentLoader<Int> { throw CancellationError() }
         let log = LoadableRecorder(of: loader)
@@ -85,7 +85,7 @@ struct ContentLoaderClosureTests {
         #expect(log.changes == ["loading(nil)", "initial"])
     }
 
-    @Test("A loader that goes away cancels its closure's task")
+    @Test("Releasing a loader cancels the task of its closure")
     func goesAway() async {
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
         var loader: ContentLoader<Int>? = ContentLoader { [clock] in

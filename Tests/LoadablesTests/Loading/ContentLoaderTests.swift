@@ -9,7 +9,7 @@ struct ContentLoaderTests {
 
     private let loader = ScriptedLoader<Int>()
 
-    @Test("startLoading() is false while loading; otherwise the state becomes loading with the content so far")
+    @Test("startLoading() returns false while loading; otherwise the state is loading with the current content")
     func startLoading() {
         #expect(loader.startLoading())
         #expect(loader.state == .loading(cache: nil))
@@ -20,7 +20,7 @@ struct ContentLoaderTests {
         #expect(loader.state == .loading(cache: 1))
     }
 
-    @Test("A first failure has no content; one after a success keeps the content, and so does the load that follows")
+    @Test("A first failure has no content; later failures and loads keep it")
     func cachedContent() {
         let log = LoadableRecorder(of: loader)
 
@@ -67,7 +67,7 @@ struct ContentLoaderTests {
         #expect(log.changes == ["success(2)"])
     }
 
-    @Test("Content from a cache is shown without a change of the state, and stays until the source gives its own")
+    @Test("Cached content is shown without a change of state, until the source returns content")
     func restore() {
         let log = LoadableRecorder(of: loader)
         loader.sync()
@@ -82,7 +82,7 @@ struct ContentLoaderTests {
         #expect(loader.provenance?.origin == .source)
     }
 
-    @Test("P6: content from a cache that comes later than newer content is dropped")
+    @Test("P6: cached content that arrives after newer content is dropped")
     func lateRestore() {
         loader.sync()
         loader.succeed(2)
@@ -95,7 +95,7 @@ struct ContentLoaderTests {
         #expect(loader.provenance?.origin == .source)
     }
 
-    @Test("Idle again after a success, a loader still shows its content as a success")
+    @Test("A loader that is idle after a success still shows its content as a success")
     func idleWithContent() {
         loader.finishLoading(.success(1))
         loader.setIdle()

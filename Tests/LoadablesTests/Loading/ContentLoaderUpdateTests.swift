@@ -12,7 +12,7 @@ struct ContentLoaderUpdateTests {
 
     private let loader = ScriptedLoader<Int>()
 
-    @Test("update(_:) takes over each state and tells of it")
+    @Test("update(_:) adopts any state and announces it")
     func takesOver() {
         let log = LoadableRecorder(of: loader)
 
@@ -25,7 +25,7 @@ struct ContentLoaderUpdateTests {
         #expect(log.changes == ["loading(nil)", "success(1)", "failure(e, 2)", "loading(3)", "initial"])
     }
 
-    @Test("update(_:) drops a state that equals the current one")
+    @Test("update(_:) ignores a state equal to the current one")
     func dropsEqual() {
         let log = LoadableRecorder(of: loader)
 
@@ -37,7 +37,7 @@ struct ContentLoaderUpdateTests {
         #expect(log.changes == ["success(1)", "failure(e, 1)"])
     }
 
-    @Test("P5: update(_:) tells of a failure whose error alone is different")
+    @Test("P5: update(_:) announces a failure if only its error differs")
     func differentError() {
         let log = LoadableRecorder(of: loader)
 
@@ -47,7 +47,7 @@ struct ContentLoaderUpdateTests {
         #expect(log.changes == ["failure(offline, 1)", "failure(denied, 1)"])
     }
 
-    @Test("Content that cannot be compared is always taken over")
+    @Test("Content that cannot be compared is always adopted")
     func notEquatable() {
         let loader = ContentLoader<NotEquatable>()
         var calls = 0
@@ -60,7 +60,7 @@ struct ContentLoaderUpdateTests {
         token.remove()
     }
 
-    @Test("Content that a loading or failed state lacks stays")
+    @Test("A loading or failed state without content keeps the existing content")
     func contentStays() {
         loader.update(.success(content: 1))
 
@@ -71,7 +71,7 @@ struct ContentLoaderUpdateTests {
     }
 
     @Test(
-        "The initial state is a new beginning: it takes the content away and stops the load, also in the middle of it")
+        "The initial state removes the content and stops the load, even in the middle of it")
     func initial() {
         loader.update(.success(content: 1))
         loader.sync()
@@ -86,7 +86,7 @@ struct ContentLoaderUpdateTests {
         #expect(loader.state == .initial)
     }
 
-    @Test("A state that is taken over during a load makes the load's own result late")
+    @Test("Adopting a state during a load makes its result late")
     func duringLoad() {
         loader.sync()
         loader.update(.success(content: 1))
@@ -96,7 +96,7 @@ struct ContentLoaderUpdateTests {
         #expect(loader.state == .success(content: 1))
     }
 
-    @Test("Called by an observer, update(_:) compares with the present state, not with the one that is being shown")
+    @Test("If an observer calls update(_:), it compares with the latest state, not with the announced one")
     func insideNotification() {
         var done = false
         let log = LoadableRecorder(of: loader) { loader in
@@ -112,7 +112,7 @@ struct ContentLoaderUpdateTests {
         #expect(log.changes == ["loading(nil)", "success(1)", "loading(1)"])
     }
 
-    @Test("A failure by a CancellationError is not taken over as a failure")
+    @Test("A failure with a CancellationError is not adopted as a failure")
     func cancellation() {
         loader.update(.success(content: 1))
         loader.update(.loading(cache: nil))
@@ -122,7 +122,7 @@ struct ContentLoaderUpdateTests {
         #expect(loader.state == .success(content: 1))
     }
 
-    @Test("An update with equal content is told, and leaves the version of the content as it is")
+    @Test("An update with equal content is announced, and keeps the version of the content")
     func equalContent() {
         let loader = ContentLoader<[Int]> { [] }
         loader.update(.success(content: [1]))

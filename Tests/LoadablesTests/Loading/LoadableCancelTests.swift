@@ -17,7 +17,7 @@ struct LoadableCancelTests {
         }
     }
 
-    @Test("Cancelling goes back to the state and the error from before, and tells once")
+    @Test("Cancelling restores the previous state and error, and notifies once")
     func wayBack() {
         let loadable = TestLoadable()
         loadable.setFailedToSyncWithError(TestError("before"))
@@ -31,7 +31,7 @@ struct LoadableCancelTests {
         #expect(loadable.cancelCount == 1)
     }
 
-    @Test("Cancelling what is not syncing does nothing")
+    @Test("Cancelling has no effect unless a sync is running")
     func notSyncing() {
         let loadable = TestLoadable()
         loadable.succeed()
@@ -43,7 +43,7 @@ struct LoadableCancelTests {
         #expect(loadable.cancelCount == 0)
     }
 
-    @Test("Work that reports its cancellation as a failure at once changes nothing and is not heard")
+    @Test("If the work reports its cancellation as a failure, nothing changes and nothing is announced")
     func failureWhileStopped() {
         let loadable = Talkative()
         loadable.lastWords = { $0.setFailedToSyncWithError(TestError("aborted"), for: LoadGeneration(number: 1)) }
@@ -55,7 +55,7 @@ struct LoadableCancelTests {
         #expect(log.changes == ["idle"])
     }
 
-    @Test("Work that reports its cancellation by a CancellationError at once is stopped once")
+    @Test("Work that throws a CancellationError at once is stopped once")
     func cancellationWhileStopped() {
         let loadable = Talkative()
         loadable.lastWords = { $0.setFailedToSyncWithError(CancellationError()) }
@@ -68,7 +68,7 @@ struct LoadableCancelTests {
         #expect(loadable.cancelCount == 1)
     }
 
-    @Test("What the work says while it is stopped has no effect, even if it does not name its load")
+    @Test("Reports of the work while it is stopped have no effect, even if they do not name their load")
     func resultWhileStopped() {
         for lastWords in [
             { $0.setFailedToSyncWithError(TestError("aborted")) }, { $0.setDidSyncSuccessfully() }, { $0.cancel() },
@@ -87,7 +87,7 @@ struct LoadableCancelTests {
         }
     }
 
-    @Test("A CancellationError given as the result is not a failure: it ends the sync as if it had not begun")
+    @Test("A CancellationError as the result is not a failure: it ends the sync as if it had not begun")
     func cancellationAsResult() {
         let loadable = TestLoadable()
         loadable.succeed()
@@ -100,7 +100,7 @@ struct LoadableCancelTests {
         #expect(loadable.error == nil)
     }
 
-    @Test("The CancellationError of an older load does not end the present one")
+    @Test("The CancellationError of an older load does not end the current one")
     func lateCancellation() {
         let loader = ScriptedLoader<Int>()
         loader.sync()
@@ -114,7 +114,7 @@ struct LoadableCancelTests {
         #expect(loader.state.description == "initial")
     }
 
-    @Test("An observer may cancel the load that it hears of; nobody hears of a failure")
+    @Test("An observer may cancel the load it is notified of; no failure is announced")
     func cancelFromObserver() {
         let loader = ScriptedLoader<Int>()
         loader.sync()

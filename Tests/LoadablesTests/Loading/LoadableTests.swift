@@ -15,7 +15,7 @@ struct LoadableTests {
         #expect(loadable.provenance == nil)
     }
 
-    @Test("Contents stay through syncing, failures, cancellations and idleness")
+    @Test("Contents stay during syncs, failures, cancellations and idleness")
     func contentsStay() {
         let loadable = ScriptedLoader<Int>()
         loadable.sync()
@@ -47,7 +47,7 @@ struct LoadableTests {
         #expect(log.changes == each.flatMap { [$0, $0] })
     }
 
-    @Test("sync() drops the error and says that it is syncing before it does the work")
+    @Test("sync() clears the error and announces syncing before it starts the work")
     func sync() {
         loadable.setFailedToSyncWithError(TestError("e"))
         let log = LoadableRecorder(loadable) { #expect($0.doSyncCount == 0) }
@@ -69,7 +69,7 @@ struct LoadableTests {
         #expect(loadable.doSyncCount == 1)
     }
 
-    @Test("Without contents, when idle and after a failure a sync is needed", arguments: LoadableState.allCases)
+    @Test("A sync is needed without contents, when idle, and after a failure", arguments: LoadableState.allCases)
     func needsSync(state: LoadableState) {
         for hasContents in [false, true] where hasContents || state != .didSyncSuccessfully {
             let loadable = TestLoadable()
@@ -88,7 +88,7 @@ struct LoadableTests {
         }
     }
 
-    @Test("A success clears the error; setSyncing() leaves it alone")
+    @Test("A success clears the error; setSyncing() keeps it")
     func errors() {
         loadable.setFailedToSyncWithError(TestError("e"))
         loadable.setSyncing()
@@ -119,7 +119,7 @@ struct LoadableTests {
         #expect(log.changes == ["synced+", "failed(e)+"])
     }
 
-    @Test("Synced without contents is a failure that says what is wrong; contents make it a success later")
+    @Test("Synced without contents is a failure with its reason; contents turn it into a success")
     func syncedWithoutContents() {
         let log = LoadableRecorder(loadable)
 
@@ -132,7 +132,7 @@ struct LoadableTests {
         #expect(log.changes.map { $0.prefix(6) } == ["syncin", "failed", "syncin", "synced"])
     }
 
-    @Test("A loadable that does not say how it loads fails with that")
+    @Test("A loadable without a way to load fails with that reason")
     func noWork() {
         let loadable = Loadable()
 
@@ -159,7 +159,7 @@ struct LoadableTests {
         #expect(log.changes == ["synced+"])
     }
 
-    @Test("The provenance says that the source gave the contents, when, and until when they are fresh")
+    @Test("The provenance has the origin of the contents, their time, and the end of their freshness")
     func provenance() {
         let clock = ManualClock()
         let loadable = PureLoadable(clock: clock)

@@ -47,25 +47,25 @@ struct DeliveryQueueTests {
         }
     }
 
-    @Test("A change is told at once; a change that was none is told to nobody")
+    @Test("A change is announced immediately; a change without an effect is not announced")
     func one() {
         #expect(log([.begin, .end(.made), .told]) == ["wait", "tell", "rest"])
         #expect(log([.begin, .end(.none)]) == ["wait", "rest"])
     }
 
-    @Test("Work begins when all have heard of the change that leads to it")
+    @Test("Work starts after all observers were notified of the change that started it")
     func work() {
         let steps: [Step] = [.begin, .end(.madeBeforeWork(Self.load)), .told, .began]
         #expect(log(steps) == ["wait", "tell", "work 1", "rest"])
     }
 
-    @Test("A change made while another is told waits; until then the facts of that one are shown")
+    @Test("A change made during a notification waits, and the announced facts are shown until then")
     func whileTelling() {
         let steps: [Step] = [.begin, .end(.made), .beginBusy("a"), .end(.made, "ab"), .told, .told]
         #expect(log(steps) == ["wait", "tell", "wait a", "wait a", "tell ab", "rest"])
     }
 
-    @Test("Several changes made while one is told are told one by one, in order")
+    @Test("Several changes made during a notification are announced one by one, in order")
     func several() {
         let steps: [Step] = [
             .begin, .end(.made),
@@ -76,13 +76,13 @@ struct DeliveryQueueTests {
         #expect(log(steps).suffix(3) == ["tell ab", "tell abc", "rest"])
     }
 
-    @Test("A change made while another is being made is told after it, with the facts at its own time")
+    @Test("A change made during another change is announced after it, with the facts of its own time")
     func whileChanging() {
         let steps: [Step] = [.begin, .beginBusy("a"), .end(.made, "ab"), .end(.made), .told, .told]
         #expect(log(steps) == ["wait", "wait a", "wait a", "tell a", "tell ab", "rest"])
     }
 
-    @Test("Of changes inside of changes the outer one comes first, with what was before the inner one")
+    @Test("Of nested changes, the outer one is announced first, with the state before the inner one")
     func nested() {
         let steps: [Step] = [
             .begin, .end(.made),
@@ -92,7 +92,7 @@ struct DeliveryQueueTests {
         #expect(log(steps).suffix(3) == ["tell ab", "tell abc", "rest"])
     }
 
-    @Test("An outer change that was none leaves its place to the inner one")
+    @Test("If the outer change has no effect, only the inner one is announced")
     func nestedInNone() {
         let steps: [Step] = [
             .begin, .end(.made), .beginBusy("a"), .beginBusy("a"), .end(.made, "ab"), .end(.none, "ab"), .told, .told,
@@ -102,7 +102,7 @@ struct DeliveryQueueTests {
         #expect(log(first).suffix(2) == ["tell ab", "rest"])
     }
 
-    @Test("Work of a change begins before the next one is told; what it changes at once comes after those that wait")
+    @Test("The work of a change starts before the next announcement; its own changes come after waiting ones")
     func workBetween() {
         let steps: [Step] = [
             .begin, .end(.madeBeforeWork(Self.load)),
@@ -113,7 +113,7 @@ struct DeliveryQueueTests {
             log(steps).suffix(7) == ["work 1 a", "wait a", "wait a", "tell ab", "work 2 ab", "tell abc", "rest"])
     }
 
-    @Test("A change by the work of a change that waited is told when that work has begun")
+    @Test("A change made by the work of a waiting change is announced once that work has started")
     func workOfWaiting() {
         let steps: [Step] = [
             .begin, .end(.made), .beginBusy("a"), .end(.madeBeforeWork(Self.load), "ab"), .told,
@@ -122,7 +122,7 @@ struct DeliveryQueueTests {
         #expect(log(steps).suffix(5) == ["work 1 ab", "wait ab", "wait ab", "tell abc", "rest"])
     }
 
-    @Test("The facts of another object are kept for as long as they are told")
+    @Test("The facts of another object are kept while they are announced")
     func another() {
         #expect(log([.begin, .end(.made), .show("a"), .told]) == ["wait", "tell", "wait a", "rest"])
     }

@@ -9,7 +9,7 @@ struct ForeignLoadableTests {
 
     private let foreign = ForeignLoadable()
 
-    @Test("A foreign loadable can be watched by tokens, until they are removed or dropped")
+    @Test("A foreign loadable can be observed with tokens until they are removed or dropped")
     func tokens() {
         var states: [LoadableState] = []
         var dropped = foreign.sink { _ in } as LoadableObserver?
@@ -27,7 +27,7 @@ struct ForeignLoadableTests {
         #expect(foreign.observerCount == 0)
     }
 
-    @Test("A token does not keep a foreign loadable")
+    @Test("A token does not retain a foreign loadable")
     func weakness() {
         var foreign: ForeignLoadable? = ForeignLoadable()
         weak let gone = foreign
@@ -53,7 +53,7 @@ struct ForeignLoadableTests {
         #expect(log.changes == ["syncing", "synced+"])
     }
 
-    @Test("A foreign loadable can be what a proxy stands for")
+    @Test("A foreign loadable can be the target of a proxy")
     func target() {
         let proxy = LoadableProxy()
         let log = LoadableRecorder(proxy)
@@ -66,7 +66,7 @@ struct ForeignLoadableTests {
         #expect(log.changes == ["syncing", "syncing", "synced+"])
     }
 
-    @Test("Only what the protocol asks for needs to be written; the rest has defaults")
+    @Test("Only the requirements of the protocol must be implemented; the rest has defaults")
     func defaults() {
         foreign.syncIfNeeded()
         foreign.cancel()

@@ -29,7 +29,7 @@ struct LifetimeTests {
         loadable.setFailedToSyncWithError(TestError("e"))
     }
 
-    @Test("A loadable that was watched, and changed by its observers")
+    @Test("A loadable that was observed, and changed by its observers")
     func loadable() {
         expectGone {
             let loadable = TestLoadable()
@@ -43,7 +43,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test("A token and what its closure holds")
+    @Test("A token and the values its closure captures")
     func token() {
         let loadable = TestLoadable()
         expectGone {
@@ -119,7 +119,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test("A syncer that waits, and the target of one")
+    @Test("A waiting syncer, and the target of one")
     func syncer() async {
         let clock = ManualClock()
         let policy = BackoffTimeoutPolicy(period: .seconds(1))
@@ -139,7 +139,7 @@ struct LifetimeTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A loader with a closure: while it loads, after it was cancelled, and after it has loaded")
+    @Test("A loader with a closure: while it loads, after cancellation, and after it has loaded")
     func closureLoader() async {
         let clock = ManualClock()
         let load: @concurrent @Sendable () async throws -> Int = {
@@ -166,7 +166,7 @@ struct LifetimeTests {
         #expect(gone == nil)
     }
 
-    @Test("Content that was replaced, also while changes wait")
+    @Test("Content that was replaced, including while changes wait")
     func replacedContent() {
         let loader = ScriptedLoader<CountingObserver>()
         let changing = loader.sink { loader in
@@ -226,7 +226,7 @@ struct LifetimeTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A stream and the loadable that it is of, while somebody reads")
+    @Test("A stream and its loadable, while it is being read")
     func stream() async {
         weak var gone: ScriptedLoader<Int>?
         var states: [LoadingState<Int>] = []
@@ -249,7 +249,7 @@ struct LifetimeTests {
         isolated deinit { words() }
     }
 
-    @Test("What is replaced may look back at its former owner while it goes away")
+    @Test("A replaced object may access its former owner while it is deallocated")
     func lookingBack() {
         var count = 0
         let loader = ContentLoader<Parting>()

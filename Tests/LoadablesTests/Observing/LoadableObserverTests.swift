@@ -10,7 +10,7 @@ struct LoadableObserverTests {
 
     private let loadable = TestLoadable()
 
-    @Test("A token's block is called with the loadable after each change")
+    @Test("The closure of a token is called with the loadable after each change")
     func block() {
         var seen: [LoadableState] = []
         let token = LoadableObserver(loadable: loadable) { seen.append($0.loadableState) }
@@ -22,7 +22,7 @@ struct LoadableObserverTests {
         #expect(token != nil)
     }
 
-    @Test("A dropped token does not watch any more")
+    @Test("A dropped token does not observe any more")
     func dropped() {
         var count = 0
         var token = LoadableObserver(loadable: loadable) { _ in count += 1 }
@@ -36,7 +36,7 @@ struct LoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("A removed token does not watch any more, and can be removed twice")
+    @Test("A removed token does not observe any more, and can be removed twice")
     func removedTwice() {
         var count = 0
         let token = LoadableObserver(loadable: loadable) { _ in count += 1 }
@@ -49,7 +49,7 @@ struct LoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("An observer of the content hears of other content and of its end, not of loads that bring the same or fail")
+    @Test("Content observers are notified of other content and of its removal, not of equal content or failures")
     func content() async {
         let source = ScriptedSource<Int>()
         let loader = ContentLoader(source)
@@ -73,7 +73,7 @@ struct LoadableObserverTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("An observer of the content that changes it hears of each content once")
+    @Test("A content observer that changes the content is notified of each content once")
     func nestedContent() {
         let loader = ContentLoader<Int>()
         var seen: [Int?] = []
@@ -94,7 +94,7 @@ struct LoadableObserverTests {
         #expect(LoadableObserver(loadable: nil, target: Screen(), method: Screen.update) == nil)
     }
 
-    @Test("A token's method is called on its target, which is held weakly")
+    @Test("A token calls a method of its target and holds the target weakly")
     func targetAndMethod() {
         @MainActor final class Screen {
             var updates = 0
@@ -114,7 +114,7 @@ struct LoadableObserverTests {
         #expect(token != nil && other != nil)
     }
 
-    @Test("A sink gives the loadable itself, typed, and what it shows")
+    @Test("A sink passes the typed loadable and the value that it shows")
     func sink() {
         let loader = ScriptedLoader<Int>()
         var seen: [LoadingState<Int>] = []
@@ -128,7 +128,7 @@ struct LoadableObserverTests {
         #expect(seen == [.loading(cache: nil), .success(content: 1)])
     }
 
-    @Test("A sink works on a loadable of unknown type, too")
+    @Test("A sink also works on a loadable of unknown type")
     func sinkOfExistential() {
         let unknown: any PureLoadableProtocol = loadable
         var count = 0
@@ -140,7 +140,7 @@ struct LoadableObserverTests {
         token.remove()
     }
 
-    @Test("An object is held weakly, told once even if it was added twice, and not after it was removed")
+    @Test("An observer object is held weakly, notified once even if added twice, and not after removal")
     func object() {
         let observer = CountingObserver()
         loadable.addObserver(observer)
@@ -162,7 +162,7 @@ struct LoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("A token does not keep its loadable, and outlives it in peace")
+    @Test("A token does not retain its loadable, and may outlive it")
     func weakLoadable() {
         var loadable: TestLoadable? = TestLoadable()
         weak let gone = loadable
@@ -190,7 +190,7 @@ struct LoadableObserverTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("An observer may drop the last reference to the loadable that it is being told of")
+    @Test("An observer may drop the last reference to the loadable during a notification")
     func loadableGoesWhileTelling() {
         @MainActor final class Owner {
             var loadable: TestLoadable? = TestLoadable()

@@ -10,7 +10,7 @@ struct NestedChangeTests {
     private let loadable = TestLoadable()
     private let loader = ScriptedLoader<Int>()
 
-    @Test("P2: a change made by an observer is told after the current one; everybody sees each once, in order")
+    @Test("P2: a change made by an observer is announced after the current one, once and in order")
     func inOrder() {
         let before = LoadableRecorder(of: loader)
         let changing = LoadableRecorder(of: loader) { loader in
@@ -31,7 +31,7 @@ struct NestedChangeTests {
         #expect(loader.state == .success(content: 2))
     }
 
-    @Test("Several changes made by one observer at once are told one by one")
+    @Test("Several changes made by one observer are announced one by one")
     func manyAtOnce() {
         let changing = LoadableRecorder(of: loader) { loader in
             guard loader.state == .loading(cache: nil) else { return }
@@ -47,7 +47,7 @@ struct NestedChangeTests {
         #expect(after.changes == expected)
     }
 
-    @Test("While observers hear of a change, all properties keep its values, whatever was changed meanwhile")
+    @Test("During a notification, all properties keep the values of the announced change")
     func shownValues() {
         let changing = loader.sink { loader in
             if loader.loadableState == .syncing { loader.finishLoading(.failure(TestError("e"))) }
@@ -69,7 +69,7 @@ struct NestedChangeTests {
         withExtendedLifetime((changing, after)) {}
     }
 
-    @Test("Content that is nil is kept apart from no content while changes wait")
+    @Test("Nil content is distinguished from missing content while changes wait")
     func optionalContent() {
         let loader = ScriptedLoader<Int?>()
         let changing = loader.sink { loader in
@@ -96,7 +96,7 @@ struct NestedChangeTests {
         #expect(loadable.doSyncCount == 1)
     }
 
-    @Test("The work of a sync begins after all observers have heard that it is syncing")
+    @Test("The work of a sync starts after all observers were notified of it")
     func workComesLast() {
         var counts: [Int] = []
         let first = loadable.sink { loadable in
@@ -111,7 +111,7 @@ struct NestedChangeTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("A sync that an observer cancels at once does no work; one that it begins instead does")
+    @Test("A sync that an observer cancels immediately does no work; one that it starts instead does")
     func cancelledByObserver() {
         var cancelled = false
         let log = LoadableRecorder(loadable) { loadable in
@@ -128,7 +128,7 @@ struct NestedChangeTests {
         #expect(loadable.generation == LoadGeneration(number: 2))
     }
 
-    @Test("startLoading() says false if an observer cancelled the load at once, so that nothing is begun in vain")
+    @Test("startLoading() returns false if an observer cancelled the load immediately")
     func startCancelledByObserver() {
         let log = LoadableRecorder(of: loader) { $0.cancel() }
 
@@ -136,7 +136,7 @@ struct NestedChangeTests {
         #expect(log.changes == ["loading(nil)", "initial"])
     }
 
-    @Test("startLoading() says true once if an observer cancelled the load and began another one")
+    @Test("startLoading() returns true once if an observer cancelled the load and started another one")
     func startReplacedByObserver() {
         var inner: [Bool] = []
         let log = LoadableRecorder(of: loader) { loader in
@@ -150,7 +150,7 @@ struct NestedChangeTests {
         #expect(log.changes == ["loading(nil)", "initial", "loading(nil)"])
     }
 
-    @Test("Called by an observer, startLoading() says whether loading begins, though it is shown later")
+    @Test("Called by an observer, startLoading() returns whether a load begins, though it is shown later")
     func startInsideNotification() {
         var answers: [Bool] = []
         let log = LoadableRecorder(of: loader) { loader in
@@ -165,7 +165,7 @@ struct NestedChangeTests {
         #expect(log.changes == ["failure(e, nil)", "loading(nil)"])
     }
 
-    @Test("An observer that hears of a change in the middle of another loadable's change is told at once")
+    @Test("A change made during another loadable's notification is announced immediately")
     func acrossLoadables() {
         let other = TestLoadable()
         let log = LoadableRecorder(other)

@@ -9,7 +9,7 @@ struct ObserverHookTests {
 
     private let loadable = HookedLoadable()
 
-    @Test("The hooks run after the first observer was added and after the last one was removed, and not between")
+    @Test("The hooks run only after the first observer is added and after the last one is removed")
     func hooks() {
         let first = loadable.sink { _ in }
         let second = loadable.sink { _ in }
@@ -22,14 +22,14 @@ struct ObserverHookTests {
         #expect(loadable.hooks == ["first", "last"])
     }
 
-    @Test("The hooks run again for those who watch later")
+    @Test("The hooks run again for later observers")
     func again() {
         for _ in 0..<2 { loadable.sink { _ in }.remove() }
 
         #expect(loadable.hooks == ["first", "last", "first", "last"])
     }
 
-    @Test("Removing what is not there runs no hook")
+    @Test("Removing an unknown observer runs no hook")
     func removingNothing() {
         loadable.removeObserver(CountingObserver())
         let token = loadable.sink { _ in }
@@ -39,7 +39,7 @@ struct ObserverHookTests {
         #expect(loadable.hooks == ["first", "last"])
     }
 
-    @Test("M19: an observer that went away without removing itself does not block the last-observer hook")
+    @Test("M19: an observer that was released without removal does not block the last-observer hook")
     func deadObserver() {
         var observer: CountingObserver? = CountingObserver()
         observer.map(loadable.addObserver)
@@ -51,7 +51,7 @@ struct ObserverHookTests {
         #expect(loadable.hooks == ["first", "last"])
     }
 
-    @Test("M19: the hook for the last observer runs at the next change if all have gone without a word")
+    @Test("M19: if all observers were released, the last-observer hook runs at the next change")
     func allDead() {
         var observer: CountingObserver? = CountingObserver()
         observer.map(loadable.addObserver)
@@ -62,7 +62,7 @@ struct ObserverHookTests {
         #expect(loadable.hooks == ["first", "last"])
     }
 
-    @Test("One who comes after all others have gone without a word is a first observer again")
+    @Test("An observer added after all others were released counts as the first one")
     func firstAfterDead() {
         var observer: CountingObserver? = CountingObserver()
         observer.map(loadable.addObserver)
@@ -74,7 +74,7 @@ struct ObserverHookTests {
         token.remove()
     }
 
-    @Test("A sync that is begun by the hook for the first observer is heard of by that observer")
+    @Test("A sync started by the first-observer hook is announced to that observer")
     func syncInHook() {
         loadable.whenWatched = { $0.sync() }
 

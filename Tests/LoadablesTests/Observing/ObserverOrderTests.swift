@@ -9,7 +9,7 @@ struct ObserverOrderTests {
 
     private let loadable = TestLoadable()
 
-    @Test("Observers are told in the order in which they were added, tokens and objects alike")
+    @Test("Observers are notified in the order in which they were added, tokens and objects alike")
     func order() {
         @MainActor final class Object: LoadableObserverProtocol {
             let tell: () -> Void
@@ -32,7 +32,7 @@ struct ObserverOrderTests {
         withExtendedLifetime((object, third, fourth)) {}
     }
 
-    @Test("An observer that is added during a notification is not called in it, but in the next one")
+    @Test("An observer added during a notification is first called for the next one")
     func addedDuring() {
         var tokens: [LoadableObserver] = []
         var late = 0
@@ -49,7 +49,7 @@ struct ObserverOrderTests {
         #expect(late == 1)
     }
 
-    @Test("P3: an observer that is removed during a notification is not called in it any more")
+    @Test("P3: an observer removed during a notification is not called any more")
     func removedDuring() {
         var later: LoadableObserver?
         var dropped: LoadableObserver?
@@ -70,7 +70,7 @@ struct ObserverOrderTests {
         first.remove()
     }
 
-    @Test("An observer may remove itself while it is called; the others are called all the same")
+    @Test("An observer may remove itself during a notification; the others are still called")
     func removesItself() {
         var once: LoadableObserver?
         var calls: [Int] = []
@@ -88,7 +88,7 @@ struct ObserverOrderTests {
         second.remove()
     }
 
-    @Test("An observer removed during a notification does not hear of the changes that wait, either")
+    @Test("An observer removed during a notification is not notified of waiting changes either")
     func removedWithBacklog() {
         var later: LoadableObserver?
         var calls = 0
@@ -103,7 +103,7 @@ struct ObserverOrderTests {
         first.remove()
     }
 
-    @Test("An observer that is added during a notification hears of the changes that wait")
+    @Test("An observer added during a notification is notified of waiting changes")
     func addedWithBacklog() {
         var log: LoadableRecorder?
         let first = loadable.sink { loadable in
@@ -118,7 +118,7 @@ struct ObserverOrderTests {
         first.remove()
     }
 
-    @Test("Dropping a token may drop another one of the same loadable with it")
+    @Test("Dropping a token may also drop another one of the same loadable")
     func tokenOwnsToken() {
         @MainActor final class Owner {
             var other: LoadableObserver?

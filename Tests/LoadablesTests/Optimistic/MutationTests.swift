@@ -47,7 +47,7 @@ struct MutationTests {
         await settle()
     }
 
-    @Test("It is idle, pending while it runs, then has what that gave, or the error; what it gave before stays")
+    @Test("It is idle, then pending, then has the result or the error; the previous result stays")
     func states() async {
         #expect(opening.state == .initial && opening.input == nil && !opening.isContentsAvailable)
         await run("north")
@@ -63,7 +63,7 @@ struct MutationTests {
         #expect(opening.value == 1 && opening.input == "south")
     }
 
-    @Test("A failed run is made once more with the same input; nothing else is")
+    @Test("Only a failed run can be retried, with the same input")
     func retry() async {
         #expect(!opening.retry())
         await run("north")
@@ -80,7 +80,7 @@ struct MutationTests {
     }
 
     @Test(
-        "Of runs that overlap each returns its own, in whatever order they end; the state is that of the latest",
+        "Overlapping runs return their own results in any order; the state is that of the latest",
         arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]], [false, true])
     func overlapping(order: [Int], latestFails: Bool) async throws {
         var tasks: [Task<Int, any Error>] = []
@@ -98,7 +98,7 @@ struct MutationTests {
             opening.state == (latestFails ? .failure(error: TestError("jammed"), cache: nil) : .success(content: 2)))
     }
 
-    @Test("A cancelled run is as if it had not been, and what it gives then is dropped")
+    @Test("A cancelled run leaves no trace, and its result is dropped")
     func cancellation() async throws {
         await run("north")
         await finish(0, 1)
@@ -118,7 +118,7 @@ struct MutationTests {
         #expect(opening.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("If the latest run is cancelled while an earlier one runs, the state is that of the earlier one")
+    @Test("If the latest run is cancelled during an earlier one, the state is that of the earlier one")
     func cancelledOverRunning() async throws {
         await run("north")
         let task = Task { try await opening.perform("south") }
@@ -131,7 +131,7 @@ struct MutationTests {
         #expect(opening.input == "north")
     }
 
-    @Test("A run that is cancelled after an earlier one has ended restores what that one left")
+    @Test("Cancelling a run after an earlier one has ended restores the result of the earlier one")
     func cancelledAfterEarlier() async throws {
         await run("north")
         let task = Task { try await opening.perform("south") }
@@ -143,7 +143,7 @@ struct MutationTests {
         #expect(opening.state == .success(content: 1) && opening.input == "north")
     }
 
-    @Test("A reset during a run leaves it idle, whatever that gives; the next run counts")
+    @Test("After a reset during a run, it stays idle whatever the run returns; the next run counts")
     func reset() async {
         await run("north")
         opening.reset()
@@ -155,14 +155,14 @@ struct MutationTests {
         await until { opening.state == .success(content: 7) }
     }
 
-    @Test("A run that takes too long is cancelled, and fails")
+    @Test("A run that times out is cancelled and fails")
     func timeout() async {
         await run("north")
         await clock.advance(by: .seconds(30)) { opening.error != nil }
         #expect(opening.error as? LoadableError == .timedOut(after: .seconds(30)))
     }
 
-    @Test("An observer that cancels what has just begun keeps it from running")
+    @Test("An observer that cancels a starting run prevents it")
     func cancelledAtOnce() async {
         let token = opening.sink { if $0.loadableState == .syncing { $0.cancel() } }
         opening.run("north")
@@ -171,7 +171,7 @@ struct MutationTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Groups show how it goes, and a sync of the group does not run it")
+    @Test("Groups show its state, and a sync of the group does not run it")
     func group() async {
         let gates = ScriptedLoader<String>(clock: clock)
         let group = PureLoadableGroup([gates, opening], mode: .all)
@@ -184,7 +184,7 @@ struct MutationTests {
         #expect(opening.inspection.snapshot.state == .didFailToSync)
     }
 
-    @Test("Who reads it under observation is told when it changes")
+    @Test("Readers under Observation are notified of its changes")
     func observation() async {
         nonisolated(unsafe) var isTold = false
         withObservationTracking {
@@ -196,7 +196,7 @@ struct MutationTests {
         #expect(isTold)
     }
 
-    @Test("It may be the action of an optimistic change: taking that back cancels the run")
+    @Test("It can be the action of an optimistic change: reverting the change cancels the run")
     func optimistic() async {
         let reported = ScriptedLoader<[String: String]>(clock: clock)
         reported.update(.success(content: ["north": "shut"]))
@@ -213,7 +213,7 @@ struct MutationTests {
         #expect(gates.content == ["north": "shut"])
     }
 
-    @Test("It goes away while it runs, and the action goes on")
+    @Test("It can be released during a run, and the action continues")
     func lifetime() async throws {
         let station = station
         var mutation: Mutation<String, Int>? = Mutation(clock: clock) { try await station.open($0) }

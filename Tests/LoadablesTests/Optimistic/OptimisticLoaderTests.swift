@@ -44,7 +44,7 @@ struct OptimisticLoaderTests {
 
     private var changes: [String] { loader.changes.map(\.description) }
 
-    @Test("A change is shown at once, and until a load that began after its success brings content")
+    @Test("A change is shown immediately, until a load that began after its success returns content")
     func confirmed() async {
         let action = ScriptedSource<Bool>()
         let log = LoadableRecorder(of: loader)
@@ -63,7 +63,7 @@ struct OptimisticLoaderTests {
         #expect(origin.loads.count == 2)
     }
 
-    @Test("An action without a change is pending, fails, is made once more, and ends with a new load")
+    @Test("An action without a change is pending, fails, can be retried, and ends with a new load")
     func withoutChange() async {
         let action = ScriptedSource<Bool>()
         let id = loader.change("restart", by: { _ = try await action.load(LoadRequest()) })
@@ -82,7 +82,7 @@ struct OptimisticLoaderTests {
     }
 
     // reduxjs/redux-toolkit #1512: a poll that was under way undid a change.
-    @Test("A load that began before the success never undoes the change, and is followed by another one")
+    @Test("A load that began before the success never reverts the change, and is followed by another load")
     func overlapped() async {
         let action = ScriptedSource<Bool>()
         add("b", action)
@@ -101,7 +101,7 @@ struct OptimisticLoaderTests {
         #expect(changes == [])
     }
 
-    @Test("A change that fails is taken back, and stays with its error until it is dismissed or made once more")
+    @Test("A failed change is reverted, and its error stays until it is dismissed or retried")
     func failed() async {
         let action = ScriptedSource<Bool>()
         let id = add("b", action)
@@ -123,7 +123,7 @@ struct OptimisticLoaderTests {
         #expect(changes == [])
     }
 
-    @Test("Of several changes each is taken back on its own, and the same one with a key runs once")
+    @Test("Each of several changes is reverted separately, and an equal one with a key runs once")
     func several() async {
         let (first, second) = (ScriptedSource<Bool>(), ScriptedSource<Bool>())
         add("b", first, key: "b")
@@ -140,7 +140,7 @@ struct OptimisticLoaderTests {
         #expect(first.requests.count == 1)
     }
 
-    @Test("A cancelled change is taken back without an error, and what its action says then is dropped")
+    @Test("A cancelled change is reverted without an error, and the result of its action is dropped")
     func cancelled() async {
         let action = ScriptedSource<Bool>(endsWhenCancelled: false)
         let id = add("b", action)
@@ -158,7 +158,7 @@ struct OptimisticLoaderTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("An action that takes too long is cancelled, and its change fails")
+    @Test("An action that times out is cancelled, and its change fails")
     func timedOut() async {
         let action = ScriptedSource<Bool>()
         add("b", action, timeout: .seconds(5))
@@ -172,7 +172,7 @@ struct OptimisticLoaderTests {
         #expect(loader.changes.first?.error as? LoadableError == .timedOut(after: .seconds(5)))
     }
 
-    @Test("What is kept is what the source said, so that a change which was not confirmed is gone after a restart")
+    @Test("Only content from the source is kept, so an unconfirmed change is gone after a restart")
     func kept() async {
         let keeper = Keeper()
         loader.keepContent(in: keeper)
@@ -189,7 +189,7 @@ struct OptimisticLoaderTests {
         #expect(restarted.content == ["a", "x"])
     }
 
-    @Test("A change whose item is gone leaves the content alone, and its action goes on")
+    @Test("A change of a removed item leaves the content unchanged, and its action continues")
     func itemIsGone() async {
         let action = ScriptedSource<Bool>()
         loader.change("rename a") { items in
@@ -209,7 +209,7 @@ struct OptimisticLoaderTests {
         #expect(changes == [])
     }
 
-    @Test("A change made before there is content is applied to what comes")
+    @Test("A change made before there is content is applied to the first content")
     func beforeContent() {
         let origin = ScriptedLoader<[String]>(clock: clock)
         let loader = OptimisticLoader(origin)
@@ -226,7 +226,7 @@ struct OptimisticLoaderTests {
         #expect(loader.content == ["a", "b"])
     }
 
-    @Test("A failure, a cancellation and a cache's content do not undo a change; content that begins anew does")
+    @Test("Failures, cancellations and cached content do not revert a change; a reset does")
     func otherEvents() {
         add("b", ScriptedSource())
         origin.sync()
@@ -244,7 +244,7 @@ struct OptimisticLoaderTests {
         #expect(loader.content == ["other"])
     }
 
-    @Test("Observers that make changes see each one, with the content and the changes of that moment")
+    @Test("Observers that make changes see each one with its content and changes")
     func nestedChanges() {
         var seen: [String] = []
         let maker = loader.sink { [unowned loader] _ in
@@ -268,7 +268,7 @@ struct OptimisticLoaderTests {
         withExtendedLifetime((maker, token)) {}
     }
 
-    @Test("Groups and inspectors take it for any loadable")
+    @Test("Groups and inspectors treat it like any loadable")
     func composes() {
         let group = LoadableGroup([loader])
         #expect(group.loadableState == .didSyncSuccessfully)
@@ -278,7 +278,7 @@ struct OptimisticLoaderTests {
         #expect(loader.loadHistory.count == 1)
     }
 
-    @Test("The log of the program has what became of a change, by its name; that it began is told and not kept")
+    @Test("The end of a change is logged under its name; its start is announced but not logged")
     func logged() {
         let (log, before) = (LoadableEventLog(), LoadableEventLog.current)
         LoadableEventLog.current = log
@@ -294,7 +294,7 @@ struct OptimisticLoaderTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("While observers hear of an earlier change, the version is that of what is shown")
+    @Test("While an earlier change is announced, the version is that of the shown content")
     func nestedVersions() {
         var versions: [(changes: [String], version: UInt32)] = []
         func note() { versions.append((loader.changes.map(\.name), loader.inspection.shownVersion)) }

@@ -33,7 +33,7 @@ struct OptimisticMachineTests {
 
     /// For each event: what comes of it, for a change of each stage.
     @Test(
-        "Each event does the same to each change of a stage",
+        "Each event has the effect in the table on a change in each stage",
         arguments: [
             ("success", [.ignore, .settle, .ignore, .ignore]),
             ("failure", [.ignore, .settle, .ignore, .ignore]),
@@ -83,7 +83,7 @@ struct OptimisticMachineTests {
         }
     }
 
-    @Test("Changes are applied in the order in which they were made, and one that fails is taken back on its own")
+    @Test("Changes are applied in order, and a failed one is reverted separately")
     mutating func order() {
         for _ in 0..<3 { _ = begin() }
         #expect(applied == [1, 2, 3])
@@ -94,7 +94,7 @@ struct OptimisticMachineTests {
         #expect(statuses == ["1 running", "2 failed(refused)", "3 running"])
     }
 
-    @Test("A change that succeeded stays until a load that began afterwards brings content")
+    @Test("A successful change stays until a load that began afterwards returns content")
     mutating func confirmed() {
         _ = begin()
         _ = machine.handle(.end(id(1), .success(()), during: load(7)))
@@ -105,7 +105,7 @@ struct OptimisticMachineTests {
         #expect(applied == [])
     }
 
-    @Test("A change that a load has brought stays while one before it is applied, which could undo it")
+    @Test("A loaded change stays while an earlier one, which could undo it, is applied")
     mutating func heldByAnEarlierOne() {
         _ = begin()
         _ = begin()
@@ -119,7 +119,7 @@ struct OptimisticMachineTests {
         #expect(statuses == ["1 failed(refused)"])
     }
 
-    @Test("With the key of a running change nothing new begins; with that of a failed one it takes its place")
+    @Test("With the key of a running change nothing starts; with that of a failed one, the new one replaces it")
     mutating func keys() {
         #expect(begin("north") == .began(id(1)))
         #expect(begin("north") == .joined(id(1)))
@@ -136,7 +136,7 @@ struct OptimisticMachineTests {
         #expect(begin("north") == .began(id(6)))
     }
 
-    @Test("Only a failed change can be made once more, and is the latest one then")
+    @Test("Only a failed change can be retried, and then counts as the latest")
     mutating func retry() {
         for _ in 0..<4 { _ = begin() }
         _ = machine.handle(.end(id(1), Self.failure, during: load(0)))
@@ -149,7 +149,7 @@ struct OptimisticMachineTests {
         #expect(machine.retry(id(1), at: Self.now) == nil)
     }
 
-    @Test("When the content is gone, running changes are not applied to other content, and still say if they fail")
+    @Test("Running changes of removed content are not applied to other content, and still report failures")
     mutating func reset() {
         for _ in 0..<3 { _ = begin() }
         _ = machine.handle(.end(id(3), .success(()), during: load(1)))

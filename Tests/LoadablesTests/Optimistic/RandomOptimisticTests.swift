@@ -146,7 +146,7 @@ struct RandomOptimisticTests {
     nonisolated private static let count = Campaign.size(200, whole: 20_000)
 
     @Test(
-        "Whatever happens, a change is seen until it is refused, never undone in between, and in the end as the source has it"
+        "In any sequence, a change is shown until it is rejected, and the end state is that of the source"
     )
     func changes() async {
         await expectNoProblems(seeds: 0..<Self.count) { seed in

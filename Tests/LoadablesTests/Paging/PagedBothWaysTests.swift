@@ -47,7 +47,7 @@ struct PagedBothWaysTests {
 
     private func ids(_ loader: PagedLoader<Item, Int>) -> [Int] { loader.content?.items.map(\.id) ?? [] }
 
-    @Test("A list grows at both ends, at each until it ends there, and is complete then")
+    @Test("A list grows at both ends until each is reached, and is then complete")
     func bothWays() async throws {
         let numbers = Numbers(saysPrevious: true)
         numbers.range = -4...4
@@ -68,7 +68,7 @@ struct PagedBothWaysTests {
         #expect(numbers.asked == [nil, -3, 3])
     }
 
-    @Test("A page before the first one that cannot be loaded takes nothing away, and is asked for again")
+    @Test("If a page before the first one fails, the content stays, and the page is requested again")
     func failure() async throws {
         let numbers = Numbers(saysPrevious: true)
         let loader = loader(numbers)
@@ -85,7 +85,7 @@ struct PagedBothWaysTests {
         #expect(ids(loader) == Array(-3...2))
     }
 
-    @Test("A sync loads the page that the list began with, and leaves what is before and after it")
+    @Test("A sync loads the page that the list began with, and keeps the pages before and after it")
     func refresh() async throws {
         let numbers = Numbers(saysPrevious: true)
         let loader = loader(numbers)
@@ -103,7 +103,7 @@ struct PagedBothWaysTests {
         #expect(ids(loader) == [30, 31, 32] && loader.previous == .available)
     }
 
-    @Test("A sync and pages at both ends bring the items of a page that has moved by less than itself")
+    @Test("A sync and pages at both ends load the items of a page that moved by less than its size")
     func movedPage() async throws {
         let numbers = Numbers(saysPrevious: true)
         let loader = loader(numbers)
@@ -117,7 +117,7 @@ struct PagedBothWaysTests {
     }
 
     @Test(
-        "Beyond the limit of pages those at the other end go, and are loaded again when they are asked for",
+        "Beyond the page limit, pages at the other end are dropped, and loaded again when requested",
         arguments: [false, true])
     func pageLimit(saysPrevious: Bool) async throws {
         let numbers = Numbers(saysPrevious: saysPrevious)
@@ -136,7 +136,7 @@ struct PagedBothWaysTests {
         #expect(numbers.asked == [nil, 3, 6, 9, 3, saysPrevious ? 0 : nil, 6])
     }
 
-    @Test("With a limit of pages the limit of items drops pages at the other end, too")
+    @Test("With a page limit, the item limit also drops pages at the other end")
     func bothLimits() async throws {
         let loader = loader(Numbers(saysPrevious: false), limit: 6, pageLimit: 10)
         for _ in 0..<4 { try await loader.fetchMore() }
@@ -144,7 +144,7 @@ struct PagedBothWaysTests {
         #expect(loader.more == .end)
     }
 
-    @Test("While the page that a list began with is dropped, a sync loads the first one that is there")
+    @Test("While the initial page is dropped, a sync loads the first page that is left")
     func refreshWithoutStart() async throws {
         let numbers = Numbers(saysPrevious: false)
         let loader = loader(numbers, pageLimit: 2)
@@ -154,7 +154,7 @@ struct PagedBothWaysTests {
         #expect(ids(loader) == Array(3...8))
     }
 
-    @Test("A first page that is loaded again, and does not reach what is there any more, leaves a gap")
+    @Test("A reloaded first page that no longer reaches the next one leaves a gap")
     func gap() async throws {
         let numbers = Numbers(saysPrevious: false)
         let loader = loader(numbers, pageLimit: 3)
@@ -172,7 +172,7 @@ struct PagedBothWaysTests {
     }
 
     @Test(
-        "A page that is loaded anew and brings nothing new leaves the version as it is, and one that does not raises it"
+        "A reloaded page without news keeps the version; one with news raises it"
     )
     func equalPage() async throws {
         let numbers = Numbers(saysPrevious: true)
@@ -189,7 +189,7 @@ struct PagedBothWaysTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A validator is that of the page that a sync loads: with another one there is none")
+    @Test("The validator is that of the page that a sync loads; another page has none")
     func validator() async throws {
         let source = ScriptedSource<ListPage<Item, Int>>()
         let loader = PagedLoader<Item, Int>(pageLimit: 2, clock: ManualClock()) { _ in source }
@@ -204,7 +204,7 @@ struct PagedBothWaysTests {
         #expect(ids(loader) == Array(3...8) && loader.validator == nil)
     }
 
-    @Test("What was dropped at the start is known after a restart; a list of an earlier release has dropped nothing")
+    @Test("Pages dropped at the start are known after a restart; lists of earlier releases have none")
     func coding() async throws {
         let loader = loader(Numbers(saysPrevious: false), pageLimit: 2)
         for _ in 0..<3 { try await loader.fetchMore() }

@@ -48,7 +48,7 @@ struct PagedListTests {
         return list
     }
 
-    @Test("An item is changed or removed where it is, by its identity; cursors and gaps stay")
+    @Test("An item is changed or removed in place by its identity; cursors and gaps stay")
     func changedItems() {
         var list = Self.twoParts
         list[id: "d"]?.version = 2
@@ -66,7 +66,7 @@ struct PagedListTests {
         #expect(list.count == 0 && list.nextCursor == 3 && !list.isComplete)
     }
 
-    @Test("An item is inserted at the top, before or after another one; one that is there is moved")
+    @Test("An item is inserted at the top, or before or after another one; an existing one is moved")
     func insertedItems() {
         var list = Self.twoParts
         list.insert(Item("x"))
@@ -100,7 +100,7 @@ struct PagedListTests {
     }
 
     @Test(
-        "A page that comes for a list of two pages, abc and def, with more to come",
+        "A page is merged into a list of two pages, abc and def, with more to load",
         arguments: [
             Case("The same first page", "abc", 1, "abcdef"),
             Case("New items at the top", "xya", 1, "xyabcdef"),
@@ -134,7 +134,7 @@ struct PagedListTests {
         #expect(Self.line(list) == example.expected, "\(example.title)")
     }
 
-    @Test("A gap is filled from its top until a page meets what is below it, then it goes on at the end")
+    @Test("A gap is filled from its top until a page reaches the rows below it; loading then continues at the end")
     func gap() {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 100)
@@ -154,7 +154,7 @@ struct PagedListTests {
         #expect(list.nextCursor == 1)
     }
 
-    @Test("A page after a gap that is loaded again, and has moved up to what is above the gap, closes it")
+    @Test("A reloaded page after a gap that has moved up to the rows above closes the gap")
     func closedGap() {
         var list = PagedList<Item, Int>()
         list.parts = [
@@ -165,7 +165,7 @@ struct PagedListTests {
         #expect(Self.line(list) == "abcde" && list.nextCursor == 5)
     }
 
-    @Test("An item that comes again is the newer one of the two, at its place")
+    @Test("A repeated item is replaced by the newer one, in its place")
     func newer() {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 100)
@@ -176,7 +176,7 @@ struct PagedListTests {
         #expect(list.items.map(\.version) == [1, 1, 2, 2, 0])
     }
 
-    @Test("No more items are kept than the limit, and those that went can be asked for again")
+    @Test("At most the limit of items is kept, and dropped ones can be requested again")
     func limit() {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 5)
@@ -194,7 +194,7 @@ struct PagedListTests {
         #expect(Self.line(list) == "klmnop")
     }
 
-    @Test("A list that was written and read is the same")
+    @Test("A decoded list equals the encoded one")
     func coding() throws {
         var list = PagedList<Item, Int>()
         list.refresh(with: Self.page("abc", 1), limit: 100)

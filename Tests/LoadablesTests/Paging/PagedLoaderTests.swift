@@ -71,7 +71,7 @@ struct PagedLoaderTests {
         return pages.sources.last?.source
     }
 
-    @Test("The first page comes with a sync, the others when they are asked for, one at a time, until the end")
+    @Test("The first page is loaded by a sync, the others one at a time on request, until the end")
     func pageByPage() async {
         #expect(more == "unknown")
         await refresh([9, 8], next: 1)
@@ -93,7 +93,7 @@ struct PagedLoaderTests {
         #expect(pages.cursors == [nil, 1])
     }
 
-    @Test("With a limit below zero one page is kept, and the list is full", arguments: [0, -1, .min])
+    @Test("A limit below zero keeps one page, and the list is full", arguments: [0, -1, .min])
     func noLimit(limit: Int) async {
         let loader = PagedLoader<Item, Int>(limit: limit, clock: clock) { [pages] in pages.make($0) }
         for _ in 0..<2 {
@@ -107,7 +107,7 @@ struct PagedLoaderTests {
         #expect("\(loader.more)" == "full")
     }
 
-    @Test("fetchMore() returns when the page is there, whether one came, and throws why not")
+    @Test("fetchMore() returns whether a page was loaded, or throws its error")
     func fetched() async throws {
         let first = Task { try await loader.fetchMore() }
         await until { pages.sources.count == 1 }
@@ -132,7 +132,7 @@ struct PagedLoaderTests {
         #expect(try await loader.fetchMore() == false)
     }
 
-    @Test("A wait for a further page ends when that is cancelled, when the list becomes another one, and with its task")
+    @Test("A wait for a page ends when it is cancelled, when the list is reset, and with its task")
     func cancelledFetch() async {
         await refresh([9, 8], next: 1)
         for isReset in [false, true] {
@@ -149,7 +149,7 @@ struct PagedLoaderTests {
         #expect(loader.more == .loading)
     }
 
-    @Test("A page that could not be loaded takes nothing away, and can be asked for again")
+    @Test("If a page fails, the content stays, and the page can be requested again")
     func failure() async {
         await refresh([9, 8], next: 1)
         await ask()?.fail(TestError("offline"))
@@ -162,7 +162,7 @@ struct PagedLoaderTests {
         #expect(ids == [9, 8, 7])
     }
 
-    @Test("A list that became full after a page could not be loaded is full, not failed: there is nothing to try again")
+    @Test("A list that became full after a failed page is full, not failed: there is nothing to retry")
     func fullAfterFailure() async {
         await refresh([9, 8, 7], next: 1)
         await ask()?.fail(TestError("offline"))
@@ -173,7 +173,7 @@ struct PagedLoaderTests {
         #expect(more == "full")
     }
 
-    @Test("The exchange of a further page is kept, also of one that fails, but not of one that was cancelled")
+    @Test("The exchange of a page is kept, even if it failed, but not if it was cancelled")
     func exchanges() async throws {
         await refresh([1, 2], next: 3)
         let exchange = LoadExchange(request: ["GET /?after=3"], response: ["HTTP/1.1 200 OK"])
@@ -193,7 +193,7 @@ struct PagedLoaderTests {
         #expect(loader.exchange?.request == ["GET /?after=4"])
     }
 
-    @Test("A page that was cancelled comes too late, and a cancellation is not a failure")
+    @Test("The result of a cancelled page is late, and a cancellation is not a failure")
     func cancellation() async {
         await refresh([9, 8], next: 1)
         let source = await ask()
@@ -229,7 +229,7 @@ struct PagedLoaderTests {
         #expect(ids == [21, 20, 19, 10, 9, 8])
     }
 
-    @Test("Without content, more is the first page; with as much as is kept, there is no more")
+    @Test("Without content, the next page is the first one; at the limit, there is no next page")
     func bounds() async {
         await ask()?.answer(Self.page([9, 8, 7, 6], 1))
         await until { loader.content != nil }
@@ -242,7 +242,7 @@ struct PagedLoaderTests {
         #expect(more == "full")
     }
 
-    @Test("What has come is kept with each page, and there again after a restart, with its end")
+    @Test("Each page is kept with the list, and restored after a restart, with its end")
     func keeping() async {
         let keeper = Keeper()
         loader.keepContent(in: keeper)
@@ -259,7 +259,7 @@ struct PagedLoaderTests {
         #expect(pages.cursors.last == 2)
     }
 
-    @Test("A first page that is unchanged leaves the list as it is; a list that begins anew drops what is being loaded")
+    @Test("An unchanged first page keeps the list; a reset list drops the running load")
     func unchangedAndReset() async {
         await refresh([9, 8], next: 1)
         let late = await ask()
@@ -278,7 +278,7 @@ struct PagedLoaderTests {
         #expect(more == "end")
     }
 
-    @Test("A loader that nobody holds goes, also while it loads")
+    @Test("An unreferenced loader is released, even during a load")
     func lifetime() async {
         var loader: PagedLoader<Item, Int>? = PagedLoader(clock: clock) { [pages] in pages.make($0) }
         weak let gone = loader
@@ -289,7 +289,7 @@ struct PagedLoaderTests {
         #expect(gone == nil)
     }
 
-    @Test("The log of the program has what became of a further page; that it began is told and not kept")
+    @Test("The end of a page load is logged under its name; its start is announced but not logged")
     func logged() async {
         await refresh([9, 8], next: 1)
         let (log, before) = (LoadableEventLog(), LoadableEventLog.current)

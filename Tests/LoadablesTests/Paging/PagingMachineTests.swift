@@ -11,7 +11,7 @@ struct PagingMachineTests {
 
     /// For each event: what comes of it when nothing is loaded, when page 1 is, and after that has failed.
     @Test(
-        "Each event does the same in each state",
+        "Each event has the effect in the table in each state",
         arguments: [
             ("ask", [.run(attempt: 1), .ignore, .run(attempt: 2)]),
             ("ask at the end", [.ignore, .ignore, .ignore]),
@@ -49,7 +49,7 @@ struct PagingMachineTests {
         }
     }
 
-    @Test("A failure stays until the page is asked for again, or the list goes on elsewhere; a cancellation is none")
+    @Test("A failure stays until the page is requested again or the list continues; a cancellation does not fail")
     func failures() {
         var machine = Machine()
         _ = machine.handle(.ask(1))
@@ -64,7 +64,7 @@ struct PagingMachineTests {
         #expect(machine.error == nil)
     }
 
-    @Test("A page that was asked for before a refresh is older than what is there")
+    @Test("A page requested before a refresh is older than the content")
     func older() {
         var machine = Machine()
         _ = machine.handle(.ask(1))

@@ -182,7 +182,7 @@ struct RandomPagingTests {
     nonisolated private static let count = Campaign.size(200, whole: 20_000)
 
     @Test(
-        "However the list changes, no item is there twice, none is missing but in a gap, and none that is shown is lost"
+        "In any sequence, items are never duplicated or lost, and missing ones are only in gaps"
     )
     func pages() async {
         await expectNoProblems(seeds: 0..<Self.count) { seed in

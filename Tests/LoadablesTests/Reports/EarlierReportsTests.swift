@@ -22,7 +22,7 @@ struct EarlierReportsTests {
 
     // TanStack/query #3579: what was changed while the next page was on its way came back with that page.
     @Test(
-        "An item that is changed or removed while the next page is on its way stays so, and the page comes",
+        "An item changed or removed during a page load stays so, and the page is added",
         arguments: [false, true])
     func changedWhilePaging(isOptimistic: Bool) async throws {
         let second = ScriptedSource<ListPage<Item, Int>>()
@@ -53,7 +53,7 @@ struct EarlierReportsTests {
     }
 
     // vercel/swr #344: of keys that change to and fro the content of the other one was seen.
-    @Test("Of two keys that change to and fro only the content of the present one is seen")
+    @Test("While two keys alternate, only the content of the current one is shown")
     func toAndFro() async {
         let server = ScriptedServer<String>()
         let proxy = FollowingProxy(registry(server))
@@ -72,7 +72,7 @@ struct EarlierReportsTests {
     }
 
     // onevcat/Kingfisher #49: a load that was cancelled after a failure was never begun again.
-    @Test("A key whose load failed, and was cancelled then, is loaded when it is asked for again")
+    @Test("A key whose load failed and was then cancelled is loaded when requested again")
     func cancelledAfterFailure() async {
         let server = ScriptedServer<String>()
         let loader = registry(server).loader(for: "a")
@@ -91,7 +91,7 @@ struct EarlierReportsTests {
     }
 
     // apollographql/apollo-client #3691: when one of several changes failed the others were not seen for a moment.
-    @Test("Of five changes the first is refused: five are seen, then four, never fewer")
+    @Test("If the first of five changes is rejected, five are shown, then four, never fewer")
     func firstRefused() async {
         let list = ScriptedLoader<[Int]>(clock: clock)
         list.update(.success(content: []))
@@ -116,7 +116,7 @@ struct EarlierReportsTests {
     }
 
     // apollographql/apollo-ios #516, #3657: what watched a query kept it, and the request went on.
-    @Test("A loader, its group, proxy, syncer, maps and changes go while it loads, and its request is cancelled")
+    @Test("A loader and everything built on it are released during a load, and its request is cancelled")
     func droppedWhileLoading() async {
         let source = ScriptedSource<Int>()
         weak var loader: ContentLoader<Int>?
@@ -138,7 +138,7 @@ struct EarlierReportsTests {
     }
 
     // AlaskaAirlines/atom #23: the cancellation of one caller ended the request for all.
-    @Test("Of three callers that wait for one load the first is cancelled: one request, and the others get its content")
+    @Test("If the first of three callers waiting for a load is cancelled, the others get its content")
     func firstCallerCancelled() async throws {
         let source = ScriptedSource<Int>()
         let loader = ContentLoader(source, clock: clock)
@@ -153,7 +153,7 @@ struct EarlierReportsTests {
     }
 
     // Found without a report.
-    @Test("100,000 retries that an observer begins, each of which fails at once, take no stack")
+    @Test("100,000 retries that an observer starts, each of which fails immediately, use no stack")
     func retriesByObserver() {
         let loader = ContentLoader<Int>(clock: clock)
         var count = 0
@@ -168,7 +168,7 @@ struct EarlierReportsTests {
     }
 
     // Found without a report.
-    @Test("4,000 tokens that are dropped on other threads end their observations")
+    @Test("Dropping 4,000 tokens on other threads ends their observations")
     func tokensOnOtherThreads() async {
         let loader = ContentLoader<Int>(clock: clock)
         for _ in 0..<40 {

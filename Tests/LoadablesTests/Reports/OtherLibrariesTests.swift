@@ -17,7 +17,7 @@ struct OtherLibrariesTests {
     }
 
     // vercel/swr #566, #682: of two mutations at once the second one did not see what the first one had done.
-    @Test("Two changes at once are both seen, the second one on top of the first")
+    @Test("Of two simultaneous changes both are shown, the second on top of the first")
     func changesAtOnce() {
         let count = ScriptedLoader<Int>(clock: clock)
         count.update(.success(content: 0))
@@ -34,7 +34,7 @@ struct OtherLibrariesTests {
     }
 
     // vercel/swr #425: on, off, and the answer to the first press showed "on" for a moment.
-    @Test("A switch that was turned on and off is never seen on again, whatever is answered in between")
+    @Test("A switch that was turned on and off never shows on again, whatever the responses in between")
     func switchedTwice() async {
         let reported = ScriptedLoader<Bool>(clock: clock)
         reported.update(.success(content: false))
@@ -64,7 +64,7 @@ struct OtherLibrariesTests {
     }
 
     // vercel/swr #1965: after two refused changes the first one stayed in the cache.
-    @Test("After two changes that were both refused the content is as before", arguments: [[0, 1], [1, 0]])
+    @Test("After two rejected changes, the content is the original one", arguments: [[0, 1], [1, 0]])
     func bothRefused(order: [Int]) async {
         let list = ScriptedLoader<[String]>(clock: clock)
         list.update(.success(content: ["a"]))
@@ -84,8 +84,8 @@ struct OtherLibrariesTests {
         #expect(shown.content == ["a"] && list.content == ["a"])
     }
 
-    // Kong/swrv #24: the answer to an earlier key was shown under the present one.
-    @Test("Of keys that change faster than their answers come only the present one is shown")
+    // Kong/swrv #24: the answer to an earlier key was shown under the current one.
+    @Test("While keys change faster than responses arrive, only the current key is shown")
     func fastKeys() async {
         let server = ScriptedServer<String>()
         let proxy = FollowingProxy(registry(server))
@@ -103,7 +103,7 @@ struct OtherLibrariesTests {
     }
 
     // vercel/swr #153: the answer that came last counted, though it was to the earlier request.
-    @Test("The answer to an earlier request that comes last is dropped")
+    @Test("A response to an earlier request that arrives last is dropped")
     func lateAnswer() async {
         let server = ScriptedServer<Int>()
         let registry = LoaderRegistry<Int, String>(clock: clock) { server.source($0) }
@@ -121,7 +121,7 @@ struct OtherLibrariesTests {
     }
 
     // reduxjs/redux-toolkit #1530: the return of the focus loaded what nobody showed any more.
-    @Test("What nobody observes any more is not loaded when all is declared stale, but when it is observed again")
+    @Test("Stale content without observers is loaded only when it is observed again")
     func unobserved() async {
         let server = ScriptedServer<String>()
         let registry = registry(server)
@@ -138,7 +138,7 @@ struct OtherLibrariesTests {
     }
 
     // reduxjs/redux-toolkit #4267: entries of arguments that changed before their answers came were never removed.
-    @Test("Keys that were left while they loaded are collected like others")
+    @Test("Keys that were left during a load are collected like others")
     func leftKeys() async {
         let server = ScriptedServer<String>()
         let registry = registry(server)
@@ -152,7 +152,7 @@ struct OtherLibrariesTests {
     }
 
     // reduxjs/redux-toolkit #1283: what had been prefetched stayed for ever.
-    @Test("What was prefetched and never observed is collected when its time is over")
+    @Test("Prefetched content that is never observed is collected after its time")
     func prefetched() async {
         let server = ScriptedServer<String>()
         let registry = registry(server)
@@ -166,7 +166,7 @@ struct OtherLibrariesTests {
     }
 
     // mcollina/async-cache-dedupe #164: of content that was stale each caller made a request of its own.
-    @Test("Ten callers that find the content stale make one request, and all get what that brings")
+    @Test("Ten callers that find stale content make one request, and all get its result")
     func staleTogether() async throws {
         let server = ScriptedServer<String>()
         let registry = registry(server)
@@ -185,7 +185,7 @@ struct OtherLibrariesTests {
     }
 
     // urql-graphql/urql-exchange-graphcache #162: data was undefined for a moment while it was fetched again.
-    @Test("Content that is loaded again is there at every moment, also when that fails")
+    @Test("Content stays available during a reload, even if that fails")
     func keptContent() async {
         let server = ScriptedServer<String>()
         let loader = registry(server).loader(for: "a")
@@ -209,7 +209,7 @@ struct OtherLibrariesTests {
 
     // TanStack/query #7647: the next page of a list without pages was a crash. #8050: a list whose first page has no parameter was
     // never loaded.
-    @Test("A list that was set without a page ends there, and a sync loads the first page, which has no cursor")
+    @Test("A list set without a page ends there, and a sync loads the first page without a cursor")
     func emptyList() async throws {
         var cursors: [Int?] = []
         let list = PagedLoader<Item, Int>(clock: clock) { cursor in
@@ -224,7 +224,7 @@ struct OtherLibrariesTests {
     }
 
     // refinedev/refine #7034: the next page was the same one again and again.
-    @Test("Each further page is asked for by what the page before it said, also when they are asked for at once")
+    @Test("Each page is requested with the cursor of the page before, even for simultaneous requests")
     func pagesInOrder() async throws {
         var cursors: [Int?] = []
         let list = PagedLoader<Item, Int>(clock: clock) { cursor in
@@ -240,7 +240,7 @@ struct OtherLibrariesTests {
     }
 
     // rrousselGit/riverpod #4772: a run that was still pending overwrote the reset.
-    @Test("A mutation that was reset stays so when its run ends")
+    @Test("A reset mutation stays reset when its run ends")
     func resetMutation() async {
         let action = ScriptedAction()
         let mutation = Mutation(clock: clock) { (_: Int) in try await action.run() }
@@ -253,7 +253,7 @@ struct OtherLibrariesTests {
     }
 
     // farming-labs/farm.js #993: of three overlapping mutations that ended newest first the state was pending for ever.
-    @Test("When all runs of a mutation have ended it is not pending, in whatever order they did")
+    @Test("When all runs of a mutation have ended, in any order, it is not pending")
     func mutationOrder() async {
         let actions = [ScriptedAction(), ScriptedAction(), ScriptedAction()]
         let mutation = Mutation(clock: clock) { (number: Int) in try await actions[number].run() }

@@ -28,14 +28,14 @@ struct CollectedSourceTests {
         series?.samples.map { "\(Int($0.date.secondsSince1970) - 1_000)=\(Int($0.value))" }.joined(separator: " ")
     }
 
-    @Test("Each answer adds its value with the time, the oldest goes when there are more than asked for")
+    @Test("Each response adds its value with the time, and the oldest beyond the limit is dropped")
     func collected() async {
         let loader = loader()
         for value in 1...4 { await load(loader, .content(Double(value))) }
         #expect(text(loader.content) == "10=2 15=3 20=4")
     }
 
-    @Test("An answer that the number is unchanged adds it once more, and keeps its validator")
+    @Test("An unchanged response adds the value again, and keeps its validator")
     func unchanged() async {
         let loader = loader()
         await load(loader, .content(7, LoadFacts(validator: tag)))
@@ -46,7 +46,7 @@ struct CollectedSourceTests {
         #expect(loader.validator == tag)
     }
 
-    @Test("A failure, a cancelled load and a value that is not finite add nothing")
+    @Test("A failure, a cancelled load and a non-finite value add nothing")
     func failures() async {
         let loader = loader()
         await load(loader, .content(1))
@@ -62,7 +62,7 @@ struct CollectedSourceTests {
         #expect(text(loader.content) == "5=1 20=2")
     }
 
-    @Test("An answer that says since when its content is what it is stands there, and only once")
+    @Test("A response that has the time of its content adds a sample at that time, once")
     func provenance() async {
         let loader = loader()
         await load(loader, .content(1))
@@ -73,7 +73,7 @@ struct CollectedSourceTests {
         #expect(text(loader.content) == "5=1 7=9 10=2")
     }
 
-    @Test("It goes on from the content that its loader has: after a restart, and anew after it was forgotten")
+    @Test("It continues from the content of its loader after a restart, and starts over after a reset")
     func restored() async {
         let loader = loader()
         let kept = TimeSeries([TimeSeries.Sample(3, at: Timestamp(secondsSince1970: 900))], last: 500)
@@ -87,7 +87,7 @@ struct CollectedSourceTests {
         #expect(gauge.requests.map(\.known) == [tag, nil])
     }
 
-    @Test("Two loaders of one source have a series each")
+    @Test("Two loaders of one source have separate series")
     func twoLoaders() async {
         let source = gauge.collected(last: 3, clock: clock)
         let loaders = [ContentLoader(source, clock: clock), ContentLoader(source, clock: clock)]
@@ -95,14 +95,14 @@ struct CollectedSourceTests {
         #expect(loaders.map { text($0.content) } == ["5=1 15=3", "10=2"])
     }
 
-    @Test("Behind a map it goes on, too")
+    @Test("It also continues behind a map")
     func mapped() async {
         let loader = ContentLoader(gauge.collected(last: 3, clock: clock).map { $0.samples.map(\.value) }, clock: clock)
         for value in [1.0, 2, 3, 4] { await load(loader, .content(value)) }
         #expect(loader.content == [2, 3, 4])
     }
 
-    @Test("Each update adds a sample; after the stream has ended the next one goes on from there")
+    @Test("Each update adds a sample, and the next stream continues the series")
     func updates() async {
         let pushing = ScriptedSource<Double>(pushes: true)
         let loader = ContentLoader(pushing.collected(last: 3, clock: clock), clock: clock)
@@ -121,7 +121,7 @@ struct CollectedSourceTests {
         #expect(text(loader.content) == "5=1 10=2 70=3")
     }
 
-    @Test("A clock that was set back takes the samples away that are in its future")
+    @Test("After the clock is set back, samples in the future are removed")
     func clockSetBack() async {
         let loader = loader()
         await load(loader, .content(1))
@@ -131,7 +131,7 @@ struct CollectedSourceTests {
         #expect(text(loader.content) == "5=1 6=3")
     }
 
-    @Test("A recording of it passes on what is there")
+    @Test("A recording of the source passes on the current content")
     func recorded() async {
         let loader = ContentLoader(
             RecordingSource(gauge.collected(last: 3, clock: clock), clock: clock), clock: clock)

@@ -11,14 +11,14 @@ struct LoadAnswerTests {
         exchange: LoadExchange(request: ["GET /"], response: ["200"], responseTime: .milliseconds(20)))
 
     @Test(
-        "An answer is read as it was written",
+        "A decoded response equals the encoded one",
         arguments: [.content("ebb", facts), .content("ebb"), .unchanged(facts)] as [LoadAnswer<String>])
     func roundTrip(answer: LoadAnswer<String>) throws {
         let json = try JSONEncoder().encode(answer)
         #expect(try JSONDecoder().decode(LoadAnswer<String>.self, from: json) == answer)
     }
 
-    @Test("Facts that a later version adds are ignored, and those that are missing are not known")
+    @Test("Unknown facts of later versions are ignored, and missing ones are nil")
     func otherVersions() throws {
         let json = #"{"content": "ebb", "tide": 3, "facts": {"byteCount": 5, "freshFor": 1.5, "region": "north"}}"#
         #expect(
@@ -26,7 +26,7 @@ struct LoadAnswerTests {
                 == .content("ebb", LoadFacts(byteCount: 5, freshFor: .milliseconds(1_500))))
     }
 
-    @Test("What is said of unchanged content keeps the validator and the size that were known")
+    @Test("The facts of unchanged content keep the known validator and size")
     func confirmed() {
         let later = LoadFacts(freshFor: .seconds(9))
         let confirmed = Self.facts.confirmed(by: later)
@@ -34,7 +34,7 @@ struct LoadAnswerTests {
         #expect(confirmed.freshFor == .seconds(9) && confirmed.exchange == nil)
     }
 
-    @Test("Times of any size can be written and read", arguments: [-5.0, 0, 1e9, 1e11, 1e15])
+    @Test("Times of any size can be encoded and decoded", arguments: [-5.0, 0, 1e9, 1e11, 1e15])
     func times(seconds: Double) throws {
         let json = try JSONEncoder().encode(LoadFacts(freshFor: .seconds(seconds)))
         let read = try #require(try JSONDecoder().decode(LoadFacts.self, from: json).freshFor)
@@ -42,7 +42,7 @@ struct LoadAnswerTests {
         #expect(abs(read / .seconds(1) - expected) <= expected * 1e-12)
     }
 
-    @Test("The lines of an exchange that is read are fit for a terminal")
+    @Test("The decoded lines of an exchange are safe for a terminal")
     func exchange() throws {
         let json = #"{"request": ["GET\u001b[2J"], "response": []}"#
         #expect(try JSONDecoder().decode(LoadExchange.self, from: Data(json.utf8)).request == ["GET[2J"])

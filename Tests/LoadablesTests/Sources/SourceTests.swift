@@ -26,7 +26,7 @@ struct SourceTests {
     }
 
     @Test(
-        "Equal content counts as the same one, whether asked for or pushed; each load is recorded",
+        "Equal content counts as unchanged, whether requested or pushed; each load is recorded",
         arguments: [false, true])
     func equalContent(pushes: Bool) async {
         let comparisons = Compared.Counter()
@@ -61,7 +61,7 @@ struct SourceTests {
 
     // MARK: Answers
 
-    @Test("Content comes with its facts: validator, freshness, size, where from, and what was exchanged")
+    @Test("Content has its facts: validator, freshness, size, origin, and exchange")
     func facts() async {
         let loader = ContentLoader(desk, clock: clock)
         let exchange = LoadExchange(request: ["GET /"], response: ["200"])
@@ -80,7 +80,7 @@ struct SourceTests {
         #expect(loader.validator == nil)
     }
 
-    @Test("What a source says that it sends is known while the load runs, and after it failed or was cancelled")
+    @Test("The reported request is available during the load, and after failure or cancellation")
     func exchanges() async {
         let loader = ContentLoader(desk, clock: clock)
         loader.sync()
@@ -103,7 +103,7 @@ struct SourceTests {
         #expect(loader.exchange == asked)
     }
 
-    @Test("The exchanges of the latest five loads are kept; what is said late of an earlier one takes no place")
+    @Test("The exchanges of the last five loads are kept; late reports of earlier ones are dropped")
     func latestExchanges() async {
         let loader = ContentLoader(desk, clock: clock)
         func exchange(_ number: Int) -> LoadExchange { LoadExchange(request: ["GET /\(number)"], response: []) }
@@ -116,7 +116,7 @@ struct SourceTests {
         #expect(loader.exchange == nil)
     }
 
-    @Test("A source is told the validator of the content that is there, and may answer that it is unchanged")
+    @Test("A source receives the validator of the existing content, and may return that it is unchanged")
     func unchanged() async {
         let loader = ContentLoader(desk, clock: clock)
         await load(loader, .content(7, LoadFacts(validator: tag)))
@@ -128,7 +128,7 @@ struct SourceTests {
         #expect(loader.snapshot.lastOutcome == LoadOutcome(generation: loader.generation, result: .unchanged))
     }
 
-    @Test("A late answer is dropped, whatever it is; the outcome of its load says so")
+    @Test("A late response of any kind is dropped, and recorded as late")
     func late() async {
         let desk = ScriptedSource<Int>(endsWhenCancelled: false)
         let loader = ContentLoader(desk, clock: clock)
@@ -143,7 +143,7 @@ struct SourceTests {
         #expect(loader.snapshot.lastOutcome == LoadOutcome(generation: load, result: .late))
     }
 
-    @Test("A loader that nobody holds any more cancels its source")
+    @Test("Releasing a loader cancels its source")
     func dropped() async {
         let cancelled = Counter()
         var loader: ContentLoader<Int>? = ContentLoader(
@@ -164,7 +164,7 @@ struct SourceTests {
     // MARK: Reasons
 
     @Test(
-        "A source is told why: somebody asked, the period is over, the last load failed, the program is looked at again"
+        "A source receives the reason: requested, period over, earlier failure, or return to the foreground"
     )
     func reasons() async {
         let loader = ContentLoader(desk, clock: clock)
@@ -193,7 +193,7 @@ struct SourceTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("The reason passes through proxies and groups")
+    @Test("The reason is passed through proxies and groups")
     func reasonThroughProxy() async {
         let loader = ContentLoader(desk, clock: clock)
         let proxy = LoadableProxy()
@@ -205,7 +205,7 @@ struct SourceTests {
         desk.answer(.content(1))
     }
 
-    @Test("Observers, and tasks of a load, do not sync for its reason; what is derived from it and a chain do")
+    @Test("Observers and tasks of a load do not inherit its reason; derived loadables and chains do")
     func reasonOfOthers() async {
         let (other, elements) = (ScriptedSource<Int>(), ScriptedSource<Int>())
         let loader = ContentLoader(desk, clock: clock)
@@ -227,7 +227,7 @@ struct SourceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A load that follows one which became outdated is for the same reason")
+    @Test("A load that follows an outdated one has the same reason")
     func reasonAfterInvalidation() async {
         let loader = ContentLoader(desk, clock: clock)
         loader.sync(for: .period)
@@ -242,7 +242,7 @@ struct SourceTests {
     // MARK: Progress
 
     @Test(
-        "How far a load is can be seen while it runs, the latest only, also through a proxy and a map; then it is gone")
+        "The latest progress is visible during the load, also through proxies and maps, then removed")
     func progress() async {
         let loader = ContentLoader(desk, clock: clock)
         let proxy = LoadableProxy()
@@ -264,7 +264,7 @@ struct SourceTests {
     }
 
     @Test(
-        "The share of a progress is between 0 and 1, and unknown without a total",
+        "The fraction of a progress is between 0 and 1, and unknown without a total",
         arguments: [
             (LoadProgress(completed: 1, total: 4), 0.25), (LoadProgress(completed: 5, total: 4), 1),
             (LoadProgress(completed: -1, total: 4), 0), (LoadProgress(completed: 1), nil),
@@ -276,7 +276,7 @@ struct SourceTests {
 
     // MARK: Updates
 
-    @Test("The first update ends the load, the others replace the content as they come")
+    @Test("The first update ends the load, and later ones replace the content")
     func updates() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
@@ -291,7 +291,7 @@ struct SourceTests {
         #expect(loader.snapshot.generation == LoadGeneration(number: 1))
     }
 
-    @Test("A stream that throws after updates is a failure that keeps the content; one that ends leaves it synced")
+    @Test("A stream that throws after updates fails and keeps the content; one that ends stays synced")
     func endOfUpdates() async {
         let (stream, feed) = AsyncThrowingStream.makeStream(of: Int.self)
         let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
@@ -314,7 +314,7 @@ struct SourceTests {
         #expect(finite.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("A stream that ends without an answer is a failure")
+    @Test("A stream that ends without a response is a failure")
     func emptyUpdates() async {
         let loader = ContentLoader(StreamSource { _ in AsyncStream<Int> { $0.finish() } }, clock: clock)
         loader.sync()
@@ -322,7 +322,7 @@ struct SourceTests {
         #expect(loader.error as? LoadableError == .noContents)
     }
 
-    @Test("The next load reads a stream of its own; what the one before still gives is dropped")
+    @Test("The next load reads a new stream; further values of the old one are dropped")
     func nextStream() async {
         let ended = Counter()
         let feeds = Mutex<[AsyncStream<Int>.Continuation]>([])
@@ -350,7 +350,7 @@ struct SourceTests {
         #expect(loader.content == nil)
     }
 
-    @Test("A mapped source maps each update; what the closure throws fails the load")
+    @Test("A mapped source maps each update; an error of the closure fails the load")
     func mapped() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)
         let loader = ContentLoader(
@@ -370,7 +370,7 @@ struct SourceTests {
 
     // MARK: Observation
 
-    @Test("A reader of the state under observation is told of the next change, whatever was read", arguments: 1..<6)
+    @Test("A reader of the state under Observation is notified of the next change", arguments: 1..<6)
     func observed(read: Int) async {
         let loader = ScriptedLoader<Int>(clock: clock)
         let merged = MergedLoader(loader, loader) { $0 + $1 }
@@ -393,7 +393,7 @@ struct SourceTests {
         #expect(changes.count == 1)
     }
 
-    @Test("A reader of the content alone is told of the next other content, not of a load, nor of equal content")
+    @Test("A reader of the content alone is notified of different content, not of loads or equal content")
     func observedContent() async {
         let loader = ContentLoader(desk, clock: clock)
         func load(_ content: Int) async {

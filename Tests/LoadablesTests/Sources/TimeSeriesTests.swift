@@ -15,7 +15,7 @@ struct TimeSeriesTests {
     }
 
     @Test(
-        "Samples stand in the order of their dates, one of the same moment replaces the other, the oldest go first",
+        "Samples are ordered by date; one of the same date replaces the other; the oldest are dropped",
         arguments: [
             ([1, 2, 3], 9, [1, 2, 3]), ([3, 1, 2], 9, [1, 2, 3]), ([1, 2, 2], 9, [1, 2]), ([1, 2, 3, 4], 2, [3, 4]),
             ([3, 4, 1], 2, [3, 4]), ([1, 2], 0, [2]), ([], 5, []), ([1, .nan, .infinity], 9, [1]),
@@ -24,7 +24,7 @@ struct TimeSeriesTests {
         #expect(series(at: seconds, last: limit).samples.map(\.value) == expected)
     }
 
-    @Test("It says the latest, the lowest and the highest value, of several the newest; nothing if it is empty")
+    @Test("It returns the latest, lowest and highest value; the newest of equals; nil if empty")
     func extremes() {
         let series = TimeSeries([
             sample(1, at: 1), sample(9, at: 2), sample(1, at: 3), sample(9, at: 4), sample(5, at: 5),
@@ -37,7 +37,7 @@ struct TimeSeriesTests {
     }
 
     @Test(
-        "There is a gap where neighbours are further apart than three times the usual distance, or than is said",
+        "A gap is where neighbors are further apart than three times the usual distance, or than given",
         arguments: [
             ([], nil, []), ([5], nil, [1]), ([5, 500], nil, [2]), ([5, 10, 15, 30], nil, [4]),
             ([5, 10, 15, 31], nil, [3, 1]), ([5, 10, 900, 905, 5_000], nil, [2, 2, 1]),
@@ -51,14 +51,14 @@ struct TimeSeriesTests {
         #expect(series(at: seconds, gapAfter: gapAfter).stretches.map(\.count) == expected)
     }
 
-    @Test("Samples that are newer than now are dropped: the clock was set back")
+    @Test("Samples in the future are dropped, as the clock was set back")
     func clockSetBack() {
         var series = series(at: [1, 2, 3, 4])
         series.dropSamples(after: Timestamp(secondsSince1970: 2))
         #expect(series.samples.map(\.value) == [1, 2])
     }
 
-    @Test("What was encoded is decoded as it was", arguments: [nil, Duration.seconds(30)])
+    @Test("A decoded series equals the encoded one", arguments: [nil, Duration.seconds(30)])
     func coding(gapAfter: Duration?) throws {
         let series = series(at: [1, 2.5, 1_789_000_000.123], last: 120, gapAfter: gapAfter)
         let json = try JSONEncoder().encode(series)

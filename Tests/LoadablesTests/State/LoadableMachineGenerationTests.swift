@@ -10,7 +10,7 @@ struct LoadableMachineGenerationTests {
 
     private let provenance = Provenance(origin: .source, date: Timestamp(secondsSince1970: 1))
 
-    @Test("Every sync that begins, and every one that is cancelled, makes the results of earlier ones late")
+    @Test("Every started or cancelled sync makes earlier results late")
     func generationsGrow() {
         var machine = LoadableMachine()
         var generations = [machine.generation]
@@ -24,7 +24,7 @@ struct LoadableMachineGenerationTests {
         #expect(generations.map(\.number) == [0, 1, 1, 2, 2, 3, 3])
     }
 
-    @Test("A sync that joins the running one keeps its generation")
+    @Test("A sync that joins a running one keeps its generation")
     func joining() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
@@ -34,7 +34,7 @@ struct LoadableMachineGenerationTests {
         #expect(machine.generation == LoadGeneration(number: 1))
     }
 
-    @Test("The result of a cancelled load is dropped, also while the next one runs")
+    @Test("The result of a cancelled load is dropped, even during the next one")
     func lateAfterCancel() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
@@ -60,7 +60,7 @@ struct LoadableMachineGenerationTests {
         #expect(machine.state == .didSyncSuccessfully)
     }
 
-    @Test("A push during a load makes the load's own result late")
+    @Test("A push during a load makes the load's result late")
     func pushWins() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
@@ -72,7 +72,7 @@ struct LoadableMachineGenerationTests {
         #expect(machine.provenance == provenance)
     }
 
-    @Test("A cancelled sync goes back to idle, synced or failed, whichever was before, with the error from before")
+    @Test("Cancelling a sync restores idle, synced or failed, with the previous error")
     func wayBack() {
         var idle = LoadableMachine()
         var synced = LoadableMachine()
@@ -94,7 +94,7 @@ struct LoadableMachineGenerationTests {
     }
 
     @Test(
-        "Contents that came from a cache during a load stay when it is cancelled, and the state is the one from before")
+        "Cached contents that arrive during a load stay when it is cancelled, in the previous state")
     func restoredWhileLoading() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
@@ -106,7 +106,7 @@ struct LoadableMachineGenerationTests {
         #expect(machine.provenance?.origin == .cache)
     }
 
-    @Test("A cancellation never shows as a failure, not even when the work reports it as one")
+    @Test("A cancellation never becomes a failure, even if the work reports it as one")
     func cancellationIsNoFailure() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)

@@ -149,7 +149,7 @@ struct LoadableMachineTests {
         }
     }
 
-    @Test("No event but a reset or a withdrawal takes contents or their provenance away", arguments: Kind.allCases)
+    @Test("Only a reset or a withdrawal removes contents or their provenance", arguments: Kind.allCases)
     func contentsAreKept(kind: Kind) {
         for state in Self.states {
             var machine = machine(in: state, hasContents: true)
@@ -162,7 +162,7 @@ struct LoadableMachineTests {
         }
     }
 
-    @Test("A load that goes on after a withdrawal ends as any other, and cancelled leaves nothing synced")
+    @Test("A load that continues after a withdrawal ends normally; cancelled, it leaves nothing synced")
     func withdrawnWhileSyncing() {
         func syncing() -> LoadableMachine {
             var machine = machine(in: .didSyncSuccessfully, hasContents: true)
@@ -184,7 +184,7 @@ struct LoadableMachineTests {
         #expect(confirming.hasContents && confirming.state == .syncing)
     }
 
-    @Test("Updates of the load whose contents were withdrawn come too late")
+    @Test("Updates of a load whose contents were withdrawn are late")
     func updatesAfterWithdrawal() {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
@@ -196,7 +196,7 @@ struct LoadableMachineTests {
         #expect(!machine.hasContents)
     }
 
-    @Test("Whatever happens, synced implies contents, and only a failure or a push that follows one has an error")
+    @Test("In any sequence, synced implies contents, and only a failure or a push after one has an error")
     func invariants() {
         for state in Self.states {
             for kind in Kind.allCases {
@@ -211,7 +211,7 @@ struct LoadableMachineTests {
         }
     }
 
-    @Test("A sync drops the error; a sync begun by the source leaves it alone")
+    @Test("A sync clears the error; a sync begun by the source keeps it")
     func errorOnBegin() {
         var asked = machine(in: .didFailToSync, hasContents: false)
         var pushed = asked
@@ -223,7 +223,7 @@ struct LoadableMachineTests {
         #expect(pushed.error as? TestError == TestError("before"))
     }
 
-    @Test("The outcome of the last load is that of its end; what it still brings after it was cancelled makes it late")
+    @Test("The last outcome is that of the end of the load; results after a cancellation make it late")
     func outcomes() {
         var machine = LoadableMachine()
         func outcome(after event: LoadableMachine.Event) -> LoadOutcome.Result? {
@@ -247,7 +247,7 @@ struct LoadableMachineTests {
         }
     }
 
-    @Test("A success without contents is a failure, and leaves the provenance of what was there before")
+    @Test("A success without contents is a failure, and keeps the previous provenance")
     func withoutContents() {
         var machine = machine(in: .syncing, hasContents: true)
 

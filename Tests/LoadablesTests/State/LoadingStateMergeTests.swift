@@ -29,7 +29,7 @@ struct LoadingStateMergeTests {
             line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
         }
 
-    @Test("Two states merge as the table says", arguments: 0..<6, 0..<6)
+    @Test("Two states merge as in the table", arguments: 0..<6, 0..<6)
     func cell(row: Int, column: Int) {
         let left = Self.states(content: 1, error: "eL")[row]
         let right = Self.states(content: 2, error: "eR")[column]
@@ -39,7 +39,7 @@ struct LoadingStateMergeTests {
         #expect(merged.description == Self.table[row][column], "\(left.description) and \(right.description)")
     }
 
-    @Test("P4: of two failures the left one's error is reported, also when only the right one has content")
+    @Test("P4: of two failures the left one's error is reported, even if only the right one has content")
     func leftErrorWins() {
         let left = LoadingState<Int>.failure(error: TestError("left"), cache: nil)
         let right = LoadingState<Int>.failure(error: TestError("right"), cache: 2)
@@ -47,7 +47,7 @@ struct LoadingStateMergeTests {
         #expect(left.merge(right) { $0 + $1 }.description == "failure(left, nil)")
     }
 
-    @Test("The closure is asked only if both have content, and what it throws is thrown")
+    @Test("The closure is called only if both have content, and its error is rethrown")
     func closure() {
         let one = LoadingState<Int>.success(content: 1)
         let none = LoadingState<Int>.loading(cache: nil)
@@ -56,7 +56,7 @@ struct LoadingStateMergeTests {
         #expect(throws: Never.self) { try one.merge(none) { _, _ -> Int in throw Failed() } }
     }
 
-    @Test("Three states merge as two of them merged with the third, in all cases")
+    @Test("Merging is associative for all combinations of three states")
     func three() {
         let (first, second) = (Self.states(content: 1, error: "e1"), Self.states(content: 2, error: "e2"))
         let third = Self.states(content: 3, error: "e3")
@@ -75,7 +75,7 @@ struct LoadingStateMergeTests {
     }
 
     @Test(
-        "Any number of states of one type merge into one with all contents, in order; none merge into the initial one")
+        "Any number of states of one type merge into one with all contents in order; none into the initial one")
     func many() {
         let states = (1...100).map { LoadingState<Int>.success(content: $0) }
         let failing = states + [.failure(error: TestError("e"), cache: 101)]

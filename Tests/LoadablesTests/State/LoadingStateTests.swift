@@ -12,18 +12,18 @@ struct LoadingStateTests {
         .failure(error: TestError("e"), cache: nil), .failure(error: TestError("e"), cache: 1),
     ]
 
-    @Test("The content is what there is to show, whatever the state")
+    @Test("The content is available in every state that has one")
     func content() {
         #expect(states.map(\.content) == [nil, nil, 1, 1, nil, 1])
     }
 
-    @Test("Only a failure has an error, and only loading is loading")
+    @Test("Only a failure has an error, and only loading counts as loading")
     func errorAndLoading() {
         #expect(states.map { $0.error != nil } == [false, false, false, false, true, true])
         #expect(states.map(\.isLoading) == [false, true, true, false, false, false])
     }
 
-    @Test("Mapping changes the content and nothing else")
+    @Test("Mapping changes only the content")
     func map() {
         let mapped = states.map { $0.map { "<\($0)>" }.description }
 
@@ -34,7 +34,7 @@ struct LoadingStateTests {
         )
     }
 
-    @Test("A state equals itself and no other one")
+    @Test("A state equals only itself")
     func equality() {
         for (row, left) in states.enumerated() {
             for (column, right) in states.enumerated() {
@@ -52,7 +52,7 @@ struct LoadingStateTests {
         #expect(first == .failure(error: TestError("offline"), cache: 1))
     }
 
-    @Test("Errors without an equality of their own are compared by type and description")
+    @Test("Errors without equality are compared by type and description")
     func plainErrors() {
         struct Plain: Error { let code: Int }
         struct Other: Error { let code: Int }
@@ -62,7 +62,7 @@ struct LoadingStateTests {
         #expect(!isSameError(Plain(code: 1), Other(code: 1)))
     }
 
-    @Test("Errors that are objects without an equality of their own are the same only if they are one object")
+    @Test("Error objects without equality are equal only if identical")
     func objectErrors() {
         final class Failure: Error {}
         let failure = Failure()

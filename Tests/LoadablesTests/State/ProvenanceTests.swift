@@ -8,17 +8,17 @@ struct ProvenanceTests {
 
     private func at(_ seconds: Double) -> Timestamp { Timestamp(secondsSince1970: seconds) }
 
-    @Test("The age is the time since the source gave the contents")
+    @Test("The age is the time since the source returned the contents")
     func age() {
         #expect(Provenance(origin: .cache, date: at(10)).age(at: at(25)) == .seconds(15))
     }
 
-    @Test("The age is never negative, also when the clock was set back")
+    @Test("The age is never negative, even if the clock was set back")
     func ageAfterClockChange() {
         #expect(Provenance(origin: .source, date: at(10)).age(at: at(5)) == .zero)
     }
 
-    @Test("Contents are stale from their limit on; without a limit never")
+    @Test("Contents are stale from their limit on; without a limit, never")
     func stale() {
         let limited = Provenance(origin: .source, date: at(0), freshUntil: at(10))
 
@@ -28,7 +28,7 @@ struct ProvenanceTests {
     }
 
     @Test(
-        "Contents with a date in the future are of an unknown age, and stale, whoever gave them",
+        "Contents with a future date have an unknown age and are stale, whatever their origin",
         arguments: [Provenance.Origin.source, .cache])
     func clockSetBack(origin: Provenance.Origin) {
         let contents = Provenance(origin: origin, date: at(10), freshUntil: at(70))
@@ -37,7 +37,7 @@ struct ProvenanceTests {
         #expect(!contents.isAgeKnown(at: at(9)) && contents.isStale(at: at(9)))
     }
 
-    @Test("What was fresh is loaded again once the clock was set back")
+    @Test("Fresh content is loaded again after the clock was set back")
     func loadedAgain() async throws {
         let (clock, source) = (ManualClock(now: at(1_000_000)), ScriptedSource<Int>())
         let loader = ContentLoader(source, clock: clock)
@@ -52,7 +52,7 @@ struct ProvenanceTests {
         #expect(!loader.needsSync())
     }
 
-    @Test("Two provenances merge into the older date, the earlier limit, and a cache if any is one")
+    @Test("Two provenances merge into the older date, the earlier limit, and a cache if one of them is")
     func merge() {
         let fresh = Provenance(origin: .source, date: at(20), freshUntil: at(30))
         let cached = Provenance(origin: .cache, date: at(10), freshUntil: at(40))
@@ -63,7 +63,7 @@ struct ProvenanceTests {
         #expect(fresh.merged(with: fresh) == fresh)
     }
 
-    @Test("A limit that only one side has is the limit of both")
+    @Test("A limit of only one side is the limit of both")
     func mergeWithoutLimit() {
         let unlimited = Provenance(origin: .source, date: at(0))
         let limited = Provenance(origin: .source, date: at(0), freshUntil: at(5))

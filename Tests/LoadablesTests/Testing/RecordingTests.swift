@@ -21,7 +21,7 @@ struct RecordingTests {
         let retryAfter: Duration? = .seconds(5)
     }
 
-    @Test("Each load is written down: what was asked, what came, and when")
+    @Test("Each load is recorded with its request, response and times")
     func loads() async throws {
         let script = ScriptedSource<Int>()
         let source = RecordingSource(script, clock: clock)
@@ -59,7 +59,7 @@ struct RecordingTests {
                     ]))
     }
 
-    @Test("Updates are written down with their times, and how they end", arguments: ["end", "failure", "cancelled"])
+    @Test("Updates are recorded with their times and their end", arguments: ["end", "failure", "cancelled"])
     func updates(end: String) async throws {
         let script = ScriptedSource<Int>(pushes: true)
         let source = RecordingSource(script, clock: clock)
@@ -96,7 +96,7 @@ struct RecordingTests {
             ])
     }
 
-    @Test("A load that is cancelled is written down as that, whatever its source throws then")
+    @Test("A cancelled load is recorded as cancelled, whatever its source throws then")
     func cancelled() async {
         let source = RecordingSource(
             ClosureSource<Int> { [clock] _ in
@@ -111,7 +111,7 @@ struct RecordingTests {
         #expect(source.recording.loads[0].entries == [Entry(after: .zero, .cancelled)])
     }
 
-    @Test("When the clock is set back, times stand still")
+    @Test("When the clock is set back, recorded times do not decrease")
     func clockSetBack() async throws {
         let script = ScriptedSource<Int>()
         let source = RecordingSource(script, clock: clock)
@@ -127,7 +127,7 @@ struct RecordingTests {
 
     // MARK: JSON
 
-    @Test("As JSON it can be read by a person")
+    @Test("The JSON is human-readable")
     func json() throws {
         let recording = Recording<Int>(
             source: "Gauge",
@@ -171,7 +171,7 @@ struct RecordingTests {
                 """#)
     }
 
-    @Test("What is written can be read: each kind of event, with all its facts, to the nanosecond")
+    @Test("Every kind of event is read as it was written, with all facts, to the nanosecond")
     func roundTrip() throws {
         let exchange = LoadExchange(request: ["GET /"], response: ["200"])
         let provenance = Provenance(origin: .cache, date: clock.now, freshUntil: clock.now)
@@ -195,9 +195,9 @@ struct RecordingTests {
     }
 
     @Test(
-        "What cannot be read is refused with a sentence",
+        "An unreadable recording is rejected with a message",
         arguments: [
-            (#"{"version": 2}"#, "the recording has version 2, and only version 1 can be read; record it again"),
+            (#"{"version": 2}"#, "the recording has version 2, but only version 1 can be read; record it again"),
             ("", "bad recording (not JSON); expected one of Int; record it again"),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": -1}]}]}"#,

@@ -94,7 +94,7 @@ struct ReplaySourceTests {
     }
 
     @Test(
-        "A loader of a replay shows what one of the recorded source showed, each at the same time, also if it is cancelled",
+        "A replay shows the same as the recorded source at the same times, including cancellations",
         arguments: Kind.allCases, [nil, 0, 2])
     func sameLife(kind: Kind, cancelAfter second: Int?) async throws {
         func record(_ source: some Source<Int>) async -> (recording: Recording<Int>, life: [String], plain: [String]) {
@@ -120,7 +120,7 @@ struct ReplaySourceTests {
         Recording(source: "Gauge", loads: loads)
     }
 
-    @Test("It plays so many times as fast", arguments: [(1.0, 4_000), (2, 2_000), (0.5, 8_000)])
+    @Test("It plays at the given multiple of the speed", arguments: [(1.0, 4_000), (2, 2_000), (0.5, 8_000)])
     func speed(factor: Double, milliseconds: Int) async {
         let replay = ReplaySource(
             recording(Load(entries: [Entry(after: .seconds(4), .answer(.content(1)))])), speed: factor, clock: clock)
@@ -133,7 +133,7 @@ struct ReplaySourceTests {
         #expect(loader.content == 1)
     }
 
-    @Test("As fast as possible it does not wait, and passes over nothing")
+    @Test("At infinite speed it does not wait, and skips nothing")
     func asFastAsPossible() async {
         let entries = (1...100).map { Entry(after: .seconds($0), .answer(.content($0))) }
         let load = Load(isPushing: true, entries: entries + [Entry(after: .seconds(100), .end)])
@@ -144,7 +144,7 @@ struct ReplaySourceTests {
         #expect(log.changes == ["loading(nil)"] + (1...100).map { "success(\($0))" })
     }
 
-    @Test("A speed that is none is refused with a sentence", arguments: [0, -1, Double.nan])
+    @Test("An invalid speed is rejected with a message", arguments: [0, -1, Double.nan])
     func badSpeed(speed: Double) async {
         let replay = ReplaySource(
             recording(Load(isPushing: true, entries: [Entry(after: .zero, .end)])), speed: speed, clock: clock)
@@ -157,7 +157,7 @@ struct ReplaySourceTests {
     }
 
     @Test(
-        "A load that was cancelled, or was running when the recording was taken, runs until it is cancelled",
+        "A load that was cancelled or running in the recording runs until it is cancelled",
         arguments: [false, true], [[], [Entry(after: .zero, .cancelled)]])
     private func unfinished(isPushing: Bool, entries: [Entry]) async {
         let load = Load(isPushing: isPushing, entries: entries)
@@ -169,7 +169,7 @@ struct ReplaySourceTests {
         #expect(loader.state == .initial)
     }
 
-    @Test("A source that gives up by itself, as if it were cancelled, does so again")
+    @Test("A source that ended as if cancelled does so again")
     func gaveUp() async {
         let recorder = RecordingSource(ClosureSource<Int> { _ in throw CancellationError() }, clock: clock)
         _ = try? await recorder.load(LoadRequest())
@@ -179,7 +179,7 @@ struct ReplaySourceTests {
 
     // MARK: More often than recorded
 
-    @Test("Asked more often than was recorded, it says so")
+    @Test("More requests than recorded are an error")
     func over() async throws {
         let replay = ReplaySource(
             recording(Load(entries: [Entry(after: .zero, .answer(.content(1)))])), speed: .infinity)
@@ -187,11 +187,11 @@ struct ReplaySourceTests {
         let error = await #expect(throws: ReplayError.self) { try await replay.load(LoadRequest()) }
         #expect(
             error.map { "\($0)" }
-                == "the recording of Gauge has 1 load, and one more was asked for; record more, or let it begin again by "
+                == "the recording of Gauge has 1 load, and one more was requested; record more, or repeat it with "
                 + "ending: .beginAgain")
     }
 
-    @Test("It may begin again, unless nothing was recorded", arguments: [0, 2])
+    @Test("It may start again, unless the recording is empty", arguments: [0, 2])
     func beginsAgain(count: Int) async throws {
         let loads = (0..<count).map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
         let replay = ReplaySource(
@@ -203,7 +203,7 @@ struct ReplaySourceTests {
 
     // MARK: Validators
 
-    @Test("Content that the request knows is answered as unchanged, if the recorded one did not know it")
+    @Test("Known content is returned as unchanged if it was unknown in the recording")
     func knownContent() async throws {
         let load = Load(entries: [Entry(after: .zero, .answer(.content(1, LoadFacts(validator: tag))))])
         let replay = ReplaySource(recording(load), speed: .infinity, ending: .beginAgain)
@@ -212,7 +212,7 @@ struct ReplaySourceTests {
         #expect(loader.snapshot.lastOutcome?.result == .unchanged)
     }
 
-    @Test("A source that answers with content whatever is known does so again")
+    @Test("A source that returned content despite a known validator does so again")
     func ignoredValidator() async throws {
         let answer = Entry(after: .zero, .answer(.content(1, LoadFacts(validator: tag))))
         let replay = ReplaySource(
@@ -222,7 +222,7 @@ struct ReplaySourceTests {
         #expect(loader.snapshot.lastOutcome?.result == .succeeded)
     }
 
-    @Test("A request that knows nothing gets the content that was confirmed")
+    @Test("A request without a validator gets the confirmed content")
     func unknownContent() async throws {
         let replay = ReplaySource(
             recording(
@@ -234,7 +234,7 @@ struct ReplaySourceTests {
         #expect(answer == .content(1, LoadFacts(validator: tag, byteCount: 0)))
     }
 
-    @Test("If that content was not recorded, it says so")
+    @Test("If that content was not recorded, the error says so")
     func lostContent() async {
         let replay = ReplaySource(
             recording(Load(known: tag, entries: [Entry(after: .zero, .answer(.unchanged(LoadFacts())))])),
@@ -242,8 +242,8 @@ struct ReplaySourceTests {
         let error = await #expect(throws: ReplayError.self) { try await replay.load(LoadRequest()) }
         #expect(
             error.map { "\($0)" }
-                == "load 1 of the recording of Gauge confirms content that is not in it; record from a loader that has "
-                + "nothing yet")
+                == "load 1 of the recording of Gauge confirms content that it does not contain; record from a loader "
+                + "without content")
     }
 }
 

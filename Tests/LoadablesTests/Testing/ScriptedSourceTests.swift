@@ -9,7 +9,7 @@ struct ScriptedSourceTests {
 
     private let clock = ManualClock()
 
-    @Test("What it was asked can be seen: what was known, and why")
+    @Test("Its requests are visible, with validator and reason")
     func requests() async throws {
         let source = ScriptedSource<Int>()
         let loader = ContentLoader(source, clock: clock)
@@ -24,7 +24,7 @@ struct ScriptedSourceTests {
         #expect(source.requests.map(\.reason) == [.asked, .retry])
     }
 
-    @Test("Answers wait for requests, and requests for answers; each answer is for one request, in order")
+    @Test("Responses wait for requests and requests for responses, one for one, in order")
     func order() async throws {
         let source = ScriptedSource<Int>()
         source.answer(.content(1))
@@ -44,7 +44,7 @@ struct ScriptedSourceTests {
         #expect(!source.isAsked)
     }
 
-    @Test("How far the request is that waits is told to its loader; without one nothing happens")
+    @Test("Progress is passed to the loader of the waiting request; without one, nothing happens")
     func progress() async {
         let source = ScriptedSource<Int>()
         let loader = ContentLoader(source, clock: clock)
@@ -56,7 +56,7 @@ struct ScriptedSourceTests {
         #expect(loader.snapshot.progress == LoadProgress(completed: 1, total: 2))
     }
 
-    @Test("A source that pushes sends each answer as an update, also those that were there before it was asked")
+    @Test("A pushing source sends each response as an update, including earlier ones")
     func updates() async throws {
         let source = ScriptedSource<Int>(pushes: true)
         let loader = ContentLoader(source, clock: clock)
@@ -75,7 +75,7 @@ struct ScriptedSourceTests {
         #expect(!source.isAsked)
     }
 
-    @Test("Updates end when the test says so, and when the next load begins, which gets those that follow")
+    @Test("Updates end when the test ends them, and when the next load begins, which gets later ones")
     func endOfUpdates() async throws {
         let source = ScriptedSource<Int>(pushes: true)
         let loader = ContentLoader(source, clock: clock)
@@ -92,7 +92,7 @@ struct ScriptedSourceTests {
         #expect(loader.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("Finishing before any answer fails the request", arguments: [false, true])
+    @Test("Finishing before any response fails the request", arguments: [false, true])
     func finish(pushes: Bool) async throws {
         let source = ScriptedSource<Int>(pushes: pushes)
         let loader = ContentLoader(source, clock: clock)
@@ -102,7 +102,7 @@ struct ScriptedSourceTests {
         #expect(loader.error as? LoadableError == .noContents)
     }
 
-    @Test("A request ends when it is cancelled, and the answer that follows is for the next one")
+    @Test("A cancelled request ends, and the next response is for the next request")
     func cancellation() async throws {
         let source = ScriptedSource<Int>()
         let loader = ContentLoader(source, clock: clock)
@@ -115,7 +115,7 @@ struct ScriptedSourceTests {
         #expect(content == 1)
     }
 
-    @Test("A request that was cancelled before it came takes no answer")
+    @Test("A request cancelled before it starts takes no response")
     func cancelledBefore() async throws {
         let source = ScriptedSource<Int>()
         let task = Task { () -> Bool in

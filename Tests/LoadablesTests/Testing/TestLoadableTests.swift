@@ -8,7 +8,7 @@ struct TestLoadableTests {
 
     private let loadable = TestLoadable()
 
-    @Test("A test puts it into any state, and observers hear of it, also of the same state again")
+    @Test("A test can set any state, and observers are notified even of an equal one")
     func states() {
         let log = LoadableRecorder(loadable)
         for state in LoadableState.allCases {
@@ -21,7 +21,7 @@ struct TestLoadableTests {
             ])
     }
 
-    @Test("The error that is set is the one that it fails with")
+    @Test("A set error is the error of the next failure")
     func failure() {
         loadable.failure = TestError("first")
         #expect(loadable.error == nil)
@@ -29,7 +29,7 @@ struct TestLoadableTests {
         #expect(loadable.error as? TestError == TestError("first"))
     }
 
-    @Test("An error that is set during a failure replaces the one that is shown; nil replaces nothing")
+    @Test("An error set during a failure replaces the shown one; nil keeps it")
     func laterFailure() {
         loadable.setState(.didFailToSync)
         let log = LoadableRecorder(loadable)
@@ -38,7 +38,7 @@ struct TestLoadableTests {
         #expect(log.changes == ["failed(second)"])
     }
 
-    @Test("Whether there are contents is set without a notification")
+    @Test("The availability of contents is set without a notification")
     func contents() {
         let log = LoadableRecorder(loadable)
         loadable.isContentsAvailable = true
@@ -46,7 +46,7 @@ struct TestLoadableTests {
         #expect(log.changes.isEmpty)
     }
 
-    @Test("It needs a sync as any loadable does, until a test says otherwise", arguments: LoadableState.allCases)
+    @Test("It needs a sync like any loadable, unless a test overrides that", arguments: LoadableState.allCases)
     func needsSync(state: LoadableState) {
         loadable.setState(state)
         let reference = loadable.needsSync()
@@ -58,7 +58,7 @@ struct TestLoadableTests {
         #expect(loadable.needsSync() == reference)
     }
 
-    @Test("M20: each count goes up by one for each call, and by no other call")
+    @Test("M20: each count increases by one for each call of its method only")
     func counting() {
         loadable.sync()
         #expect(counts == [1, 1, 0, 0, 0])
@@ -75,7 +75,7 @@ struct TestLoadableTests {
         #expect(counts == [2, 3, 2, 3, 1])
     }
 
-    @Test("M20: one call makes all counts zero")
+    @Test("M20: one call resets all counts")
     func reset() {
         loadable.syncIfNeeded()
         loadable.cancel()

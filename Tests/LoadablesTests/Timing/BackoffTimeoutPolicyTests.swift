@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct BackoffTimeoutPolicyTests {
 
-    @Test("Each failure waits the current bound, which then grows by the multiplier up to the maximum")
+    @Test("Each failure waits for the current limit, which then grows by the multiplier up to the maximum")
     func growth() {
         var policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(1), maximum: .seconds(5), multiplier: 2)
 
@@ -25,7 +25,7 @@ struct BackoffTimeoutPolicyTests {
         #expect(abs((waits[2] - .seconds(2)) / .seconds(1)) < 1e-9)
     }
 
-    @Test("A success begins the backoff from the start and gives the period")
+    @Test("A success resets the backoff and returns the period")
     func success() {
         var policy = BackoffTimeoutPolicy(period: .seconds(30), multiplier: 2)
         _ = policy.timeoutAfterFailure()
@@ -43,7 +43,7 @@ struct BackoffTimeoutPolicyTests {
         #expect(policy.timeoutAfterSuccess() == nil)
     }
 
-    @Test("It never gives up: after a thousand failures it still waits the maximum")
+    @Test("It never gives up: after a thousand failures it still waits for the maximum")
     func endless() {
         var policy = BackoffTimeoutPolicy(period: nil, maximum: .seconds(60))
 
@@ -52,7 +52,7 @@ struct BackoffTimeoutPolicyTests {
         #expect(policy.timeoutAfterFailure() == .seconds(60))
     }
 
-    @Test("A maximum below the minimum and a multiplier below one count as equal to them")
+    @Test("A maximum below the minimum is raised to it, and a multiplier below one is one")
     func senselessBounds() {
         var policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(4), maximum: .seconds(1), multiplier: 0.1)
 
@@ -61,7 +61,7 @@ struct BackoffTimeoutPolicyTests {
         #expect(waits == [.seconds(4), .seconds(4), .seconds(4)])
     }
 
-    @Test("A minimum of zero waits a millisecond, and an endless multiplier goes to the maximum at once")
+    @Test("A minimum of zero waits for a millisecond, and an infinite multiplier jumps to the maximum")
     func extremes() {
         var none = BackoffTimeoutPolicy(period: nil, minimum: .zero, maximum: .seconds(1), multiplier: 10)
         #expect(none.timeoutAfterFailure() == .milliseconds(1))
@@ -79,7 +79,7 @@ struct BackoffTimeoutPolicyTests {
     }
 
     @Test(
-        "For a period the first wait is at most the period, and the longest at most ten periods, but not below the minimum"
+        "With a period, waits are between the minimum and ten periods, the first at most one period"
     )
     func periods() {
         #expect(waits(6, every: .milliseconds(500)) == [0.5, 1, 2, 4, 5, 5].map { .seconds($0) })
@@ -91,7 +91,7 @@ struct BackoffTimeoutPolicyTests {
         #expect(waits(5, every: .zero) == [5, 10, 20, 40, 60].map { .seconds($0) })
     }
 
-    @Test("A period that is made longer again leaves the shorter waits")
+    @Test("Lengthening the period removes the shorter waits")
     func otherPeriod() {
         var policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5)).every(.seconds(1)).every(.seconds(60))
         #expect(policy.timeoutAfterSuccess() == .seconds(60))

@@ -56,7 +56,7 @@ struct ForegroundPolicyTests {
 
     // TanStack/query #512: each return of the focus loaded what was fresh.
     @Test(
-        "Ten returns to fresh contents cause no sync under stale and never",
+        "Ten returns to fresh contents cause no sync with “stale” and “never”",
         arguments: [ForegroundPolicy.stale, .never])
     func fresh(policy: ForegroundPolicy) async {
         let syncer = syncer(policy)
@@ -68,7 +68,7 @@ struct ForegroundPolicyTests {
         #expect(syncer.nextSync == planned)
     }
 
-    @Test("Contents that are not fresh any more are synced once, then they are fresh again")
+    @Test("Contents that are no longer fresh are synced once, and are then fresh again")
     func stale() async {
         let syncer = syncer(.stale)
         loadable.sync()
@@ -83,7 +83,7 @@ struct ForegroundPolicyTests {
         #expect(syncer.failures == 0)
     }
 
-    @Test("A target that failed is synced at once, whatever was planned, and the backoff starts over")
+    @Test("A failed target is synced immediately, whatever was scheduled, and the backoff starts over")
     func failed() async {
         for policy in [ForegroundPolicy.stale, .always] {
             let loadable = TestLoadable(clock: clock)
@@ -102,7 +102,7 @@ struct ForegroundPolicyTests {
         }
     }
 
-    @Test("Under stale a target that goes on failing is synced once in 10 seconds, and its own retries are not put off")
+    @Test("With “stale”, a failing target is synced at most every 10 seconds, and its retries are not delayed")
     func pause() async {
         let syncer = syncer(.stale)
         loadable.setFailedToSyncWithError(TestError("e"))
@@ -122,7 +122,7 @@ struct ForegroundPolicyTests {
         #expect(loadable.doSyncCount == 3)
     }
 
-    @Test("Under never a target that failed waits as it was planned")
+    @Test("With “never”, a failed target waits as scheduled")
     func never() async {
         let syncer = syncer(.never)
         fail()
@@ -132,7 +132,7 @@ struct ForegroundPolicyTests {
         #expect(syncer.nextSync == planned)
     }
 
-    @Test("Without a period a target that failed waits for its first retry, and returns do not put that off")
+    @Test("Without a period, a failed target waits for its first retry, and returns do not delay that")
     func noPeriod() async {
         for policy in [ForegroundPolicy.stale, .always] {
             let loadable = TestLoadable(clock: clock)
@@ -151,7 +151,7 @@ struct ForegroundPolicyTests {
         }
     }
 
-    @Test("A load that is running is not begun again")
+    @Test("A running load is not started again")
     func running() async {
         let syncer = syncer(.always)
         loadable.sync()
@@ -160,7 +160,7 @@ struct ForegroundPolicyTests {
         #expect(syncer.nextSync == nil)
     }
 
-    @Test("A pause outlasts a return: what is due then is synced when the pause ends")
+    @Test("During a pause, returns are ignored; what became due is synced after the pause")
     func paused() async {
         let syncer = syncer(.stale)
         loadable.sync()
@@ -174,7 +174,7 @@ struct ForegroundPolicyTests {
         #expect(syncer.nextSync == nil)
     }
 
-    @Test("A clock that was set back does not make a target wait for longer than 10 seconds")
+    @Test("After the clock was set back, a target waits for at most 10 seconds")
     func clockSetBack() async {
         let syncer = syncer(.stale)
         loadable.setFailedToSyncWithError(TestError("e"))
@@ -187,7 +187,7 @@ struct ForegroundPolicyTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("A group is synced when one of its members is not fresh any more")
+    @Test("A group is synced when one of its members is no longer fresh")
     func group() async {
         let members = [TestLoadable(clock: clock), TestLoadable(clock: clock)]
         members[0].freshFor = .seconds(30)
@@ -203,7 +203,7 @@ struct ForegroundPolicyTests {
         withExtendedLifetime(syncer) {}
     }
 
-    @Test("A chain is synced when one of its elements is not fresh any more")
+    @Test("A chain is synced when one of its elements is no longer fresh")
     func chain() async {
         let elements = [TestLoadable(clock: clock), TestLoadable(clock: clock)]
         elements[0].freshFor = .seconds(30)

@@ -23,7 +23,7 @@ struct ForegroundTests {
         )
     }
 
-    @Test("Observers of the foreground hear of changes, and no more when they are dropped")
+    @Test("Observers of the foreground are notified of changes until they are dropped")
     func observations() {
         var log: [Bool] = []
         var observation: Foreground.Observation? = foreground.observe { log.append($0) }
@@ -37,7 +37,7 @@ struct ForegroundTests {
         #expect(log == [false, true])
     }
 
-    @Test("Coming back to the foreground, a synced target with a period is refreshed soon")
+    @Test("On return to the foreground, a synced target with a period is refreshed soon")
     func refreshes() async {
         let syncer = syncer(period: .seconds(600))
         loadable.sync()
@@ -51,7 +51,7 @@ struct ForegroundTests {
         #expect(syncer.failures == 0)
     }
 
-    @Test("Without a period a synced target is left alone when it comes back")
+    @Test("On return to the foreground, a synced target without a period is not synced")
     func noPeriod() async {
         let syncer = syncer(period: nil)
         loadable.sync()
@@ -63,7 +63,7 @@ struct ForegroundTests {
         #expect(syncer.nextSync == nil)
     }
 
-    @Test("Coming back to the foreground, the backoff starts over")
+    @Test("On return to the foreground, the backoff starts over")
     func backoff() async {
         let syncer = syncer(period: nil)
         loadable.sync()
@@ -78,7 +78,7 @@ struct ForegroundTests {
         #expect(loadable.doSyncCount == 3)
     }
 
-    @Test("The period can be changed while it waits")
+    @Test("The period can be changed during a wait")
     func newPeriod() async {
         let syncer = syncer(period: .seconds(600))
         loadable.sync()
@@ -89,7 +89,7 @@ struct ForegroundTests {
         #expect(loadable.doSyncCount == 2)
     }
 
-    @Test("Jitter makes waits shorter by its share at most, and a seed repeats them")
+    @Test("Jitter shortens waits by at most its fraction, and is reproducible with a seed")
     func jitter() {
         var policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(10), multiplier: 1, jitter: 0.5, seed: 1)
         var same = policy
@@ -101,7 +101,7 @@ struct ForegroundTests {
         #expect(plain.timeoutAfterFailure() == .seconds(10))
     }
 
-    @Test("Coming back to the foreground does not cut short how long the error says to wait")
+    @Test("On return to the foreground, the wait that an error demands is not shortened")
     func hint() async {
         struct Busy: RetryAfterProviding {
             var retryAfter: Duration? { .seconds(30) }

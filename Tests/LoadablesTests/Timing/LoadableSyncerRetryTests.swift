@@ -15,7 +15,7 @@ struct LoadableSyncerRetryTests {
         let rejectsRetry: Bool
     }
 
-    @Test("Where an error says that another attempt would fail, too, none is made, also when somebody comes back")
+    @Test("If an error rules out retries, there are none, even on return to the foreground")
     func rejectedRetry() async {
         let loadable = TestLoadable()
         let foreground = Foreground()
@@ -59,7 +59,7 @@ struct LoadableSyncerRetryTests {
         syncer.nextSync.map(clock.now.duration(to:))
     }
 
-    @Test("To cancel a loadable that has failed ends its retries, unless its syncer goes on", arguments: [true, false])
+    @Test("Cancelling a failed loadable ends its retries, unless its syncer continues", arguments: [true, false])
     func cancelledWait(ends: Bool) {
         let loadable = TestLoadable()
         let syncer = makeSyncer(loadable)
@@ -86,7 +86,7 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
-    @Test("M6: with syncIfNeeded, a failed loadable that says that it needs no sync does not stall the syncer")
+    @Test("M6: with syncIfNeeded, a failed loadable that needs no sync does not stall the syncer")
     func noStall() async {
         let loadable = Choosy()
         let syncer = makeSyncer(loadable, policy: .syncIfNeeded)
@@ -102,7 +102,7 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
-    @Test("M6: nor does a group that stays failed without telling anything, because of a member that cannot sync")
+    @Test("M6: a group that stays failed because of a member without syncs does not stall it either")
     func groupStaysFailed() async {
         let pure = PureLoadable()
         let member = TestLoadable()
@@ -123,7 +123,7 @@ struct LoadableSyncerRetryTests {
         #expect(untilNextSync(syncer) == .seconds(30))
     }
 
-    @Test("An attempt that fails at once plans the next one")
+    @Test("An attempt that fails immediately schedules the next one")
     func failsAtOnce() async {
         let loadable = Loadable()
         let syncer = makeSyncer(loadable)
@@ -136,7 +136,7 @@ struct LoadableSyncerRetryTests {
         #expect(untilNextSync(syncer) == .seconds(4))
     }
 
-    @Test("An error that knows how long to wait makes the wait longer, never shorter")
+    @Test("A wait demanded by an error lengthens the wait and never shortens it")
     func retryAfter() {
         for (hint, expected) in [(nil, 1), (.zero, 1), (.milliseconds(10), 1), (.seconds(90), 90)] as [(Duration?, Int)]
         {
@@ -149,7 +149,7 @@ struct LoadableSyncerRetryTests {
         }
     }
 
-    @Test("An error that knows how long to wait is understood through groups, too")
+    @Test("A wait demanded by an error is also respected through groups")
     func retryAfterInGroup() {
         let member = TestLoadable()
         let syncer = makeSyncer(LoadableGroup([member]))
@@ -162,7 +162,7 @@ struct LoadableSyncerRetryTests {
         #expect(syncer.nextSync == nil, "its group has gone")
     }
 
-    @Test("A hint for a long time is kept within the calendar")
+    @Test("A demanded wait of any length stays within the range of dates")
     func hugeHint() {
         let loadable = TestLoadable()
         let syncer = makeSyncer(loadable)
@@ -172,7 +172,7 @@ struct LoadableSyncerRetryTests {
         #expect(syncer.nextSync == Timestamp(nanosecondsSince1970: .max))
     }
 
-    @Test("Only attempts are counted as failures: being asked and needing no sync is none")
+    @Test("Only attempts count as failures, not checks that need no sync")
     func failuresCountAttempts() async {
         final class Stubborn: TestLoadable {
             override func needsSync() -> Bool { false }
@@ -208,7 +208,7 @@ struct LoadableSyncerRetryTests {
 
     // Alamofire/Alamofire #2340: what was cancelled in the wait for a retry was retried all the same.
     @Test(
-        "A wait for another attempt that is cancelled is over, until somebody else syncs the target",
+        "A cancelled retry does not happen until other code syncs the target",
         arguments: [false, true])
     func cancelledWait(isGroup: Bool) async {
         let loadable = TestLoadable()
@@ -225,7 +225,7 @@ struct LoadableSyncerRetryTests {
         #expect(syncer.nextSync != nil)
     }
 
-    @Test("To cancel a target that is synced puts off no period")
+    @Test("Cancelling a synced target does not delay its period")
     func cancelledWhileSynced() {
         let loadable = TestLoadable()
         let syncer = makeSyncer(loadable)
@@ -234,7 +234,7 @@ struct LoadableSyncerRetryTests {
         #expect(untilNextSync(syncer) == .seconds(30))
     }
 
-    @Test("While it is paused nothing is synced; afterwards at once what would have been meanwhile")
+    @Test("During a pause nothing is synced; afterwards, what became due is synced immediately")
     func paused() async {
         let loadable = TestLoadable()
         let syncer = makeSyncer(loadable)
@@ -248,7 +248,7 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
-    @Test("If the clock is set back during a pause, it waits no longer afterwards than it would have without one")
+    @Test("If the clock is set back during a pause, the wait afterwards is not longer than without the pause")
     func pausedWhileClockChanges() {
         let loadable = TestLoadable()
         let syncer = makeSyncer(loadable)
@@ -264,7 +264,7 @@ struct LoadableSyncerRetryTests {
     }
 
     @Test(
-        "After as many failures in a row as the limit says it gives up; a sync by somebody else, or a return, begins anew"
+        "It gives up after the limit of consecutive failures; another sync or a return starts over"
     )
     func attemptLimit() async {
         let (loadable, foreground) = (TestLoadable(), Foreground())
@@ -295,7 +295,7 @@ struct LoadableSyncerRetryTests {
         #expect(await failUntilGivenUp() == 3)
     }
 
-    @Test("A target without a period that was synced after the syncer gave up is left alone when the program returns")
+    @Test("A target without a period that was synced after the syncer gave up is not synced on return")
     func successAfterGivingUp() async {
         let (loadable, foreground) = (TestLoadable(), Foreground())
         let syncer = LoadableSyncer(
@@ -312,7 +312,7 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
-    @Test("M5: a sync that was cancelled is no attempt: the wait goes on as it was planned")
+    @Test("M5: a cancelled sync is not an attempt: the wait continues as scheduled")
     func cancelledAttempt() async {
         let clock = ManualClock()
         let target = TestLoadable()

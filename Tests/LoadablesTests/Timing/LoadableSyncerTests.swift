@@ -28,7 +28,7 @@ struct LoadableSyncerTests {
     }
 
     @Test(
-        "What it finds on its creation counts: nothing is planned for idle or syncing, something for failed or synced")
+        "On creation it schedules nothing for idle or syncing, but something for failed or synced")
     func creation() {
         #expect(makeSyncer().nextSync == nil)
         loadable.sync()
@@ -58,7 +58,7 @@ struct LoadableSyncerTests {
     }
 
     @Test(
-        "Of the period of contents from a cache their age is over, and all of it if their age is unknown",
+        "The age of cached contents is subtracted from the period; an unknown age uses up all of it",
         arguments: [(10, 20), (40, 0), (-60, 0)])
     func cached(age: Int, rest: Int) {
         let loader = ContentLoader<Int>(clock: clock)
@@ -70,7 +70,7 @@ struct LoadableSyncerTests {
         #expect(untilNextSync(syncer) == .seconds(rest))
     }
 
-    @Test("Without a period, or with one of zero, a synced loadable is left alone", arguments: [nil, Duration.zero])
+    @Test("Without a period, or with zero, a synced loadable is not synced again", arguments: [nil, Duration.zero])
     func noPeriod(period: Duration?) async {
         let syncer = makeSyncer(period: period)
         loadable.succeed()
@@ -103,7 +103,7 @@ struct LoadableSyncerTests {
         #expect(untilNextSync(syncer) == .seconds(1))
     }
 
-    @Test("Idle or syncing cancels what was planned")
+    @Test("Idle or syncing cancels the scheduled sync")
     func cancelled() async {
         let syncer = makeSyncer()
         loadable.succeed()
@@ -130,7 +130,7 @@ struct LoadableSyncerTests {
         #expect(untilNextSync(syncer) == .seconds(1))
     }
 
-    @Test("M5: frequent changes of the contents do not put off the periodic sync")
+    @Test("M5: frequent changes of the contents do not delay the periodic sync")
     func frequentChanges() async {
         let syncer = makeSyncer()
         loadable.succeed()
@@ -145,7 +145,7 @@ struct LoadableSyncerTests {
         #expect(syncer.nextSync == nil)
     }
 
-    @Test("M7: a direct change from failed to synced with period 0 plans no surplus sync")
+    @Test("M7: a direct change from failed to synced with period 0 schedules no extra sync")
     func surplus() async {
         let syncer = makeSyncer(period: .zero)
         failSync()
@@ -158,7 +158,7 @@ struct LoadableSyncerTests {
         #expect(loadable.syncCount == 0)
     }
 
-    @Test("Two attempts that fail from inside a notification are both counted")
+    @Test("Two attempts that fail during a notification both count")
     func nested() {
         var meddled = false
         let token = loadable.sink { loadable in
@@ -177,7 +177,7 @@ struct LoadableSyncerTests {
         token.remove()
     }
 
-    @Test("It holds its target weakly: a target that goes away is not synced, and nothing waits for ever")
+    @Test("It holds its target weakly: a released target is not synced, and nothing waits forever")
     func weakTarget() async {
         var target: TestLoadable? = TestLoadable()
         weak let gone = target
@@ -194,7 +194,7 @@ struct LoadableSyncerTests {
         #expect(syncer?.nextSync == nil)
     }
 
-    @Test("Dropping it ends it")
+    @Test("Releasing a syncer ends it")
     func dropped() async {
         var syncer: LoadableSyncer? = makeSyncer()
         loadable.succeed()

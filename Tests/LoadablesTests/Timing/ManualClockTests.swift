@@ -22,7 +22,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test("Those who wait are woken in the order of their deadlines, each at its deadline")
+    @Test("Waiters are woken in the order of their deadlines, each at its deadline")
     func order() async {
         let start = clock.now
         var woken: [Duration] = []
@@ -39,7 +39,7 @@ struct ManualClockTests {
         #expect(start.duration(to: clock.now) == .seconds(7))
     }
 
-    @Test("One who is woken and waits again is woken again by the same step")
+    @Test("A waiter that waits again is woken again within the same step")
     func again() async {
         var count = 0
         let start = clock.now
@@ -56,14 +56,14 @@ struct ManualClockTests {
         await task.value
     }
 
-    @Test("Waiting for a moment that has passed ends at once")
+    @Test("Waiting for a past moment ends immediately")
     func past() async throws {
         try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
 
         #expect(clock.sleepers == 0)
     }
 
-    @Test("Cancelling ends the waiting, whether it had begun or not")
+    @Test("Cancelling ends the wait, whether it has begun or not")
     func cancellation() async {
         let unbegun = wait(1) {}
         unbegun.cancel()
@@ -77,7 +77,7 @@ struct ManualClockTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("Setting the clock wakes nobody; the next step wakes those who are late")
+    @Test("Setting the clock wakes no waiter; the next step wakes the late ones")
     func set() async {
         var woken = false
         _ = wait(1) { woken = true }
@@ -105,7 +105,7 @@ struct ManualClockTests {
         #expect(isDone)
     }
 
-    @Test("A step returns when a long chain has run, whose links look at the clock as loadables do")
+    @Test("A step returns after a long chain whose tasks read the clock as loadables do")
     func longChain() async {
         var isDone = false
         _ = wait(1) {
@@ -120,7 +120,7 @@ struct ManualClockTests {
         #expect(isDone)
     }
 
-    @Test("A step returns although somebody never stops looking at the clock")
+    @Test("A step returns even if a task never stops reading the clock")
     func restless() async {
         let task = Task { [clock] in
             while !Task.isCancelled {
@@ -134,7 +134,7 @@ struct ManualClockTests {
         task.cancel()
     }
 
-    @Test("A step waits until those who were woken run, on whatever actor")
+    @Test("A step waits until the woken tasks run, on any actor")
     func wokenElsewhere() async {
         let deadline = clock.now.advanced(by: .seconds(1))
         let sleeper = Sleeper()
@@ -155,7 +155,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test("A step waits for the end of what it woke off the main actor, if the test says how to know")
+    @Test("A step waits for the end of woken work off the main actor, if the test can detect it")
     func pool() async {
         let clock = clock
         let counter = Counter()

@@ -29,7 +29,7 @@ struct LoadableWaiterTests {
         await clock.advance(by: .zero)
     }
 
-    @Test("A wait ends when the contents are there; its completion is never called before wait returns")
+    @Test("A wait ends when there are contents; its completion is never called before wait returns")
     func fulfilled() async {
         loadable.succeed()
         let log = wait().log
@@ -50,7 +50,7 @@ struct LoadableWaiterTests {
         #expect(!loadable.hasObservers)
     }
 
-    @Test("M1: a waiter that was told not to sync does not sync")
+    @Test("M1: a waiter that must not sync does not sync")
     func doesNotSync() async {
         let log = wait(syncs: false).log
         await settle()
@@ -77,7 +77,7 @@ struct LoadableWaiterTests {
         #expect(long.outcomes == [.fulfilled])
     }
 
-    @Test("A failure does not end a wait: the loadable is synced again with a backoff while anybody waits")
+    @Test("A failure does not end a wait: the loadable is retried with a backoff while there are waits")
     func retries() async {
         let (log, wait) = wait()
         await settle()
@@ -98,7 +98,7 @@ struct LoadableWaiterTests {
         #expect(log.outcomes == [.cancelled])
     }
 
-    @Test("Further waits do not make a retry come sooner")
+    @Test("Further waits do not make a retry happen earlier")
     func patience() async {
         _ = wait()
         await settle()
@@ -109,7 +109,7 @@ struct LoadableWaiterTests {
         #expect(loadable.doSyncCount == 1)
     }
 
-    @Test("M3: dropping the waiter ends every wait, as cancelled")
+    @Test("M3: dropping the waiter ends every wait as cancelled")
     func dropped() async {
         var waiter: LoadableWaiter? = LoadableWaiter(loadable, clock: clock)
         let log = Log()
@@ -122,7 +122,7 @@ struct LoadableWaiterTests {
         #expect(log.outcomes == [.cancelled])
     }
 
-    @Test("M21: a wait can be cancelled, by its object and by its task; the others go on")
+    @Test("M21: a wait can be cancelled by its object and by its task; the others continue")
     func cancelled() async throws {
         let (log, wait) = wait()
         let other = self.wait().log
@@ -138,7 +138,7 @@ struct LoadableWaiterTests {
         #expect(other.outcomes == [.fulfilled])
     }
 
-    @Test("Asked by an async function, it says whether the condition holds or the time was over")
+    @Test("The async function returns whether the condition held before the timeout")
     func async() async throws {
         let late = Task { try await waiter.wait(timeout: .seconds(1)) }
         await settle()
@@ -148,7 +148,7 @@ struct LoadableWaiterTests {
         #expect(try await waiter.wait(timeout: .seconds(1)))
     }
 
-    @Test("A condition of a successful sync is not fulfilled by contents of before")
+    @Test("A condition that requires a successful sync is not met by existing contents")
     func syncedCondition() async {
         loadable.succeed()
         loadable.setFailedToSyncWithError(TestError("no"))
@@ -163,7 +163,7 @@ struct LoadableWaiterTests {
         #expect(log.outcomes == [.fulfilled])
     }
 
-    @Test("A loadable that goes away ends the waits")
+    @Test("Releasing a loadable ends the waits")
     func goesAway() async {
         var loadable: TestLoadable? = TestLoadable(clock: clock)
         let log = Log()
@@ -174,7 +174,7 @@ struct LoadableWaiterTests {
         #expect(log.outcomes == [.cancelled])
     }
 
-    @Test("A load that is cancelled while somebody waits is begun again later")
+    @Test("A load that is cancelled during a wait is started again later")
     func cancelledLoad() async {
         let clock = ManualClock()
         let target = TestLoadable()
@@ -194,7 +194,7 @@ struct LoadableWaiterTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A waiter that is done does not watch any more, not even what loads because it is watched")
+    @Test("A finished waiter does not observe any more, not even a loadable that loads when observed")
     func leavesNoObserver() async {
         final class Instant: Loadable {
             var calls = 0

@@ -163,7 +163,7 @@ struct RandomWaitTests {
 
     nonisolated private static let count = Campaign.size(100, whole: 20_000)
 
-    @Test("Whatever happens, each wait ends exactly once, and no timer outlives the waits")
+    @Test("In any sequence, each wait ends exactly once, and no timer outlives the waits")
     func waits() async {
         await expectNoProblems(seeds: 0..<Self.count) { seed in
             let waits = RandomWaits(seed: seed)

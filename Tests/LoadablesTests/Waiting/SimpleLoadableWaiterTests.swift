@@ -9,7 +9,7 @@ struct SimpleLoadableWaiterTests {
 
     private let loadable = TestLoadable()
 
-    @Test("It calls once, when the loadable is not syncing any more, and never before it was made")
+    @Test("It calls once when the loadable is not syncing any more, never before it was created")
     func waits() async {
         loadable.sync()
         var count = 0
@@ -24,7 +24,7 @@ struct SimpleLoadableWaiterTests {
         waiter.cancel()
     }
 
-    @Test("An idle loadable is done; the first look is in the next turn")
+    @Test("An idle loadable counts as done; the first check is in the next turn")
     func idle() async {
         var isCalled = false
         let waiter = SimpleLoadableWaiter(loadable) { isCalled = true }

@@ -37,7 +37,7 @@ struct BoardConsentTests {
         try consent.give(to: settings, answer: consent.question(about: settings)?.new ?? ConsentList())
     }
 
-    @Test("What is new is asked first, beside what was agreed to, and nothing else")
+    @Test("Only new items are asked about, beside the agreed ones")
     func new() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let consent = consent()
@@ -51,7 +51,7 @@ struct BoardConsentTests {
         }
     }
 
-    @Test("What is gone is not asked for, and is new when it comes back later")
+    @Test("A removed item is not asked about, and is new when it returns later")
     func gone() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try agree(consent(), try settings(["df", "uptime"]))
@@ -64,7 +64,7 @@ struct BoardConsentTests {
         }
     }
 
-    @Test("What a source does that cannot run now is not forgotten")
+    @Test("The items of a source that cannot run now are kept")
     func faulty() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try agree(consent(), try settings(["df", "uptime"]))
@@ -74,7 +74,7 @@ struct BoardConsentTests {
         #expect(consent().question(about: try settings(["df", "uptime"])) == nil)
     }
 
-    @Test("Where all is agreed to, nothing is asked and nothing is written down")
+    @Test("If everything is agreed to, nothing is asked and nothing is written")
     func all() throws {
         let consent = consent(isGivenForAll: true)
         #expect(consent.question(about: try settings(["df"])) == nil)
@@ -83,7 +83,7 @@ struct BoardConsentTests {
         #expect(consent.addresses.policy(for: try settings([]).sources[0]) == nil)
     }
 
-    @Test("Nothing is written down of a board that needs no consent")
+    @Test("Nothing is written for a board that needs no consent")
     func harmless() throws {
         try agree(consent(), try settings([]))
         #expect(!FileManager.default.fileExists(atPath: folder))
@@ -99,7 +99,7 @@ struct BoardConsentTests {
     }
 
     @Test(
-        "A consent of version 0.1 counts as long as the board is the same and does nothing that could not be shown then"
+        "A consent of version 0.1 is valid while the board is the same and has no newer kinds of effects"
     )
     func legacy() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -126,7 +126,7 @@ struct BoardConsentTests {
         return policy.allows(try #require(IPAddress(address)), of: HostName(host), port: port)
     }
 
-    @Test("A name that leads to a private network is refused, asked next time, and allowed for its source alone")
+    @Test("A name that resolves to a private network is refused, asked about later, and allowed for its source only")
     func addresses() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let board = try settings(Self.web)
@@ -156,7 +156,7 @@ struct BoardConsentTests {
     }
 
     @Test(
-        "An address that the board's text names is allowed to the source that names it, and no redirect to another place"
+        "An address in the board's text is allowed for its source, without redirects to other places"
     )
     func named() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -183,7 +183,7 @@ struct BoardConsentTests {
         #expect(question.contains("web.example:80 leads to 127.0.0.1:80 → 127.0.0.1 (this machine)"))
     }
 
-    @Test("A public address of this machine is asked for, also if the board names it, and others are not")
+    @Test("A public address of this machine needs consent, even if the board names it; others do not")
     func ownAddress() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let board = try settings(
@@ -213,7 +213,7 @@ struct BoardConsentTests {
         #expect(try allows("9.9.9.9", of: "9.9.9.9", consent, board.sources[1]))
     }
 
-    @Test("A stranger's store is held back from private addresses that its name does not show, and an own one is not")
+    @Test("A foreign store is kept from private addresses that its name hides, an own one is not")
     func store() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let board = try settings("share: redis://cache.example\nsources: { a: { http: \"http://web.example/\" } }")
@@ -246,7 +246,7 @@ struct BoardConsentTests {
         #expect(consent.addresses.policy(for: share) == nil)
     }
 
-    @Test("An address that is found while the question is there is not agreed to by its answer")
+    @Test("An address found while the question is open is not covered by its answer")
     func foundMeanwhile() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let board = try settings(Self.web)
@@ -260,7 +260,7 @@ struct BoardConsentTests {
         #expect(try !allows("10.0.0.2", of: "nas.example", consent, board.sources[0]))
     }
 
-    @Test("However many addresses a board is led to, a hundred are asked about")
+    @Test("At most a hundred addresses are asked about")
     func many() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let board = try settings(Self.web)
@@ -272,7 +272,7 @@ struct BoardConsentTests {
         #expect(consent.question(about: board)?.new.items.count == 100)
     }
 
-    @Test("Sources of the user's own files are not held back on a board with a stranger's file")
+    @Test("Sources in the user's own files are not restricted on a board with a foreign file")
     func ownSources() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let files = [

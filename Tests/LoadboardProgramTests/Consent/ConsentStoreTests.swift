@@ -24,7 +24,7 @@ struct ConsentStoreTests {
         return "\(folder)/trust/\(names[0])"
     }
 
-    @Test("A record is read as it was written, for the same board by any of its paths")
+    @Test("A record is read as written, for the same board by any of its paths")
     func round() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = ConsentStore(folder: folder)
@@ -35,7 +35,7 @@ struct ConsentStoreTests {
         #expect(store.record(of: "other.yaml") == ConsentRecord())
     }
 
-    @Test("A record of another board says nothing, though its file may have the same name")
+    @Test("A record of another board is ignored, even with the same file name")
     func otherBoard() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = ConsentStore(folder: folder)
@@ -69,7 +69,7 @@ struct ConsentStoreTests {
     }
 
     @Test(
-        "A file that is damaged says nothing",
+        "A damaged file counts as no consent",
         arguments: [
             "", " ", "{}", "[]", "null", String(repeating: "f", count: 63), String(repeating: "f", count: 65),
             String(repeating: "F", count: 64), String(repeating: "f", count: 64) + "\n",
@@ -88,7 +88,7 @@ struct ConsentStoreTests {
         #expect(store.record(of: "board.yaml") == Self.record)
     }
 
-    @Test("A file that was cut at any byte says nothing")
+    @Test("A file truncated at any byte counts as no consent")
     func cut() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = ConsentStore(folder: folder)
@@ -101,7 +101,7 @@ struct ConsentStoreTests {
     }
 
     @Test(
-        "What is not a regular file of the user's own says nothing, and a link is replaced without a look at its target",
+        "Anything except a regular file of the user counts as no consent, and a link is replaced unread",
         arguments: ["link", "zero", "itself", "fifo", "folder", "writable", "huge"])
     func unusual(kind: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -28,7 +28,7 @@ struct ConsentTableTests {
             .joined(separator: "\n")
     }
 
-    @Test("Each board is asked for what it does, and boards of GETs to public hosts and of local files for nothing")
+    @Test("Each board needs consent for its effects; GETs of public hosts and local files need none")
     func table() throws {
         var entries = [
             Self.entry(
@@ -52,7 +52,7 @@ struct ConsentTableTests {
         if table != known { Issue.record("The table is not that of questions.txt:\n\(table)") }
     }
 
-    @Test("The same boards in the user's own folder are asked for nothing")
+    @Test("The same boards in the user's own folder need none")
     func own() throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "own-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: home) }

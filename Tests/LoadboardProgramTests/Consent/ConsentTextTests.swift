@@ -9,7 +9,7 @@ import Testing
 struct ConsentTextTests {
 
     @Test(
-        "What cannot be seen, or changes how the rest looks, is written as its code",
+        "Invisible characters, and those that change the display of others, are written as codes",
         arguments: [
             ("./sta\u{200B}tus.sh", #"./sta\u{200B}tus.sh"#), ("a\u{1B}[2Jb", #"a\u{1B}[2Jb"#), ("a\rb", #"a\u{D}b"#),
             ("a\tb", #"a\u{9}b"#), ("a\u{0}b", #"a\u{0}b"#), ("a\u{A0}b", #"a\u{A0}b"#), ("a\u{3000}b", #"a\u{3000}b"#),
@@ -26,7 +26,7 @@ struct ConsentTextTests {
     }
 
     @Test(
-        "Blanks of which there are many are counted, and so are those at the end of a line",
+        "Long runs of spaces, and spaces at the end of a line, are counted",
         arguments: [
             ("df -h\(String(repeating: " ", count: 190)); touch x", ["df -h␣×190; touch x"]), ("a   b", ["a   b"]),
             ("a    b", ["a␣×4b"]), ("a    1", [#"a␣×4\u{31}"#]), ("a ", ["a␣×1"]), ("a \nb", ["a␣×1↵", "b"]),
@@ -40,7 +40,7 @@ struct ConsentTextTests {
     }
 
     @Test(
-        "Where a terminal shows nothing but ASCII, all else is written as its code",
+        "On an ASCII terminal, all other characters are written as codes",
         arguments: [
             ("café ü", [#"caf\u{E9} \u{FC}"#]), ("a     b\nc", [#"a\u{20}x5b\n"#, "c"]), ("t → x", ["t -> x"]),
             ("\u{200B}×", [#"\u{200B}\u{D7}"#]),
@@ -65,7 +65,7 @@ struct ConsentTextTests {
     }
 
     @Test(
-        "Whatever a text has in it, all of it is there, in lines that fit and begin where it cannot look like a heading"
+        "Any text is shown completely, in lines that fit and cannot resemble a heading"
     )
     func random() {
         var generator = SystemRandomNumberGenerator()
@@ -107,7 +107,7 @@ struct ConsentTextTests {
         }
     }
 
-    @Test("A question says how much there is, shows what is new first, and marks it")
+    @Test("A question shows the number of items, the new ones first and marked")
     func question() {
         let question = ConsentQuestion(
             new: ConsentList([

@@ -28,7 +28,7 @@ struct OwnFilesTests {
 
     private static let source = "sources: { a: { command: x } }"
 
-    @Test("A board in the settings folder is the user's own, and so is what it includes from there")
+    @Test("A board in the settings folder is the user's own, and so are its includes from there")
     func own() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try write("include: [sub/*.yaml]\n\(Self.source)", to: "\(settings)/board.yaml")
@@ -41,7 +41,7 @@ struct OwnFilesTests {
         #expect(try foreign("\(settings)/clocks.yaml") == [])
     }
 
-    @Test("A file elsewhere is not, however it is reached")
+    @Test("A file elsewhere is foreign, however it is reached")
     func elsewhere() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try write(Self.source, to: "\(home)/x/board.yaml")
@@ -59,7 +59,7 @@ struct OwnFilesTests {
     }
 
     @Test(
-        "A file that others can change is not, wherever it is",
+        "A file that others can change is foreign, wherever it is",
         arguments: ["sub/board.yaml", "sub", ""], [0o666, 0o777, 0o606, 0o702])
     func writable(path: String, mode: Int) throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -75,7 +75,7 @@ struct OwnFilesTests {
         #expect(try foreign("\(settings)/board.yaml").isEmpty == !path.isEmpty)
     }
 
-    @Test("A file of the user's group is, and one of another user is not", arguments: ["sub/board.yaml", "sub", ""])
+    @Test("A file of the user's group is own, another user's foreign", arguments: ["sub/board.yaml", "sub", ""])
     func owner(path: String) throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try write(Self.source, to: "\(settings)/sub/board.yaml")
@@ -88,7 +88,7 @@ struct OwnFilesTests {
         #expect(try foreign(board).count == 1)
     }
 
-    @Test("A recipe that is a link to a stranger's file is a stranger's")
+    @Test("A recipe that is a link to a foreign file is foreign")
     func recipe() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try write("source: { command: y }", to: "\(home)/x/r.yaml")
@@ -99,7 +99,7 @@ struct OwnFilesTests {
         #expect(try foreign("\(settings)/board.yaml") == ["~/.config/loadboard/recipes/r.yaml"])
     }
 
-    @Test("A path that leads to an own file only after it was read does not make the file that was read an own one")
+    @Test("A path that leads to an own file only after reading does not make the read file an own one")
     func swapped() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         try write(Self.source, to: "\(home)/x/board.yaml")
@@ -113,7 +113,7 @@ struct OwnFilesTests {
         #expect(folders.isOwn("\(home)/x/board.yaml", own))
     }
 
-    @Test("What is typed, and the board of this machine, have no files of strangers")
+    @Test("Typed sources, and the board of this machine, have no foreign files")
     func typed() throws {
         let quick = QuickBoard([(Origins.typed("df -h"), "df -h")], every: nil, variables: [:])
         let typed = BoardOrigin.typed(quick, folders: folders, variables: [:]).read().board

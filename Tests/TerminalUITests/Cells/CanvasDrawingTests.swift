@@ -9,7 +9,7 @@ struct CanvasDrawingTests {
     private let red = Style(.red, on: .standard, .bold)
     private var theme: Theme { Theme([.failure: red, .selection: Style(.standard, on: .blue, .reverse)]) }
 
-    @Test("Writing tells the column after the text, drawn or not, as far as that lies in the region")
+    @Test("Writing returns the column after the text, drawn or not, within the region")
     func columns() {
         _ = canvas(4, 1) { canvas in
             #expect(canvas.write("中a", x: 0, y: 0) == 3)
@@ -20,7 +20,7 @@ struct CanvasDrawingTests {
         }
     }
 
-    @Test("A wide character that the edge would cut is blank, on both sides")
+    @Test("A wide character at the edge is blank, on both sides")
     func cutWideCharacters() {
         let canvas = canvas(7, 1) { canvas in
             canvas.fill(canvas.bounds, with: ".")
@@ -31,7 +31,7 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.flaw == nil)
     }
 
-    @Test("A region's edge through a wide character blanks its other half, which is all that changes outside")
+    @Test("A region's edge through a wide character blanks its other half, and nothing else outside")
     func edgeThroughWideCharacter() {
         let canvas = canvas(6, 1) { canvas in
             canvas.write("中中中", x: 0, y: 0)
@@ -42,7 +42,7 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.flaw == nil)
     }
 
-    @Test("Each run of a text has the style of its role, and tabs count from the text's beginning")
+    @Test("Each run of a text has the style of its role, and tabs count from the beginning of the text")
     func runs() {
         let canvas = canvas(12, 1, theme: theme) { canvas in
             canvas.write(StyledText("ab") + StyledText("cd\t", .failure) + StyledText("e"), x: 1, y: 0)
@@ -52,14 +52,14 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.places.filter { $0.cell.style == red }.map(\.point.x) == Array(3...8))
     }
 
-    @Test("Line breaks in a text are blanks: it stays in its row")
+    @Test("Line breaks in a text are drawn as spaces: it stays in its row")
     func lineBreaks() {
         let canvas = canvas(9, 2) { $0.write("a\nb\r\nc\u{2028}d", x: 0, y: 0) }
 
         #expect(canvas.frame.picture == "a b c d\n")
     }
 
-    @Test("A fill takes the first character that is one cell wide, and nothing if there is none")
+    @Test("A fill uses the first character of one cell, or nothing without one")
     func fill() {
         let canvas = canvas(3, 2) { canvas in
             canvas.fill(canvas.bounds, with: "中+x")
@@ -71,7 +71,7 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.picture == "+ +\n+ +")
     }
 
-    @Test("A highlight adds attributes to what is there, inside of the region")
+    @Test("A highlight adds attributes to existing cells within the region")
     func highlight() {
         var theme = theme
         theme[.inactiveSelection] = Style(.standard, on: .blue, .underline)
@@ -87,7 +87,7 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.places.map(\.cell.style) == [red, both, both, red])
     }
 
-    @Test("A highlight takes a wide character as a whole or not at all")
+    @Test("A highlight covers a wide character completely or not at all")
     func highlightedHalves() {
         let canvas = canvas(6, 1, theme: theme) { canvas in
             canvas.write("中中中", x: 0, y: 0)
@@ -98,7 +98,7 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.places.map(\.cell.style) == [.plain, .plain, red, red, .plain, .plain])
     }
 
-    @Test("A bar that is highlighted with a colour has the background of that, so that it can be read")
+    @Test("A bar highlighted with a color has that as its background, to be readable")
     func highlightedBar() {
         for theme in [Theme.dark, .light, .highContrast] {
             let canvas = canvas(1, 1, theme: theme) { canvas in
@@ -112,7 +112,7 @@ struct CanvasDrawingTests {
         }
     }
 
-    @Test("A reversed highlight is an even bar: colours and dimness go, the other attributes stay")
+    @Test("A reversed highlight is an even bar: colors and dim are removed, other attributes stay")
     func reversedHighlight() {
         var theme = theme
         theme[.hint] = Style(.green, on: .yellow, [.dim, .italic])
@@ -129,14 +129,14 @@ struct CanvasDrawingTests {
             ])
     }
 
-    @Test("A role that the theme does not know looks plain")
+    @Test("An unknown role is drawn plainly")
     func unknownRole() {
         let canvas = canvas(1, 1, theme: Theme([:])) { $0.write("x", .failure, x: 0, y: 0) }
 
         #expect(canvas.frame.cells[0, 0].style == .plain)
     }
 
-    @Test("Places and sizes without end are cut to the region")
+    @Test("Infinite positions and sizes are clipped to the region")
     func absurdNumbers() {
         let canvas = canvas(4, 2) { canvas in
             for x in [Int.min, -1, .max] {

@@ -25,7 +25,7 @@ struct CanvasTests {
                 """)
     }
 
-    @Test("Nothing that is drawn leaves the region, on any side")
+    @Test("Drawing never leaves the region, on any side")
     func clipping() {
         let canvas = canvas(8, 4) { canvas in
             canvas.fill(canvas.bounds, with: ".")
@@ -46,7 +46,7 @@ struct CanvasTests {
                 """)
     }
 
-    @Test("A region inside a region is cut by both, and the outer one is there again afterwards")
+    @Test("A nested region is clipped by both, and the outer one is restored afterwards")
     func nestedRegions() {
         let canvas = canvas(8, 3) { canvas in
             canvas.within(Rect(x: 1, y: 0, width: 4, height: 3)) { outer in
@@ -79,7 +79,7 @@ struct CanvasTests {
         #expect(canvas.frame.picture == "cde\n")
     }
 
-    @Test("A region without a cell on the screen is not drawn at all")
+    @Test("A region without visible cells is not drawn")
     func emptyRegion() {
         var isDrawn = false
         let canvas = canvas(4, 2) { canvas in
@@ -91,7 +91,7 @@ struct CanvasTests {
         #expect(canvas.frame.picture == "\n")
     }
 
-    @Test("The cursor is placed only inside of the region, by the coordinates of the screen")
+    @Test("The cursor is placed only inside the region, in screen coordinates")
     func cursor() {
         let canvas = canvas(6, 3) { canvas in
             canvas.within(Rect(x: 2, y: 1, width: 2, height: 1)) { region in
@@ -105,7 +105,7 @@ struct CanvasTests {
         #expect(canvas.frame.cursor == Point(x: 3, y: 1))
     }
 
-    @Test("The last cursor counts, and without one there is none")
+    @Test("The last cursor is used, and without one there is none")
     func lastCursor() {
         let last = canvas(3, 1) { canvas in
             canvas.placeCursor(x: 0, y: 0)
@@ -116,7 +116,7 @@ struct CanvasTests {
         #expect(canvas(3, 1) { $0.write("x", x: 0, y: 0) }.cursor == nil)
     }
 
-    @Test("Of several times to draw again the earliest is kept")
+    @Test("The earliest of several redraw times is kept")
     func redraw() {
         let canvas = canvas(3, 3) { canvas in
             canvas.redraw(after: .seconds(5))

@@ -24,7 +24,7 @@ struct CellBufferTests {
         #expect(Frame(cells: CellBuffer(size: Size(width: 5, height: 0))).plainText == "")
     }
 
-    @Test("A wide glyph takes its cell and the next one")
+    @Test("A wide glyph occupies its cell and the next one")
     func wideGlyph() {
         var buffer = CellBuffer(size: Size(width: 4, height: 1))
         buffer.put(wide, width: 2, style: Style(.red), x: 1, y: 0)
@@ -45,7 +45,7 @@ struct CellBufferTests {
         #expect(buffer.row(0).allSatisfy { $0.width == 1 })
     }
 
-    @Test("A wide glyph across two others blanks what is left of both")
+    @Test("A wide glyph across two others blanks their remaining halves")
     func wideAcrossTwo() {
         var buffer = CellBuffer(size: Size(width: 4, height: 1))
         buffer.put(wide, width: 2, style: .plain, x: 0, y: 0)
@@ -57,7 +57,7 @@ struct CellBufferTests {
         #expect(buffer.row(0).map(\.width) == [1, 2, 0, 1])
     }
 
-    @Test("Reducing changes colours and nothing else")
+    @Test("Reducing changes only colors")
     func reduced() {
         var buffer = CellBuffer(size: Size(width: 3, height: 1))
         buffer.put(wide, width: 2, style: Style(.rgb(255, 0, 0), on: .indexed(200), .bold), x: 0, y: 0)

@@ -10,7 +10,7 @@ struct GeometryTests {
         #expect(Rect(x: 1, y: 1, width: 4, height: -1).isEmpty)
     }
 
-    @Test("What two rectangles have in common is empty if they lie apart")
+    @Test("The intersection of separate rectangles is empty")
     func intersection() {
         let rect = Rect(x: 2, y: 1, width: 6, height: 4)
 
@@ -19,7 +19,7 @@ struct GeometryTests {
         #expect(rect.intersection(Rect(x: 8, y: 1, width: 2, height: 2)).isEmpty)
     }
 
-    @Test("A rectangle contains its first cell, and not the one after its last")
+    @Test("A rectangle contains its first cell, but not the one after its last")
     func containment() {
         let rect = Rect(x: 2, y: 1, width: 2, height: 1)
 
@@ -30,7 +30,7 @@ struct GeometryTests {
         #expect(!Rect(x: 2, y: 1, width: 0, height: 1).contains(Point(x: 2, y: 1)))
     }
 
-    @Test("A rectangle that is inset by more than it has is empty")
+    @Test("A rectangle inset by more than its size is empty")
     func inset() {
         let rect = Rect(x: 1, y: 1, width: 5, height: 3)
 
@@ -38,7 +38,7 @@ struct GeometryTests {
         #expect(rect.inset(left: 4, right: 4).isEmpty)
     }
 
-    @Test("Numbers without end do not overflow")
+    @Test("Very large numbers do not overflow")
     func absurd() {
         let endless = Rect(x: 5, y: .max, width: .max, height: .max)
 
@@ -50,7 +50,7 @@ struct GeometryTests {
         #expect(endless.centered(Size(width: 3, height: 3)).size == Size(width: 3, height: 3))
     }
 
-    @Test("A size is centred, or as much of it as fits")
+    @Test("A size is centered, clipped if necessary")
     func centered() {
         let rect = Rect(x: 10, y: 10, width: 9, height: 3)
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct GlyphTests {
 
-    @Test("No control scalar is kept as it is")
+    @Test("No control scalar is kept unchanged")
     func controls() {
         for value in UInt32(0)...0x9F {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -16,14 +16,14 @@ struct GlyphTests {
     }
 
     @Test(
-        "A control is shown as a picture of itself",
+        "A control is shown as its control picture",
         arguments: [("\u{0}", "␀"), ("\u{1B}", "␛"), ("\u{7}", "␇"), ("\u{7F}", "␡"), ("\u{9B}", "\u{FFFD}")]
     )
     func pictures(control: Unicode.Scalar, picture: String) {
         #expect(Glyph(control).string == picture)
     }
 
-    @Test("A glyph gives back the grapheme that it was made of")
+    @Test("A glyph returns the grapheme it was made from")
     func strings() {
         #expect(Glyph("é").string == "é")
         #expect(Glyph("語").scalar == "語")
@@ -31,7 +31,7 @@ struct GlyphTests {
         #expect(Glyph(cluster: "👩‍👧").scalar == nil)
     }
 
-    @Test("Glyphs of the same grapheme are the same")
+    @Test("Glyphs of the same grapheme are equal")
     func identity() {
         #expect(Glyph(cluster: "e\u{323}") == Glyph(cluster: "e\u{323}"))
         #expect(Glyph(cluster: "e\u{323}") != Glyph(cluster: "o\u{323}"))
@@ -43,7 +43,7 @@ struct GlyphTests {
         #expect(Glyph.continuation.scalar == nil)
     }
 
-    @Test("Clusters that Swift takes for the same text stay what they are")
+    @Test("Clusters that Swift considers equal stay different")
     func canonicalEquivalents() {
         // Two ways to write an acute accent.
         let glyphs = ["x\u{301}", "x\u{341}"].map { canvas(1, 1, text: $0).cells[0, 0].glyph }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct HostileTextTests {
 
-    @Test("No control reaches a cell: alone, at the beginning, in a text, or with a mark on it")
+    @Test("No control reaches a cell: alone, at the beginning, in a text, or with a mark")
     func everyControl() {
         for value in UInt32(0)...0x9F {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -20,7 +20,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("No character that is invisible, and so counted in many ways by terminals, is asked for in a cell")
+    @Test("Invisible characters, whose width differs between terminals, never reach a cell")
     func everyInvisible() {
         let invisible = (UInt32(0)...0x10_FFFF).compactMap(Unicode.Scalar.init).filter(isInvisible)
         #expect(invisible.count > 4_000)
@@ -51,7 +51,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "Whatever is drawn: no control in a cell, no half characters, nothing outside of the region", arguments: 0..<20)
+        "Any drawing leaves no control and no half character, and nothing outside the region", arguments: 0..<20)
     func randomTexts(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for turn in 0..<1_000 {

@@ -17,7 +17,7 @@ struct KeptDrawingTests {
         return (canvas, kept)
     }
 
-    @Test("What is put back is what was drawn, its cursor included")
+    @Test("A restored drawing is the original, including its cursor")
     func back() throws {
         let (canvas, kept) = drawn("日本", in: Rect(x: 2, y: 1, width: 5, height: 1))
         var other = Canvas(size: size)
@@ -27,7 +27,7 @@ struct KeptDrawingTests {
         #expect(other.frame.cursor == Point(x: 3, y: 1))
     }
 
-    @Test("It can be put elsewhere, and its cursor goes with it")
+    @Test("It can be restored elsewhere, with its cursor")
     func elsewhere() throws {
         let kept = try #require(drawn("ab", in: Rect(x: 2, y: 1, width: 3, height: 1)).kept)
         var other = Canvas(size: size)
@@ -37,7 +37,7 @@ struct KeptDrawingTests {
         #expect(other.frame.cursor == Point(x: 6, y: 0))
     }
 
-    @Test("It says when its own part wants to be drawn again, and the canvas hears of it, too")
+    @Test("It has its own redraw time, and the canvas has it too")
     func delay() throws {
         var canvas = Canvas(size: size)
         canvas.redraw(after: .seconds(9))
@@ -47,7 +47,7 @@ struct KeptDrawingTests {
         #expect(quiet?.redrawDelay == nil && canvas.redrawDelay == .seconds(5))
     }
 
-    @Test("What cannot be seen whole is drawn but not kept, and nothing kept is put where it has no room")
+    @Test("A partly visible drawing is not kept, and a kept one is not restored without enough space")
     func edges() throws {
         let (canvas, none) = drawn("ab", in: Rect(x: 7, y: 0, width: 4, height: 1))
         #expect(none == nil && canvas.frame.plainText.contains("a"))
@@ -58,7 +58,7 @@ struct KeptDrawingTests {
         #expect(!isCut && other.frame == before)
     }
 
-    @Test("It is not put where half of a wide character would be left")
+    @Test("It is not restored where it would split a wide character")
     func wide() throws {
         let kept = try #require(drawn("ab", in: Rect(x: 0, y: 0, width: 2, height: 1)).kept)
         var other = Canvas(size: size)

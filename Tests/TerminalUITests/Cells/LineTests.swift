@@ -14,7 +14,7 @@ struct LineTests {
         canvas.stroke(Rect(x: 4, y: 0, width: 1, height: 5))
     }
 
-    @Test("Lines that meet are joined")
+    @Test("Touching lines are joined")
     func joins() {
         #expect(
             picture { divided(&$0) } == """
@@ -69,7 +69,7 @@ struct LineTests {
                 """)
     }
 
-    @Test("Of a box without end only what is seen is drawn")
+    @Test("Of an infinite box only the visible part is drawn")
     func endless() {
         #expect(
             picture { canvas in
@@ -85,7 +85,7 @@ struct LineTests {
                 """)
     }
 
-    @Test("A line alone goes from edge to edge, one cell is a line, too, and none leaves its region")
+    @Test("A single line goes from edge to edge, one cell is also a line, and none leaves its region")
     func alone() {
         #expect(
             picture { canvas in

@@ -53,7 +53,7 @@ struct LongTextTests {
         canvas.draw(view, in: canvas.bounds)
     }
 
-    @Test("Drawing costs what is seen, not what a text is long", arguments: texts.map(\.name))
+    @Test("Drawing costs as much as the visible part, whatever the length of a text", arguments: texts.map(\.name))
     func cost(_ name: String) throws {
         let text = try #require(Self.texts.first { $0.name == name }?.text)
         let clock = ContinuousClock()
@@ -68,7 +68,7 @@ struct LongTextTests {
         }
     }
 
-    @Test("A text that begins far to the left is drawn where it would be")
+    @Test("A text that begins far to the left is drawn at its place")
     func farLeft() {
         let digits = String(repeating: "0123456789", count: 1_000)
         for (text, picture) in [(digits, "3456789012"), (digits + "e\u{301}中!", "3456789012")] {
@@ -79,7 +79,7 @@ struct LongTextTests {
         #expect(canvas(9, 1) { $0.write(digits + "\tc", x: -9_999, y: 0) }.frame.picture == "9")
     }
 
-    @Test("What is written says the column after it, or that after what is seen of it")
+    @Test("Writing returns the column after the text, or after its visible part")
     func column() {
         _ = canvas(10, 2) { canvas in
             #expect(canvas.write("abc", x: 2, y: 0) == 5)
@@ -91,7 +91,7 @@ struct LongTextTests {
         }
     }
 
-    @Test("Marks that are piled up without end are no longer one character")
+    @Test("Unlimited piles of marks do not form one character")
     func piledMarks() {
         let text = "e" + String(repeating: "\u{301}", count: 10_000) + "!"
         #expect(Graphemes(text[...]).allSatisfy { $0.byteCount <= 256 })

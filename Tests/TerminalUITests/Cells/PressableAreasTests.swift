@@ -6,7 +6,7 @@ struct PressableAreasTests {
 
     private enum Part: Hashable { case list, button }
 
-    @Test("Of areas above each other the last one counts, and only those of the type that is asked for")
+    @Test("Of overlapping areas of the requested type, the last one counts")
     func order() {
         let areas = canvas(10, 4) { canvas in
             canvas.markArea(Part.list, in: canvas.bounds)
@@ -22,7 +22,7 @@ struct PressableAreasTests {
         #expect(areas.rect(of: 8) == nil)
     }
 
-    @Test("What an overlay covers cannot be pressed, also where the overlay has no pressable parts")
+    @Test("Areas below an overlay cannot be pressed, even if the overlay has none")
     func covered() {
         let areas = canvas(20, 6) { canvas in
             canvas.markArea(Part.list, in: canvas.bounds)
@@ -35,7 +35,7 @@ struct PressableAreasTests {
         #expect(areas.meaning(at: Point(x: 6, y: 2), as: CheckBox.Part.self) == .box)
     }
 
-    @Test("An area has the coordinates of the screen, and nothing of it that cannot be seen")
+    @Test("An area is in screen coordinates, without invisible parts")
     func clipping() {
         let areas = canvas(10, 4) { canvas in
             canvas.within(Rect(x: 4, y: 2, width: 3, height: 9)) { canvas in
@@ -47,7 +47,7 @@ struct PressableAreasTests {
         #expect(areas.rect(of: Part.button) == nil)
     }
 
-    @Test("A drawing that is kept has its areas where it is put again")
+    @Test("A kept drawing has its areas where it is restored")
     func kept() throws {
         let first = canvas(10, 4) { _ in }
         var screen = first
@@ -61,7 +61,7 @@ struct PressableAreasTests {
         #expect(other.areas.rect(of: Part.button) == Rect(x: 5, y: 2, width: 2, height: 1))
     }
 
-    @Test("Rows of a list, a table and a tree are areas with their numbers, scrolled or not")
+    @Test("Rows of a list, a table and a tree are areas with their numbers, at any scroll position")
     func rows() {
         var state = ListState()
         state.scroll(by: 4, count: 9, visible: 3)
@@ -90,7 +90,7 @@ struct PressableAreasTests {
         #expect(tree.meaning(at: Point(x: 0, y: 0)) == TreeState.Part.sign(0))
     }
 
-    @Test("Tabs, hints and the buttons of a dialog are areas of the screen that they are drawn on")
+    @Test("Tabs, hints and the buttons of a dialog are areas of their screen")
     func views() {
         let areas = canvas(40, 10) { canvas in
             canvas.draw(TabBar(titles: ["One", "Two"], selected: 0), in: Rect(y: 1, width: 40, height: 1))

@@ -12,19 +12,19 @@ struct ANSITextTests {
         }.frame.ansiText(depth: depth)
     }
 
-    @Test("Plain text has no escape codes and no blanks at its end")
+    @Test("Plain text has no escape codes and no trailing spaces")
     func plain() {
         #expect(text(.trueColor, ("ab  ", .plain)) == "ab\n")
     }
 
-    @Test("A style begins where it begins, and nothing of it is left at the end of the line")
+    @Test("A style begins at its text, and is reset at the end of the line")
     func styles() {
         #expect(text(.trueColor, ("a", .plain), ("b", Style(.red))) == "a\u{1B}[31mb\u{1B}[m\n")
         #expect(text(.trueColor, ("a", Style(.red)), ("b", .plain)) == "\u{1B}[31ma\u{1B}[mb\n")
     }
 
     @Test(
-        "Each kind of colour has its code",
+        "Each kind of color has its code",
         arguments: [
             (Style(.green), "32"), (Style(.indexed(9)), "91"), (Style(.indexed(200)), "38;5;200"),
             (Style(.rgb(1, 2, 3)), "38;2;1;2;3"), (Style(.standard, on: .blue), "44"),
@@ -36,7 +36,7 @@ struct ANSITextTests {
         #expect(text(.trueColor, ("x", style)).hasPrefix("\u{1B}[\(code)mx"))
     }
 
-    @Test("Only what changes is said, or everything anew where that is shorter")
+    @Test("Only changes are written, or everything where that is shorter")
     func minimal() {
         let bold = Style(.rgb(100, 100, 100), on: .standard, .bold)
         let italic = Style(.rgb(100, 100, 100), on: .standard, .italic)
@@ -52,19 +52,19 @@ struct ANSITextTests {
             .contains("a\u{1B}[0;2mb"))
     }
 
-    @Test("Blanks that can be seen are kept at the end of a line")
+    @Test("Visible spaces are kept at the end of a line")
     func visibleBlanks() {
         #expect(text(.trueColor, ("x ", Style(.standard, on: .red))) == "\u{1B}[41mx \u{1B}[m\n")
         #expect(text(.trueColor, ("x ", Style(.red))) == "\u{1B}[31mx\u{1B}[m\n")
     }
 
-    @Test("It has the colours that there are")
+    @Test("It has the colors of the depth")
     func depth() {
         #expect(text(.sixteen, ("x", Style(.rgb(255, 0, 0)))) == "\u{1B}[91mx\u{1B}[m\n")
         #expect(text(.none, ("x", Style(.rgb(255, 0, 0)))) == "x\n")
     }
 
-    @Test("Read back, it is the frame", arguments: ColorDepth.allCases)
+    @Test("Parsed again, it is the frame", arguments: ColorDepth.allCases)
     func roundTrip(depth: ColorDepth) {
         var random = SplitMix64(seed: 21)
         for turn in 0..<60 {

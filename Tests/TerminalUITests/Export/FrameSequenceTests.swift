@@ -21,7 +21,7 @@ struct FrameSequenceTests {
         XMLParser(data: Data(svg.utf8)).parse()
     }
 
-    @Test("The same screen again is the same step, and no time is no step")
+    @Test("The same screen again is the same step, and a step without time is dropped")
     func steps() {
         let sequence = sequence(
             (frame("a"), .seconds(1)), (frame("a"), .seconds(2)), (frame("b"), .zero), (frame("b"), .seconds(-1)),
@@ -31,7 +31,7 @@ struct FrameSequenceTests {
         #expect(sequence.duration == .milliseconds(3_500))
     }
 
-    @Test("What stays is stored once, what changes once for each look that it has")
+    @Test("Unchanged parts are stored once, changed parts once for each appearance")
     func rows() {
         let svg = sequence(
             (frame("title", "one"), .seconds(1)), (frame("title", "two"), .seconds(2)),
@@ -46,7 +46,7 @@ struct FrameSequenceTests {
         #expect(isWellFormed(svg))
     }
 
-    @Test("Each look is seen in its part of the time, over and over again")
+    @Test("Each appearance is visible in its part of the time, repeatedly")
     func keyframes() {
         let svg = sequence((frame("one"), .seconds(1)), (frame("two"), .seconds(2)), (frame("one"), .seconds(1)))
             .animatedSVG(title: "")
@@ -61,7 +61,7 @@ struct FrameSequenceTests {
                     + "100%{visibility:hidden}}"))
     }
 
-    @Test("Where nothing moves the last step is seen, or the one that was chosen")
+    @Test("Without animation the last step is visible, or the selected one")
     func poster() {
         let sequence = sequence((frame("one"), .seconds(1)), (frame("two"), .seconds(1)))
 
@@ -72,7 +72,7 @@ struct FrameSequenceTests {
         #expect(sequence.animatedSVG(title: "").contains("@media(prefers-reduced-motion:reduce){g{animation:none"))
     }
 
-    @Test("A single step does not move, and is the picture of its frame")
+    @Test("A single step is not animated, and is the picture of its frame")
     func single() {
         let svg = sequence((frame("one"), .seconds(1))).animatedSVG(title: "")
 
@@ -80,7 +80,7 @@ struct FrameSequenceTests {
         #expect(svg == frame("one").svg(title: ""))
     }
 
-    @Test("The picture is as large as the largest screen; an empty sequence is an empty picture")
+    @Test("The picture has the size of the largest screen; an empty sequence is an empty picture")
     func sizes() {
         let svg = sequence((frame("a"), .seconds(1)), (frame("a", "b", "c"), .seconds(1))).animatedSVG(title: "")
 
@@ -88,14 +88,14 @@ struct FrameSequenceTests {
         #expect(isWellFormed(FrameSequence().animatedSVG(title: "")))
     }
 
-    @Test("Screens that are seen for ever, or for hardly any time, make a picture")
+    @Test("Very long and very short steps are valid")
     func extremes() {
         let sequence = sequence(
             (frame("a"), .seconds(Int64.max)), (frame("b"), .nanoseconds(1)), (frame("c"), .seconds(Int64.max)))
         #expect(isWellFormed(sequence.animatedSVG(title: "")))
     }
 
-    @Test("Whatever was drawn, the picture is well-formed, and has no script")
+    @Test("Any drawing gives a well-formed picture without scripts")
     func random() {
         var random = SplitMix64(seed: 31)
         for turn in 0..<40 {

@@ -23,7 +23,7 @@ struct SVGShapeTests {
     }
 
     @Test(
-        "Pieces of lines go to the sides that they touch",
+        "Pieces of lines reach the sides that they touch",
         arguments: [
             ("─", "M14 24H23"), ("│", "M18.5 14V34"), ("├", "M18.5 24H23M18.5 14V34"), ("┤", "M14 24H18.5M18.5 14V34"),
             ("┬", "M14 24H23M18.5 24V34"), ("┴", "M14 24H23M18.5 14V24"), ("┼", "M14 24H23M18.5 14V34"),
@@ -37,7 +37,7 @@ struct SVGShapeTests {
         #expect(self.path(sign) == path)
     }
 
-    @Test("Lines that touch are one line, across columns and rows")
+    @Test("Touching lines are one line, across columns and rows")
     func merging() {
         #expect(path("────") == "M14 24H50")
         #expect(path("│", "│") == "M18.5 14V54")
@@ -45,7 +45,7 @@ struct SVGShapeTests {
         #expect(path("═══") == "M14 22.5H41M14 25.5H41")
     }
 
-    @Test("Heavy lines are thicker, in a path of their own")
+    @Test("Heavy lines are thicker, in a separate path")
     func heavy() {
         #expect(elements("┃")[0].contains("stroke-width=\"3\""))
         #expect(!elements("│")[0].contains("stroke-width"))
@@ -72,20 +72,20 @@ struct SVGShapeTests {
         #expect(path("\u{1FB3B}") == "M18.5 14h4.5v6.667h-4.5zM14 20.667h9v13.333h-9z")
     }
 
-    @Test("Blocks that touch are one block, across columns and rows")
+    @Test("Touching blocks are one block, across columns and rows")
     func mergingBlocks() {
         #expect(path("███", "███") == "M14 14h27v40h-27z")
         #expect(path("▄▄▀") == "M14 24h18v10h-18zM32 14h9v10h-9z")
     }
 
     @Test(
-        "A shade is so much of the colour, on all of the cell", arguments: [("░", "0.25"), ("▒", "0.5"), ("▓", "0.75")])
+        "A shade is a fraction of the color on the whole cell", arguments: [("░", "0.25"), ("▒", "0.5"), ("▓", "0.75")])
     func shades(sign: String, opacity: String) {
         #expect(path(sign) == "M14 14h9v20h-9z")
         #expect(elements(sign)[0].contains(" opacity=\"\(opacity)\""))
     }
 
-    @Test("Braille is dots at even distances, also between cells")
+    @Test("Braille is dots at even distances, even between cells")
     func braille() {
         #expect(path("⠁") == "M16.25 16.5h0")
         #expect(path("⢀") == "M20.75 31.5h0")
@@ -93,7 +93,7 @@ struct SVGShapeTests {
         #expect(elements("⠀") == [])
     }
 
-    @Test("Shapes of different colours are different elements, those of the same one are one")
+    @Test("Shapes of different colors are different elements, those of one color are one")
     func colors() {
         let frame = canvas(6, 1) { canvas in
             canvas.write("██", .failure, x: 0, y: 0)
@@ -106,7 +106,7 @@ struct SVGShapeTests {
         #expect(paths[0].contains("M14 14h18v20h-18zM50 14h18v20h-18z"))
     }
 
-    @Test("No piece of a line, block or braille is left to a font")
+    @Test("No line, block or braille is drawn by a font")
     func all() {
         let ranges = [0x2500...0x259F, 0x2801...0x28FF, 0x1FB00...0x1FB3B]
         for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
@@ -116,7 +116,7 @@ struct SVGShapeTests {
     }
 
     @Test(
-        "Elements stand in the order in which their colours come, and the page has the first of the most frequent ones")
+        "Elements are ordered by the first use of their colors, the most frequent color first")
     func order() throws {
         var random = SplitMix64(seed: 9)
         let reds = (UInt8(10)..<26).shuffled(using: &random)

@@ -15,7 +15,7 @@ struct SVGTests {
         XMLParser(data: Data(svg.utf8)).parse()
     }
 
-    @Test("The picture has a title for those who cannot see it, and the text as text")
+    @Test("The picture has a title for screen readers, and its text as text")
     func text() {
         let svg = svg("Hello")
 
@@ -24,7 +24,7 @@ struct SVGTests {
         #expect(isWellFormed(svg))
     }
 
-    @Test("What means something to XML is escaped, in the text and in the title")
+    @Test("XML characters are escaped, in the text and in the title")
     func escaping() {
         let svg = canvas(12, 1) { $0.write("<a> & \"b\"", x: 0, y: 0) }.frame.svg(title: "<\u{1}>&")
 
@@ -33,7 +33,7 @@ struct SVGTests {
         #expect(isWellFormed(svg))
     }
 
-    @Test("Neither the title nor the text has anything unseen", arguments: HostileText.kinds.keys.sorted())
+    @Test("Neither the title nor the text has invisible characters", arguments: HostileText.kinds.keys.sorted())
     func hostile(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         let svg = canvas(200, 1) { $0.write(text, x: 0, y: 0) }.frame.svg(title: text)
@@ -42,12 +42,12 @@ struct SVGTests {
     }
 
     @Test(
-        "A mark on a sign does not hide it from escaping", arguments: ["&\u{301}", "<\u{301}b", "<\u{338}", "\u{FFFF}"])
+        "A combining mark does not prevent escaping", arguments: ["&\u{301}", "<\u{301}b", "<\u{338}", "\u{FFFF}"])
     func escapingOfClusters(text: String) {
         #expect(isWellFormed(svg(text)))
     }
 
-    @Test("Whatever was drawn, the picture is well-formed")
+    @Test("Any drawing gives a well-formed picture")
     func randomTexts() {
         var random = SplitMix64(seed: 5)
         for turn in 0..<300 {
@@ -57,7 +57,7 @@ struct SVGTests {
     }
 
     @Test(
-        "Each attribute is seen in the picture",
+        "Each attribute is visible in the picture",
         arguments: [
             (Style.Attributes.bold, "font-weight=\"bold\""), (.italic, "font-style=\"italic\""),
             (.underline, "<path d=\"M14 31.5H23\""), (.dim, "opacity=\"0.6\""),
@@ -71,7 +71,7 @@ struct SVGTests {
     }
 
     @Test(
-        "A colour is the one of the palette that it was given, of xterm's, or its own",
+        "A color is from the given palette, xterm's, or its own",
         arguments: [
             (Color.red, SVGPalette.dark.colors[1]), (.indexed(196), "#ff0000"), (.indexed(244), "#808080"),
             (.rgb(1, 2, 255), "#0102ff"),
@@ -85,7 +85,7 @@ struct SVGTests {
     }
 
     @Test(
-        "Whatever stands in a palette, the picture is well-formed",
+        "Any palette gives a well-formed picture",
         arguments: [Style.plain, Style(.red, on: .standard, .reverse)])
     func palette(style: Style) {
         let palette = SVGPalette(background: "<\"&", foreground: "\"<&", colors: ["&\"<", "\"&<"])
@@ -93,7 +93,7 @@ struct SVGTests {
         #expect(isWellFormed(frame.svg(title: "", palette: palette)))
     }
 
-    @Test("Reversed text has its colours exchanged")
+    @Test("Reversed text has its colors exchanged")
     func reverse() {
         let svg = svg("x", theme: Theme([.text: Style(.red, on: .standard, .reverse)]))
 
@@ -101,7 +101,7 @@ struct SVGTests {
         #expect(svg.contains("fill=\"\(SVGPalette.dark.background)\">x"))
     }
 
-    @Test("What fills the middle of the screen, as a photograph does, leaves the window its own background")
+    @Test("Content that fills the middle, like a photo, leaves the window its own background")
     func photograph() {
         let frame = canvas(20, 9, theme: .light) { canvas in
             canvas.fill(canvas.bounds, .text)
@@ -112,7 +112,7 @@ struct SVGTests {
         #expect(frame.svg(title: "x").contains("rx=\"8\" fill=\"\(Theme.light.base.background)\""))
     }
 
-    @Test("The background of most cells at the edges is that of the whole picture")
+    @Test("The most frequent background at the edges is that of the whole picture")
     func page() {
         let svg = canvas(4, 2, theme: .light) { $0.write("x", .failure, x: 0, y: 0) }.frame.svg(title: "")
 
@@ -120,7 +120,7 @@ struct SVGTests {
         #expect(!svg.contains("<path"))
     }
 
-    @Test("Letters of the same look are one element, each at its place; what fonts draw at will stands alone")
+    @Test("Letters in one style are one element, each at its place; symbols with varying fonts are separate")
     func letters() {
         #expect(svg("日本").contains("<text x=\"14 32\" y=\"29\" letter-spacing=\"3\">日本</text>"))
         #expect(svg("Łódź").contains("<text x=\"14 23\" y=\"29\">Łó</text>"))
@@ -142,7 +142,7 @@ struct SVGTests {
         }
     }
 
-    @Test("A screen without cells is a picture, too")
+    @Test("A screen without cells is a picture too")
     func empty() {
         #expect(isWellFormed(Frame(cells: CellBuffer(size: Size(width: 0, height: 0))).svg(title: "")))
     }

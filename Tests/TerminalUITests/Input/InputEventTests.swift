@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct InputEventTests {
 
-    @Test("A view is told of the mouse in its own coordinates, also of what happens beside it")
+    @Test("A view receives mouse events in its own coordinates, even outside it")
     func relative() {
         let region = Rect(x: 10, y: 3, width: 5, height: 2)
         let press = MouseEvent(.press, at: Point(x: 11, y: 2), button: 2, modifiers: .shift, clickCount: 2)

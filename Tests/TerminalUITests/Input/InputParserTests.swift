@@ -69,27 +69,27 @@ struct InputParserTests {
     }
 
     @Test(
-        "Keys are read as terminals send them", arguments: plain
+        "Keys are read as sent by terminals", arguments: plain
     )
     func plainKeys(text: String, key: Key) {
         #expect(events(text) == [.key(key)])
     }
 
     @Test(
-        "Modifiers are read as xterm, rxvt and kitty send them", arguments: modified
+        "Modifiers are read as sent by xterm, rxvt and kitty", arguments: modified
     )
     func modifiedKeys(text: String, key: Key) {
         #expect(events(text) == [.key(key)])
     }
 
     @Test(
-        "What is unknown or not well formed is no key, and takes nothing with it that follows", arguments: garbage
+        "Unknown or malformed input is not a key, and does not affect later input", arguments: garbage
     )
     func malformed(text: String) {
         #expect(events(text + "x") == [.key(Key("x"))])
     }
 
-    @Test("A sequence that another one interrupts is dropped, and the other one counts")
+    @Test("An interrupted sequence is dropped, and the interrupting one counts")
     func interrupted() {
         #expect(keys("\u{1B}[1;\u{1B}[B") == [.down])
         #expect(keys("\u{1B}[<0;1\u{1B}[B") == [.down])
@@ -99,7 +99,7 @@ struct InputParserTests {
         #expect(keys("\u{1B}[M !\u{1B}[B") == [.down])
     }
 
-    @Test("Bytes that are no UTF-8 are dropped")
+    @Test("Invalid UTF-8 is dropped")
     func invalidText() {
         var parser = InputParser()
         let bytes: [UInt8] = [0x61, 0xFF, 0x62, 0xC3, 0x63, 0xE4, 0xB8, 0x64, 0xED, 0xA0, 0x80, 0x65, 0x9B, 0x41]
@@ -107,7 +107,7 @@ struct InputParserTests {
         #expect(events == "abcdeA".map { .key(Key($0)) })
     }
 
-    @Test("Bytes may come one by one")
+    @Test("Bytes may arrive one by one")
     func oneByOne() {
         let text =
             "aé中\u{1B}[1;5A\u{1B}[<0;3;4M\u{1B}[200~x\ry\u{1B}[201~\u{1B}OP\u{1B}[I\u{1B}]0;t\u{1B}\\b\u{1B}\u{1B}[A\u{1B}[M !!"
@@ -121,7 +121,7 @@ struct InputParserTests {
         #expect(pieces == whole)
     }
 
-    @Test("Wherever the bytes of a sequence are cut, it is the same sequence")
+    @Test("A sequence split at any byte is the same sequence")
     func cut() {
         let sequences = (Self.plain + Self.modified).map(\.0).filter { $0.hasPrefix("\u{1B}") } + Self.garbage
         for text in sequences {
@@ -135,7 +135,7 @@ struct InputParserTests {
         }
     }
 
-    @Test("Alt with a character whose bytes do not come is no key")
+    @Test("Alt with an incomplete character is not a key")
     func brokenCharacter() {
         for beginning in [[0xC3], [0xE4, 0xB8]] as [[UInt8]] {
             var parser = InputParser()
@@ -145,7 +145,7 @@ struct InputParserTests {
         }
     }
 
-    @Test("Escape is a key when nothing follows in time, and the beginning of a sequence otherwise")
+    @Test("Escape is a key if nothing follows in time, and the beginning of a sequence otherwise")
     func escape() {
         var parser = InputParser()
         #expect(parser.parse([0x1B], at: .seconds(1)) == [])
@@ -160,7 +160,7 @@ struct InputParserTests {
         #expect(keys("\u{1B}\u{1B}\u{1B}") == [.escape, .escape, .escape])
     }
 
-    @Test("A sequence that does not go on is given up, and what is typed later is typed")
+    @Test("An incomplete sequence is given up, and later input is typed text")
     func givenUp() {
         for beginning in ["\u{1B}[1;", "\u{1B}[<0;3", "\u{1B}[M ", "\u{1B}]0;title", "\u{1B}Pq", "\u{1B}O5"] {
             var parser = InputParser()
@@ -172,7 +172,7 @@ struct InputParserTests {
         }
     }
 
-    @Test("A terminal's own keys are read as its description has them")
+    @Test("A terminal's own keys are read from its description")
     func ownKeys() {
         var parser = InputParser(sequences: [Array("\u{1B}Yq".utf8): Key(.function(1)), [0x41]: .up])
         #expect(parser.parse(Array("\u{1B}Y".utf8), at: .zero) == [])
@@ -180,7 +180,7 @@ struct InputParserTests {
         #expect(parser.parse(Array("\u{1B}Yx".utf8), at: .zero) == [.key(Key("Y", .alt)), .key(Key("x"))])
     }
 
-    @Test("Of a terminal's own keys of which one begins with another the longer one counts")
+    @Test("If a terminal's key is a prefix of another one, the longer one counts")
     func ownKeysThatBeginAlike() {
         for _ in 0..<9 {
             var parser = InputParser(sequences: [Array("\u{1B}Yq".utf8): .up, Array("\u{1B}Yqr".utf8): .down])
@@ -188,7 +188,7 @@ struct InputParserTests {
         }
     }
 
-    @Test("Texts that break off one another are passed over in time that grows with their length, not with its square")
+    @Test("Interrupted strings are skipped in linear time")
     func manyTexts() {
         var parser = InputParser()
         // Else it would take longer than a test may.
@@ -197,12 +197,12 @@ struct InputParserTests {
         #expect(parser.parse(Array("\u{7}k".utf8), at: .zero) == [.key(Key("k"))])
     }
 
-    @Test("Focus is read")
+    @Test("Focus reports are read")
     func focus() {
         #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
     }
 
-    @Test("Any bytes in any pieces are read without a trap, and the keyboard works again afterwards")
+    @Test("Any bytes in any chunks are read without a trap, and the keyboard works afterwards")
     func anything() {
         var random = SplitMix64(seed: 7)
         let pieces = [

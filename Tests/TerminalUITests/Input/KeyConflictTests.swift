@@ -22,12 +22,12 @@ struct KeyConflictTests {
         .init(.jump(1), [Key("1")], name: "panel-1", help: "Go to panel 1", in: [.dialog]),
     ])
 
-    @Test("A map in which each key does one thing has no conflicts")
+    @Test("A map without repeated keys has no conflicts")
     func none() {
         #expect(map.conflicts == [])
     }
 
-    @Test("The same keys for two commands in one context are a conflict, in two contexts they are none")
+    @Test("The same keys for two commands conflict in one context, but not in two")
     func sameKeys() {
         var map = map
         map.bindings.append(.init(.last, [Key("q"), Key("k")], help: "Go to the last row", in: [.dialog]))
@@ -35,14 +35,14 @@ struct KeyConflictTests {
         #expect(map.conflicts(in: .dialog).map(\.description) == ["in dialog, \"q\" is bound to quit and to last"])
     }
 
-    @Test("The same keys twice for one command are none")
+    @Test("Repeated keys of one command are not a conflict")
     func sameCommand() {
         var map = map
         map.bindings.append(.init(.quit, [Key("q")], help: "End it", in: [.list]))
         #expect(map.conflicts == [])
     }
 
-    @Test("Keys that are the beginning of others are a conflict, whichever comes first", arguments: [true, false])
+    @Test("Keys that are a prefix of others are a conflict, in either order", arguments: [true, false])
     func prefix(comesFirst: Bool) {
         var map = map
         map.bindings.insert(
@@ -50,7 +50,7 @@ struct KeyConflictTests {
         #expect(map.conflicts.map(\.description) == ["in list, \"g\" of last is the beginning of \"g g\" of first"])
     }
 
-    @Test("Conflicts come in the order of the contexts' names, and there in that of the bindings, each time")
+    @Test("Conflicts are ordered by context, then by binding")
     func order() {
         var bindings = map.bindings
         for number in 2...9 {
@@ -66,7 +66,7 @@ struct KeyConflictTests {
 
     // MARK: Binding anew
 
-    @Test("Keys are bound anew by the names of commands; the old ones do nothing any more")
+    @Test("Keys are rebound by command name, and the old ones do nothing")
     func rebind() throws {
         var map = map
         try map.rebind(["quit": ["ctrl-q", "F10"], "first": ["home"], "panel-1": []])
@@ -78,14 +78,14 @@ struct KeyConflictTests {
         #expect(map.bindings[0].label == "ctrl-q F10")
     }
 
-    @Test("One key each can be written without brackets")
+    @Test("Single keys can be written without brackets")
     func rebindOne() throws {
         var map = map
         try map.rebind(["first": "g 0"])
         #expect(map.command(for: [Key("g"), Key("0")], in: .list) == .first)
     }
 
-    @Test("All that is wrong with the data is said, in the order of the names, and nothing is bound anew")
+    @Test("All errors in the data are reported, ordered by name, and nothing is rebound")
     func errors() {
         var map = map
         #expect {

@@ -21,7 +21,7 @@ struct KeyMapTests {
         .init(.close, [.enter, .escape], help: "Close", in: [.dialog]),
     ])
 
-    @Test("A key does what its binding says in that context")
+    @Test("A key runs the command bound to it in that context")
     func lookup() {
         #expect(map.command(for: .control("c"), in: .list) == .quit)
         #expect(map.command(for: Key("k"), in: .list) == .up)
@@ -29,14 +29,14 @@ struct KeyMapTests {
         #expect(map.command(for: .enter, in: .dialog) == .close)
     }
 
-    @Test("A key that is bound elsewhere, or with other modifiers, does nothing")
+    @Test("A key bound elsewhere, or with other modifiers, does nothing")
     func noCommand() {
         #expect(map.command(for: Key("k"), in: .dialog) == nil)
         #expect(map.command(for: Key("c"), in: .list) == nil)
         #expect(Map([]).command(for: .enter, in: .list) == nil)
     }
 
-    @Test("The line of keys has those of the map that have a word for it")
+    @Test("The key line has the keys with a hint")
     func hints() {
         #expect(KeyHints(map, in: .list).hints == [.init(key: "q", label: "quit")])
         let hints = KeyHints(map, in: .list, trailing: [.quit, .up])
@@ -44,12 +44,12 @@ struct KeyMapTests {
         #expect(hints.trailing == [.init(key: "q", label: "quit")])
     }
 
-    @Test("The bindings of a context come in their order")
+    @Test("The bindings of a context are in order")
     func bindings() {
         #expect(map.bindings(in: .dialog).map(\.command) == [.quit, .close])
     }
 
-    @Test("Help writes all keys, the line of hints the first one, both the label if there is one")
+    @Test("Help has all keys, the key line the first one, or the label of both")
     func labels() {
         #expect(map.bindings[0].label == "q ctrl-c")
         #expect(map.bindings[0].shortLabel == "q")

@@ -7,7 +7,7 @@ import Testing
 struct KeyNotationTests {
 
     @Test(
-        "A key is read as people write it",
+        "A key is read in the usual notation",
         arguments: [
             ("g", Key("g")), ("G", Key("G")), ("space", Key(" ")), (" ", Key(" ")), ("?", Key("?")),
             ("ctrl-c", .control("c")), ("Ctrl-c", .control("c")), ("control+c", .control("c")), ("C-c", .control("c")),
@@ -27,7 +27,7 @@ struct KeyNotationTests {
     }
 
     @Test(
-        "What is no key is said, with a key that is written much like it",
+        "An invalid key is reported, with a similar valid one",
         arguments: [
             ("ctlr-x", "\"ctlr-x\" is not a key; did you mean \"ctrl-x\"?"),
             ("shfit-tab", "\"shfit-tab\" is not a key; did you mean \"shift-tab\"?"),
@@ -49,7 +49,7 @@ struct KeyNotationTests {
         }
     }
 
-    @Test("Each key is read again from its description")
+    @Test("Each key is read back from its description")
     func roundTrip() throws {
         var codes: [Key.Code] = [
             .enter, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
@@ -70,7 +70,7 @@ struct KeyNotationTests {
         }
     }
 
-    @Test("A sequence is read as keys with blanks between them, and written so")
+    @Test("A sequence is read and written as keys separated by spaces")
     func sequences() throws {
         #expect(try KeySequence(parsing: "g g").keys == [Key("g"), Key("g")])
         #expect(try KeySequence(parsing: "  ctrl-x   page-up ").keys == [.control("x"), Key(.pageUp)])

@@ -5,7 +5,7 @@ import Testing
 struct KeyTests {
 
     @Test(
-        "A key is described as people write it",
+        "A key has the usual notation as its description",
         arguments: [
             (Key("g"), "g"), (Key("G"), "G"), (Key(" "), "space"), (Key("?"), "?"), (.control("c"), "ctrl-c"),
             (.backTab, "shift-tab"), (.tab, "tab"), (.enter, "enter"), (.escape, "esc"), (Key(.function(5)), "F5"),
@@ -19,7 +19,7 @@ struct KeyTests {
     }
 
     @Test(
-        "Each key with a name can be written as a member",
+        "Each named key can be written as a member",
         arguments: [
             (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backTab, "shift-tab"), (.space, "space"),
             (.backspace, "backspace"), (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"),
@@ -31,7 +31,7 @@ struct KeyTests {
         #expect(try Key(parsing: description) == key)
     }
 
-    @Test("Keys with other modifiers are other keys")
+    @Test("Keys with different modifiers are different")
     func identity() {
         #expect(Key("c") != .control("c"))
         #expect(Key("g") != Key("G"))

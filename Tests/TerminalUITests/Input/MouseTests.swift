@@ -36,7 +36,7 @@ struct MouseTests {
         #expect(event(text) == expected)
     }
 
-    @Test("A move without a button, and buttons beyond the third, are no events", arguments: [3, 35, 128, 160])
+    @Test("Moves without a button, and buttons beyond the third, are ignored", arguments: [3, 35, 128, 160])
     func unknown(bits: Int) {
         #expect(event("\u{1B}[<\(bits);1;1M") == nil)
     }
@@ -50,19 +50,19 @@ struct MouseTests {
         }.compactMap { if case .mouse(let event) = $0 { event.clickCount } else { nil } }
     }
 
-    @Test("Presses at the same place shortly after another are counted, with their releases")
+    @Test("Quick presses at the same place are counted, with their releases")
     func doubleClick() {
         #expect(counts([(0, 1, 0), (200, 1, 0), (600, 1, 0)]) == [1, 1, 2, 2, 3, 3])
     }
 
-    @Test("A press that comes late, elsewhere, or with another button is a first one")
+    @Test("A late press, elsewhere, or with another button counts as the first")
     func singleClicks() {
         #expect(counts([(0, 1, 0), (401, 1, 0)]) == [1, 1, 1, 1])
         #expect(counts([(0, 1, 0), (100, 2, 0)]) == [1, 1, 1, 1])
         #expect(counts([(0, 1, 0), (100, 1, 2)]) == [1, 1, 1, 1])
     }
 
-    @Test("What was dragged or scrolled between two presses makes no double click of them")
+    @Test("A drag or scroll between two presses prevents a double click")
     func between() {
         for between in ["\u{1B}[<32;5;1M", "\u{1B}[<64;1;1M"] {
             var parser = InputParser()
@@ -75,7 +75,7 @@ struct MouseTests {
         }
     }
 
-    @Test("A drag has the number of its press")
+    @Test("A drag has the count of its press")
     func drag() {
         var parser = InputParser()
         let text = "\u{1B}[<0;1;1M\u{1B}[<0;1;1m\u{1B}[<0;1;1M\u{1B}[<32;2;1M\u{1B}[<32;3;1M"

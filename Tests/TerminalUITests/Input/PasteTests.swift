@@ -8,7 +8,7 @@ struct PasteTests {
     private let start = Array("\u{1B}[200~".utf8)
     private let end = Array("\u{1B}[201~".utf8)
 
-    @Test("A paste is one event, whatever it holds, and keys around it are keys")
+    @Test("A paste is one event with any content, and keys around it are keys")
     func paste() {
         var parser = InputParser()
         let text = "a\rb\r\nc\nd\u{3}\u{1B}[A\u{1B}[20中"
@@ -22,13 +22,13 @@ struct PasteTests {
         #expect(parser.parse(start + end + start + [0x61] + end, at: .zero) == [.paste(""), .paste("a")])
     }
 
-    @Test("What is no UTF-8 in it is replaced")
+    @Test("Invalid UTF-8 in it is replaced")
     func invalid() {
         var parser = InputParser()
         #expect(parser.parse(start + [0x61, 0xFF, 0x62] + end, at: .zero) == [.paste("a\u{FFFD}b")])
     }
 
-    @Test("A paste whose end does not come is over after a while, and the keyboard works again")
+    @Test("A paste without an end times out, and the keyboard works again")
     func endless() {
         var parser = InputParser()
         #expect(parser.parse(start + Array("text".utf8), at: .zero) == [])
@@ -41,7 +41,7 @@ struct PasteTests {
         #expect(parser.parse(Array("k".utf8) + end, at: .seconds(4)) == [.key(Key("k"))])
     }
 
-    @Test("Of a paste beyond the limit the beginning is kept, and nothing of it becomes keys")
+    @Test("Of a paste beyond the limit the beginning is kept, and nothing becomes keys")
     func limit() {
         var parser = InputParser()
         var events = parser.parse(start, at: .zero)
@@ -60,7 +60,7 @@ struct PasteTests {
         #expect(events.dropFirst() == [.key(Key("b"))])
     }
 
-    @Test("A paste of a megabyte in small pieces is read in time that grows with its length, not with the square of it")
+    @Test("A paste of a megabyte in small pieces is read in linear time")
     func fast() {
         var parser = InputParser()
         _ = parser.parse(start, at: .zero)

@@ -31,7 +31,7 @@ struct PendingKeysTests {
         keys.flatMap { pending.press($0, in: map ?? self.map, 0, at: now) }
     }
 
-    @Test("A sequence does its command with its last key, and is pending before that")
+    @Test("A sequence runs its command with its last key, and is pending before that")
     func sequence() {
         var pending = PendingKeys()
         #expect(press([Key("g")], &pending) == [])
@@ -43,7 +43,7 @@ struct PendingKeysTests {
         #expect(press([Key("g"), Key("e"), .enter, Key(.home)], &pending) == [.last, .first])
     }
 
-    @Test("A key that goes on with nothing ends the sequence and does what it does by itself")
+    @Test("A key that continues no sequence ends it and runs its own command")
     func other() {
         var pending = PendingKeys()
         #expect(press([Key("g"), Key("k")], &pending) == [.up])
@@ -53,7 +53,7 @@ struct PendingKeysTests {
         #expect(press([Key("g"), Key("e"), Key("g"), Key("g")], &pending) == [.first])
     }
 
-    @Test("Escape ends a sequence and does nothing else")
+    @Test("Escape only ends a sequence")
     func escape() {
         var map = map
         map.bindings.append(.init(.quit, [.escape], help: "Quit", in: [0]))
@@ -62,7 +62,7 @@ struct PendingKeysTests {
         #expect(press([.escape], &pending, in: map) == [.quit])
     }
 
-    @Test("A sequence ends when the next key does not come in time")
+    @Test("A sequence ends if the next key is not pressed in time")
     func timeout() {
         var pending = PendingKeys(timeout: .milliseconds(500))
         _ = press([Key("g")], &pending)
@@ -75,7 +75,7 @@ struct PendingKeysTests {
         #expect(pending.keys == [Key("g")])
     }
 
-    @Test("A key that does something by itself and begins a sequence does it when the sequence does not come")
+    @Test("A key that is a command and a prefix runs the command if the sequence is not completed")
     func ambiguousKey() {
         var pending = PendingKeys()
         #expect(press([Key("g"), Key("g")], &pending, in: ambiguous) == [.first])
@@ -87,7 +87,7 @@ struct PendingKeysTests {
         #expect(press([Key("k")], &pending, in: ambiguous, at: .seconds(5)) == [.go, .up])
     }
 
-    @Test("What may follow is known, for the line of keys and for the help")
+    @Test("The possible next keys are known, for the key line and the help")
     func hints() {
         let hints = KeyHints(map, in: 0, after: [Key("g")])
         #expect(
@@ -102,7 +102,7 @@ struct PendingKeysTests {
             ])
     }
 
-    @Test("Forgetting the keys ends the sequence")
+    @Test("Resetting the keys ends the sequence")
     func cancel() {
         var pending = PendingKeys()
         _ = press([Key("g")], &pending)

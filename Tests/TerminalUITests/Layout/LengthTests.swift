@@ -9,57 +9,57 @@ struct LengthTests {
         Rect(width: total, height: 1).columns(lengths, spacing: spacing).map { [$0.x, $0.width] }
     }
 
-    @Test("Fixed ones take their cells, and the others share what is left")
+    @Test("Fixed lengths take their cells, and the others share the rest")
     func fixedAndFill() {
         #expect(columns(20, [.fixed(5), .fill(), .fixed(3)]) == [[0, 5], [5, 12], [17, 3]])
         #expect(columns(10, [.fill(1), .fill(3)]) == [[0, 2], [2, 8]])
         #expect(columns(10, [.fixed(4), .fixed(3)]) == [[0, 4], [4, 3]])
     }
 
-    @Test("What cannot be shared evenly is not lost")
+    @Test("The remainder of an uneven division is distributed")
     func remainder() {
         #expect(columns(10, [.fill(), .fill(), .fill()]) == [[0, 3], [3, 3], [6, 4]])
     }
 
-    @Test("A share that would be less than its minimum gets the minimum, and the others the rest")
+    @Test("A share below its minimum gets the minimum, and the others the rest")
     func minimums() {
         #expect(columns(15, [.fill(1, minimum: 10), .fill()]) == [[0, 10], [10, 5]])
         #expect(columns(30, [.fill(1, minimum: 10), .fill()]) == [[0, 15], [15, 15]])
         #expect(columns(12, [.fill(0, minimum: 4), .fill()]) == [[0, 4], [4, 8]])
     }
 
-    @Test("Minimums that do not fit are cut, the last ones first")
+    @Test("Minimums that do not fit are reduced, the last ones first")
     func tooLargeMinimums() {
         #expect(columns(10, [.fill(1, minimum: 8), .fill(1, minimum: 8)]) == [[0, 8], [8, 2]])
     }
 
-    @Test("Spacing lies between, not around")
+    @Test("Spacing is between parts, not around them")
     func spacing() {
         #expect(columns(11, [.fill(), .fill(), .fill()], spacing: 1) == [[0, 3], [4, 3], [8, 3]])
         #expect(columns(5, [.fill()], spacing: 3) == [[0, 5]])
     }
 
-    @Test("With a negative spacing neighbours overlap, so that boxes can share an edge, and still lie inside")
+    @Test("With a negative spacing neighbors overlap to share an edge, and still lie inside")
     func overlap() {
         #expect(columns(9, [.fill(), .fill()], spacing: -1) == [[0, 5], [4, 5]])
         #expect(columns(9, [.fixed(0), .fill()], spacing: -1) == [[0, 0], [0, 9]])
         #expect(columns(9, [.fill(), .fill()], spacing: .min) == [[0, 9], [0, 9]])
     }
 
-    @Test("More fixed ones than room: the last ones are empty")
+    @Test("If fixed lengths do not fit, the last ones are empty")
     func tooManyFixed() {
         #expect(columns(7, [.fixed(5), .fixed(5), .fixed(5)]) == [[0, 5], [5, 2], [7, 0]])
         #expect(columns(5, [.fixed(5), .fill(), .fixed(2)]) == [[0, 5], [5, 0], [5, 0]])
         #expect(columns(3, [.fixed(-4), .fill()]) == [[0, 0], [0, 3]])
     }
 
-    @Test("Nothing can be divided, and by nothing")
+    @Test("Empty lengths and empty lists are supported")
     func nothing() {
         #expect(columns(0, [.fixed(3), .fill(), .fill(2, minimum: 2)]) == [[0, 0], [0, 0], [0, 0]])
         #expect(columns(9, []) == [])
     }
 
-    @Test("Rows are divided as columns are, and both keep their place")
+    @Test("Rows are divided like columns, and both keep their position")
     func rows() {
         let rect = Rect(x: 3, y: 5, width: 8, height: 9)
 
@@ -74,7 +74,7 @@ struct LengthTests {
     }
 
     @Test(
-        "Parts lie inside, one after the other, and all of the room is used where something can grow", arguments: 0..<10
+        "Parts lie inside, in order, and fill the space if one can grow", arguments: 0..<10
     )
     func randomLengths(seed: UInt64) {
         var random = SplitMix64(seed: 4_000 + seed)
@@ -120,7 +120,7 @@ struct LengthTests {
         return length
     }
 
-    @Test("A fraction is one of the whole; its limits count, and where there is no room it gives way to its minimum")
+    @Test("A fraction is of the whole; limits apply, and it shrinks to its minimum if needed")
     func fractions() {
         func widths(_ lengths: [Length], _ width: Int) -> [Int] {
             Rect(width: width, height: 1).columns(lengths).map(\.width)
@@ -132,7 +132,7 @@ struct LengthTests {
         #expect(widths([.fraction(0.5).minimum(4), .fixed(38)], 40) == [4, 36])
     }
 
-    @Test("What a share may not take for its maximum is shared by the others")
+    @Test("Space beyond the maximum of a share goes to the others")
     func maximum() {
         let widths = Rect(width: 40, height: 1).columns([.fill().maximum(5), .fill(2), .fill(3, minimum: 25)]).map(
             \.width)
@@ -140,7 +140,7 @@ struct LengthTests {
     }
 
     @Test(
-        "Where the least of all has no room, the highest order is hidden first, of one order the last, and its gap goes"
+        "If even the minimums do not fit, the highest order is hidden first, the last one of equals, with its gap"
     )
     func yielding() {
         let lengths: [Length] = [
@@ -156,7 +156,7 @@ struct LengthTests {
         #expect(widths(12) == [10, 0, 0, 0, 1])
     }
 
-    @Test("Absurd numbers are cut down, and what has room gets it")
+    @Test("Absurd numbers are limited, and parts that fit get their space")
     func absurd() {
         let lengths: [Length] = [
             .fixed(.max), .fill(.max), .fill(.max, minimum: .max), .fixed(.min), .fraction(.infinity), .fraction(.nan),
@@ -183,7 +183,7 @@ struct LengthTests {
             ])
     }
 
-    @Test("Things flow into as many columns as have room, and are as wide as these then are")
+    @Test("Items are arranged in as many columns as fit, at equal widths")
     func flow() {
         func places(_ width: Int) -> [Rect] {
             Rect(width: width, height: 9).flow(5, minimumWidth: 10, height: 3)

@@ -7,21 +7,21 @@ struct ItemMatchTests {
 
     private func match(_ old: String, _ new: String) -> ItemMatch { ItemMatch(old, new) }
 
-    @Test("An item is found where it stands now, and not if it is gone")
+    @Test("An item is found at its current place, unless it was removed")
     func places() {
         let match = match("abc", "xca")
         #expect((0..<3).map { match.place(of: $0) } == [2, nil, 1])
         #expect(match.place(of: -1) == nil && match.place(of: 3) == nil)
     }
 
-    @Test("Items that are told apart by nothing are taken in their order")
+    @Test("Indistinguishable items are matched in order")
     func duplicates() {
         let match = match("aab", "baaa")
         #expect((0..<3).map { match.place(of: $0) } == [1, 2, 0])
     }
 
     @Test(
-        "In place of an item that is gone comes what stands there now, otherwise the one after it, at the end the last one",
+        "A removed item is replaced by the one at its place, else the next one, at the end the last one",
         arguments: [
             ("abc", "aXc", 1, 1), ("abc", "ac", 1, 1), ("abc", "ab", 2, 1), ("abc", "bc", 0, 0), ("abc", "", 1, 0),
             ("abc", "xyz", 1, 1), ("abcd", "zabXd", 2, 3), ("", "abc", 5, 2),
@@ -31,7 +31,7 @@ struct ItemMatchTests {
     }
 
     @Test(
-        "What was seen first is seen first again; what is seen from the beginning stays so",
+        "The first visible item stays first; the beginning stays the beginning",
         arguments: [
             ("abcdef", "xyabcdef", 2, 4), ("abcdef", "abcdef", 0, 0), ("abcdef", "xabcdef", 0, 0),
             ("abcdef", "abdef", 2, 1), ("abcdef", "xyz", 2, 2),
@@ -40,7 +40,7 @@ struct ItemMatchTests {
         #expect(match(old, new).offset(after: offset) == result)
     }
 
-    @Test("Of parts of the same items, numbers say the same as identities do", arguments: 0..<50)
+    @Test("For parts of the same items, indices match as well as identities", arguments: 0..<50)
     func parts(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let all = Array(0..<20)
@@ -62,7 +62,7 @@ struct ItemMatchTests {
         }
     }
 
-    @Test("The chosen row and what is seen go with the items, but not from the very beginning")
+    @Test("The selection and the visible part follow the items, except at the very beginning")
     func list() {
         var state = ListState()
         #expect(state.following(match("abc", "xabc")) == state)
@@ -72,7 +72,7 @@ struct ItemMatchTests {
         #expect(followed.offset == state.offset + 2)
     }
 
-    @Test("A tree keeps by the paths of its nodes what is expanded, chosen, and was expanded inside of what is not")
+    @Test("A tree keeps expansion and selection by node paths, even inside collapsed nodes")
     func tree() {
         func item(_ name: String, _ children: [TreeItem] = []) -> TreeItem {
             TreeItem(StyledText(name), children: children)
@@ -91,7 +91,7 @@ struct ItemMatchTests {
         #expect(followed.selectedPath(in: new) == [2, 1, 0])
     }
 
-    @Test("Lines about the same item stand beside each other, whatever their texts")
+    @Test("Lines of the same item are aligned, whatever their texts")
     func difference() {
         let old = [TextLine("Fri at sea", id: "1"), TextLine("Undine", id: "2"), TextLine("Amrum", id: "3")]
         let new = [TextLine("Fri at berth 4", id: "1"), TextLine("Undine", id: "2"), TextLine("Nordlicht", id: "4")]
@@ -101,7 +101,7 @@ struct ItemMatchTests {
         #expect(TextDifference(from: old, to: old).isEmpty)
     }
 
-    @Test("A column that is as wide as its texts is not there without any, and makes room for the mark of the order")
+    @Test("A fitted column without texts is hidden, and leaves space for the sort mark")
     func fittedColumns() {
         var canvas = Canvas(size: Size(width: 24, height: 3))
         let columns: [TableColumn] = [.fitted("Ship"), .fitted(""), .fitted("Tons", alignment: .trailing)]
@@ -113,7 +113,7 @@ struct ItemMatchTests {
         #expect(canvas.frame.plainText.hasPrefix("Ship    Tons ↑"))
     }
 
-    @Test("An item that a person chose stays chosen wherever it moves, also to the first row and away from it")
+    @Test("An item that the user selected stays selected wherever it moves, even from and to the first row")
     func chosen() {
         var list = ListState()
         list.move(by: 2, count: 4)
@@ -123,7 +123,7 @@ struct ItemMatchTests {
         #expect(list.selected == 3)
     }
 
-    @Test("Where nobody has gone down, or who did has come back, the first row stays chosen", arguments: [0, 2])
+    @Test("If the user has not moved down, or has returned, the first row stays selected", arguments: [0, 2])
     func untouched(rows: Int) {
         var list = ListState()
         list.move(by: rows, count: 4)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ClipboardTextTests {
 
-    @Test("An item has no line end, whatever is in it", arguments: HostileText.kinds.keys.sorted())
+    @Test("A copied item has no line ends", arguments: HostileText.kinds.keys.sorted())
     func item(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         #expect(HostileText.remains(in: ClipboardText(item: text).string) == [])
@@ -13,7 +13,7 @@ struct ClipboardTextTests {
         #expect(ClipboardText(items: [text, text]).string.split(separator: "\n").count == 2)
     }
 
-    @Test("A text keeps its line ends and tabs, and no other control characters")
+    @Test("A copied text keeps line ends and tabs, but no other control characters")
     func text() {
         let text = ClipboardText(text: "a\tb\r\n\u{1B}[201~c\u{0}")
         #expect(text.string == "a\tb\n␛[201~c␀")

@@ -18,7 +18,7 @@ struct DebugOverlayTests {
         runner.start()
     }
 
-    @Test("It shows what the frame before took, and goes when it is asked for again")
+    @Test("It shows the cost of the previous frame, and toggles")
     func toggle() {
         terminal.press(Key("d"))
         #expect(runner.showsDebugOverlay)
@@ -41,7 +41,7 @@ struct DebugOverlayTests {
         #expect(terminal.text == "text\n\n\n\n\n\n\n\n")
     }
 
-    @Test("It asks for no drawing itself, but where it was there before there were numbers")
+    @Test("It requests no drawing itself, except once before there are numbers")
     func idle() {
         runner.showsDebugOverlay = true
         terminal.advance(by: .seconds(1))

@@ -18,7 +18,7 @@ struct PacingTests {
         terminal.advance(by: .seconds(1))
     }
 
-    @Test("Input that never ends is answered 240 times a second at most, and the last of it is answered")
+    @Test("Endless input is handled at most 240 times a second, to its end")
     func flood() {
         let before = terminal.frameCount
         for number in 1...1_000 {
@@ -32,7 +32,7 @@ struct PacingTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Keys that come as fast as anybody presses them are answered at once")
+    @Test("Keys at typing speed are handled at once")
     func fastKeys() {
         for number in 1...200 {
             terminal.advance(by: .milliseconds(25))
@@ -42,7 +42,7 @@ struct PacingTests {
         }
     }
 
-    @Test("Some keys in a row are answered at once, however fast they come")
+    @Test("A few consecutive keys are handled at once, however fast")
     func burst() {
         for number in 1...10 {
             terminal.advance(by: .milliseconds(1))
@@ -52,7 +52,7 @@ struct PacingTests {
         }
     }
 
-    @Test("Where the clock stands still, as in a test, all input is answered")
+    @Test("With a stopped clock, as in a test, all input is handled")
     func frozenClock() {
         for number in 1...100 {
             screen.text = "\(number)"
@@ -62,7 +62,7 @@ struct PacingTests {
     }
 
     @Test(
-        "Input and changes together are drawn 240 times in any second at most, or 60 where frames have to wait",
+        "Input and changes are drawn at most 240 times a second, or 60 on slow terminals",
         arguments: [1, 3, 20, 40], [false, true])
     func mixed(milliseconds: Int, isSlow: Bool) {
         terminal.makesFramesWait = isSlow
@@ -80,7 +80,7 @@ struct PacingTests {
         #expect((perSecond.min() ?? 0) >= (isSlow ? 40 : 190))
     }
 
-    @Test("Who presses a key does not wait, however much changes by itself")
+    @Test("A key press does not wait, however many automatic changes there are")
     func keysBesideChanges() {
         for number in 1...2_000 {
             screen.change(to: "\(number)")
@@ -107,7 +107,7 @@ struct PacingTests {
         return count
     }
 
-    @Test("Changes that never end are drawn 200 times a second, or for about a fifth of the time")
+    @Test("Endless changes are drawn at most 200 times a second, or a fifth of the time")
     func share() {
         #expect((190...240).contains(frames(taking: .microseconds(500))))
         #expect((50...130).contains(frames(taking: .milliseconds(2))))
@@ -115,7 +115,7 @@ struct PacingTests {
     }
 
     @Test(
-        "A change is drawn as long after a frame as that took, and after frames that took a fifth of a second with the next sixtieth"
+        "A change waits as long as the last frame took, and after slow frames for the next sixtieth"
     )
     func costs() {
         var pacing = FramePacing()
@@ -133,7 +133,7 @@ struct PacingTests {
     }
 
     @Test(
-        "After a frame for which the terminal made the program wait, a change waits for the next sixtieth, for a second"
+        "After a frame that blocked on the terminal, a change waits for the next sixtieth, for a second"
     )
     func waiting() {
         var pacing = FramePacing()

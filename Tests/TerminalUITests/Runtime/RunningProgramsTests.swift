@@ -30,7 +30,7 @@ struct RunningProgramsTests {
         runner.start()
     }
 
-    @Test("Another program gets the terminal, and its outcome is told before the screen is drawn again")
+    @Test("Another program gets the terminal, and its outcome is reported before the next frame")
     func run() {
         screen.whenAdvancing = { [log, screen] _ in screen.text = "\(log.outcomes.count)" }
         terminal.press(Key("e"))
@@ -46,7 +46,7 @@ struct RunningProgramsTests {
         #expect(terminal.frameCount == 2)
     }
 
-    @Test("While another program has the terminal nothing is drawn and nothing is scheduled, whatever changes")
+    @Test("While another program has the terminal nothing is drawn or scheduled")
     func idleMeanwhile() {
         screen.redrawDelay = .seconds(1)
         terminal.press(.up)
@@ -63,7 +63,7 @@ struct RunningProgramsTests {
         #expect(terminal.nextWake == .seconds(1))
     }
 
-    @Test("While the program is stopped nothing is scheduled either")
+    @Test("While the program is suspended nothing is scheduled")
     func idleWhileStopped() {
         screen.redrawDelay = .seconds(1)
         terminal.press(.control("z"))
@@ -74,7 +74,7 @@ struct RunningProgramsTests {
         #expect(terminal.nextWake == .seconds(1))
     }
 
-    @Test("A size that the terminal got meanwhile is told first")
+    @Test("A resize meanwhile is reported first")
     func resizedMeanwhile() {
         terminal.press(Key("e"))
         terminal.resize(to: Size(width: 2, height: 1))
@@ -84,7 +84,7 @@ struct RunningProgramsTests {
         #expect(terminal.text == "te\n")
     }
 
-    @Test("A size that the terminal got while the program was stopped is told when it goes on, once")
+    @Test("A resize during a suspension is reported once when the program resumes")
     func resizedWhileStopped() {
         terminal.press(.control("z"))
         terminal.resize(to: Size(width: 2, height: 1))
@@ -104,7 +104,7 @@ struct RunningProgramsTests {
         #expect(terminal.programs.count == 1)
     }
 
-    @Test("The end of another program is not told any more when the terminal was given back meanwhile")
+    @Test("The end of another program is not reported after the terminal was released")
     func endedMeanwhile() {
         terminal.press(Key("e"))
         runner.stop()
@@ -113,7 +113,7 @@ struct RunningProgramsTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test("The editor and the pager are the user's, arguments and quotes too, and a file is one argument and no option")
+    @Test("The user's editor and pager are used, with arguments and quotes, and a file is one argument")
     func editor() throws {
         let path = "/usr/bin:/bin"
         func output(_ program: ExternalProgram, _ environment: [String: String]) throws -> String {
@@ -128,7 +128,7 @@ struct RunningProgramsTests {
     }
 
     @Test(
-        "An editor begins at a line if it is known how it takes one",
+        "An editor begins at a line if its option for that is known",
         arguments: [
             ("vim", "+7 a b"), ("nano -w", "-w +7 a b"), ("hx", "a b:7"), ("code --wait", "--wait --goto a b:7"),
             ("other", "a b"),
@@ -156,7 +156,7 @@ struct RunningProgramsTests {
         #expect("\(ProgramError.refused("vi", reason: "no memory"))" == "\"vi\" could not be started: no memory")
     }
 
-    @Test("A text is put on the clipboard, and the screen is told what came of it")
+    @Test("A text is copied to the clipboard, and the screen gets the outcome")
     func copy() {
         terminal.press(Key("c"))
         terminal.clipboardOutcome = .unsupported
@@ -165,7 +165,7 @@ struct RunningProgramsTests {
         #expect(log.copies == [.sent, .unsupported])
     }
 
-    @Test("The window has the screen's title, which is set when it changes")
+    @Test("The window has the title of the screen, updated when it changes")
     func title() {
         #expect(terminal.title == nil)
         screen.look = Appearance(title: "Harbour")
@@ -177,7 +177,7 @@ struct RunningProgramsTests {
         #expect(terminal.title == "set elsewhere")
     }
 
-    @Test("The mouse is the screen's or the terminal's, as the screen says, if it says so")
+    @Test("The mouse belongs to the screen or the terminal, as the screen sets it")
     func mouse() {
         terminal.click(at: Point(x: 1, y: 0), count: 2)
         #expect(screen.handled.count == 4)
@@ -193,7 +193,7 @@ struct RunningProgramsTests {
         #expect(!terminal.usesMouse)
     }
 
-    @Test("Requests are the same if they ask for the same")
+    @Test("Requests are equal if their effects are")
     func equality() {
         #expect(ScreenRequest.run(ExternalProgram("vi")) { _ in } == .run(ExternalProgram("vi")))
         #expect(ScreenRequest.run(ExternalProgram("vi")) != .run(ExternalProgram("less")))

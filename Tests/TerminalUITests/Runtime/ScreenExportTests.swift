@@ -6,7 +6,7 @@ import Testing
 struct ScreenExportTests {
 
     @Test(
-        "The files of a screen are named after its title, in letters that every folder takes",
+        "The files of a screen are named after its title, in portable characters",
         arguments: [
             ("My home", "my-home"), ("My home ▸ Cameras", "my-home-cameras"), ("../../etc/passwd", "etc-passwd"),
             ("Größe 2", "größe-2"), ("", "screen"), ("\u{1B}[2J", "2j"), ("-", "screen"),
@@ -15,14 +15,14 @@ struct ScreenExportTests {
         #expect(ExportedFile.name(for: title) == name)
     }
 
-    @Test("However long the title, the name is not")
+    @Test("The name has a limited length")
     func longName() {
         #expect(ExportedFile.name(for: String(repeating: "ab ", count: 1_000)).utf8.count <= 240)
     }
 
     @Test("The outcome is a sentence")
     func sentences() {
-        #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "The screen is in a.txt and a.svg")
-        #expect("\(ClipboardOutcome.tooLong(limit: 9))" == "Not copied: terminals take 9 bytes at most")
+        #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "Saved the screen as a.txt and a.svg")
+        #expect("\(ClipboardOutcome.tooLong(limit: 9))" == "Not copied: terminals accept at most 9 bytes")
     }
 }

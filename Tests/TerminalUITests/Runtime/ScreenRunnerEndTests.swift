@@ -25,7 +25,7 @@ struct ScreenRunnerEndTests {
         runner.start()
     }
 
-    @Test("A screen that asks to quit gives the terminal back, then the program is told, once")
+    @Test("A screen that quits releases the terminal, then the program is notified, once")
     func quit() {
         terminal.press(Key("q"))
 
@@ -48,7 +48,7 @@ struct ScreenRunnerEndTests {
         #expect(log.isRestoredAtQuit.count == 1)
     }
 
-    @Test("Stopping gives the terminal back without a word to the program, and twice is once")
+    @Test("Stopping releases the terminal without notifying the program, and can be repeated")
     func stop() {
         runner.stop()
         runner.stop()
@@ -58,7 +58,7 @@ struct ScreenRunnerEndTests {
         #expect(log.isRestoredAtQuit == [])
     }
 
-    @Test("A runner that was never started has nothing to give back")
+    @Test("A runner that was never started releases nothing")
     func neverStarted() {
         let terminal = TestTerminal(size: Size(width: 1, height: 1))
         ScreenRunner(screen: screen, terminal: terminal) {}.stop()
@@ -66,7 +66,7 @@ struct ScreenRunnerEndTests {
         #expect(!terminal.isRestored)
     }
 
-    @Test("A screen that asks to be suspended suspends the program, and is drawn when it goes on")
+    @Test("A screen that asks to be suspended suspends the program, and is drawn when it resumes")
     func suspend() {
         terminal.press(.control("z"))
         #expect(terminal.isSuspended)

@@ -23,7 +23,7 @@ struct ScreenRunnerTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test("A screen that asks for nothing schedules nothing")
+    @Test("A screen without requests schedules nothing")
     func idle() {
         #expect(terminal.nextWake == nil)
 
@@ -33,7 +33,7 @@ struct ScreenRunnerTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test("Input is handed to the screen, in order, and drawn at once")
+    @Test("Input is passed to the screen in order, and drawn at once")
     func input() {
         screen.whenHandling = { [screen] in screen.text += "!" }
 
@@ -45,7 +45,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("What input has asked for begins before its frame is drawn")
+    @Test("Requests made by input begin before its frame is drawn")
     func pendingWork() {
         screen.whenHandling = { [screen] in screen.text = "asked" }
         terminal.pendingWork = { [screen, terminal] in
@@ -59,7 +59,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("A change that input made is drawn with it, and not once more")
+    @Test("A change made by input is drawn with it, once")
     func changeByInput() {
         screen.whenHandling = { [screen] in screen.change(to: "new") }
 
@@ -69,7 +69,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Several changes in one turn are drawn once, in a turn of their own")
+    @Test("Several changes in one turn are drawn once, in a separate turn")
     func changes() {
         terminal.advance(by: .seconds(1))
         for text in ["a", "b", "c"] { screen.change(to: text) }
@@ -83,7 +83,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Changes are drawn 240 times a second at most, and the last one is drawn")
+    @Test("Changes are drawn at most 240 times a second, including the last one")
     func frameRate() {
         for number in 1...2_000 {
             screen.change(to: "\(number)")
@@ -97,7 +97,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Where the terminal does not take frames at once, changes are drawn 60 times a second at most")
+    @Test("On a slow terminal, changes are drawn at most 60 times a second")
     func slowTerminal() {
         terminal.makesFramesWait = true
         terminal.press(.up)
@@ -110,7 +110,7 @@ struct ScreenRunnerTests {
     }
 
     @Test(
-        "A change soon after a drawing is drawn at once, and together with those of the same quarter of a millisecond")
+        "A change soon after a frame is drawn at once, together with those of the same quarter millisecond")
     func nextFrame() {
         terminal.advance(by: .milliseconds(10))
         screen.change(to: "new")
@@ -123,7 +123,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == .microseconds(150))
     }
 
-    @Test("A change made while doing what is due is drawn at once, and not once more")
+    @Test("A change made during due work is drawn at once, and once")
     func changeWhileAdvancing() {
         screen.whenAdvancing = { [screen] _ in screen.change(to: "due") }
 
@@ -133,7 +133,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("Before input and before each drawing the screen is told what time it is")
+    @Test("Before input and each frame the screen gets the current time")
     func time() {
         var times: [Duration] = []
         screen.whenAdvancing = { times.append($0) }
@@ -145,7 +145,7 @@ struct ScreenRunnerTests {
         #expect(times == [.seconds(3), .seconds(-1), .seconds(-1), .seconds(3)])
     }
 
-    @Test("A screen that changes by time is drawn then, and only then")
+    @Test("A screen that changes with time is drawn exactly then")
     func redraw() {
         screen.redrawDelay = .seconds(5)
         terminal.press(.up)
@@ -160,7 +160,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("A screen that turns all the time is drawn 60 times a second at most")
+    @Test("A constantly animated screen is drawn at most 60 times a second")
     func fastRedraw() {
         screen.redrawDelay = .zero
         terminal.press(.up)
@@ -170,7 +170,7 @@ struct ScreenRunnerTests {
         #expect((55...60).contains(terminal.wakeCount))
     }
 
-    @Test("Of a change and a time the earlier one wakes, and the time is asked for anew")
+    @Test("The earlier of a change and a redraw time wakes, and the time is requested again")
     func changeBeforeRedraw() {
         screen.redrawDelay = .seconds(5)
         terminal.press(.up)
@@ -184,7 +184,7 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == .seconds(5))
     }
 
-    @Test("A change does not put off a drawing that is due earlier")
+    @Test("A change does not delay an earlier scheduled frame")
     func redrawBeforeChange() {
         screen.redrawDelay = .milliseconds(17)
         terminal.press(.up)
@@ -202,7 +202,7 @@ struct ScreenRunnerTests {
         #expect(screen.handled == [.resize(Size(width: 3, height: 1))])
     }
 
-    @Test("A screen with a size of its own leaves a larger terminal empty beyond it, and fits into a smaller one")
+    @Test("A screen with a fixed size leaves the rest of a larger terminal empty, and fits into a smaller one")
     func maximumSize() {
         let terminal = TestTerminal(size: Size(width: 10, height: 2))
         let runner = ScreenRunner(screen: screen, terminal: terminal, maximumSize: Size(width: 2, height: 1)) {}
@@ -214,14 +214,14 @@ struct ScreenRunnerTests {
         runner.stop()
     }
 
-    @Test("A screen without a cell can be shown")
+    @Test("A screen without cells can be shown")
     func noCells() {
         terminal.resize(to: Size(width: 0, height: 0))
 
         #expect(terminal.text == "")
     }
 
-    @Test("The terminal's signs and the runner's theme are those of the canvas, unless the screen has others")
+    @Test("The canvas has the terminal's symbols and the runner's theme, unless the screen overrides them")
     func appearance() {
         let terminal = TestTerminal(size: Size(width: 4, height: 1), symbols: .ascii)
         let runner = ScreenRunner(screen: screen, terminal: terminal, theme: Theme([.text: Style(.red)])) {}

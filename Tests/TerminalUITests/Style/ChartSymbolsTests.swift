@@ -5,7 +5,7 @@ import Testing
 struct ChartSymbolsTests {
 
     @Test(
-        "Tables have a sign for each of their places in all sets", arguments: [ChartSymbols.unicode, .ascii, .console])
+        "Tables have a symbol for each entry in all sets", arguments: [ChartSymbols.unicode, .ascii, .console])
     func counts(chart: ChartSymbols) {
         #expect(chart.horizontalEighths.count == 8)
         #expect(chart.verticalEighths.count == 8)
@@ -15,7 +15,7 @@ struct ChartSymbolsTests {
         #expect(chart.heat.count == Role.heat.count)
     }
 
-    @Test("Only a cell without a dot is blank", arguments: [ChartSymbols.unicode, .ascii, .console])
+    @Test("Only a cell without dots is blank", arguments: [ChartSymbols.unicode, .ascii, .console])
     func blanks(chart: ChartSymbols) {
         for table in [chart.halfBlocks, chart.quadrants, chart.braille, chart.shades] {
             #expect(table.indices.filter { table[$0] == " " } == [0])
@@ -24,14 +24,14 @@ struct ChartSymbolsTests {
     }
 
     @Test(
-        "Markers, fillings and heats can be told apart in all sets",
+        "Markers, fillings and heat levels are distinct in all sets",
         arguments: [ChartSymbols.unicode, .ascii, .console])
     func differences(chart: ChartSymbols) {
         for table in [chart.markers, chart.fills, chart.heat, chart.shades] { #expect(Set(table).count == table.count) }
         #expect(chart.track != chart.horizontalEighths[7])
     }
 
-    @Test("Braille has its dots where the table says")
+    @Test("Braille dots follow the table")
     func braille() {
         let signs = [0b01, 0b10, 0b01_00, 0b01_00_00, 0b01_00_00_00, 0b10_00_00_00, 255].map {
             ChartSymbols.unicode.braille[$0]

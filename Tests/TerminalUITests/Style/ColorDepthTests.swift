@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ColorDepthTests {
 
-    @Test("The terminal's own colour stays what it is, and so does what the depth has", arguments: ColorDepth.allCases)
+    @Test("The default color stays, and so do colors within the depth", arguments: ColorDepth.allCases)
     func kept(depth: ColorDepth) {
         #expect(depth.reduce(.standard) == .standard)
         guard depth != .none else { return }
@@ -14,13 +14,13 @@ struct ColorDepthTests {
         }
     }
 
-    @Test("With true colour nothing is reduced")
+    @Test("With true color nothing is reduced")
     func trueColor() {
         #expect(ColorDepth.trueColor.reduce(.rgb(1, 2, 3)) == .rgb(1, 2, 3))
     }
 
     @Test(
-        "A colour becomes the nearest of the cube or of the greys",
+        "A color becomes the nearest of the cube or of the grays",
         arguments: [
             (Color.rgb(0, 0, 0), 16), (.rgb(255, 255, 255), 231), (.rgb(255, 0, 0), 196), (.rgb(95, 135, 175), 67),
             (.rgb(8, 8, 8), 232), (.rgb(238, 238, 238), 255), (.rgb(128, 128, 128), 244), (.rgb(250, 5, 5), 196),
@@ -31,7 +31,7 @@ struct ColorDepthTests {
     }
 
     @Test(
-        "A colour becomes the nearest of sixteen",
+        "A color becomes the nearest of sixteen",
         arguments: [
             (Color.rgb(255, 0, 0), 9), (.rgb(200, 0, 0), 1), (.rgb(0, 0, 0), 0), (.rgb(255, 255, 255), 15),
             (.rgb(130, 130, 130), 8), (.indexed(196), 9), (.indexed(16), 0), (.indexed(244), 8), (.indexed(226), 11),
@@ -42,7 +42,7 @@ struct ColorDepthTests {
     }
 
     @Test(
-        "A bright colour becomes its plain twin where there are eight, and grey does not become black",
+        "A bright color becomes its plain counterpart with eight colors, and gray does not become black",
         arguments: [
             (Color.indexed(9), 1), (.indexed(15), 7), (.brightBlack, 7), (.rgb(255, 0, 0), 1), (.rgb(90, 90, 255), 4),
             (.indexed(46), 2),
@@ -52,21 +52,21 @@ struct ColorDepthTests {
         #expect(ColorDepth.eight.reduce(color) == .indexed(UInt8(index)))
     }
 
-    @Test("Without colours the attributes stay")
+    @Test("Without colors the attributes stay")
     func none() {
         let style = Style(.rgb(1, 2, 3), on: .blue, [.bold, .underline])
 
         #expect(ColorDepth.none.reduce(style) == Style(.standard, on: .standard, [.bold, .underline]))
     }
 
-    @Test("Both colours of a style are reduced")
+    @Test("Both colors of a style are reduced")
     func styles() {
         let style = Style(.rgb(255, 0, 0), on: .indexed(46), .bold)
 
         #expect(ColorDepth.eight.reduce(style) == Style(.red, on: .green, .bold))
     }
 
-    @Test("What was reduced once is not reduced further", arguments: ColorDepth.allCases)
+    @Test("A reduced color is not reduced further", arguments: ColorDepth.allCases)
     func idempotent(depth: ColorDepth) {
         var random = SplitMix64(seed: 7)
         for _ in 0..<50 {
@@ -78,12 +78,12 @@ struct ColorDepthTests {
         }
     }
 
-    @Test("More colours are more")
+    @Test("More colors are more")
     func order() {
         #expect(ColorDepth.allCases.sorted() == [.none, .eight, .sixteen, .palette, .trueColor])
     }
 
-    @Test("Of 256 colours, none is nearer than the one that is chosen")
+    @Test("Of 256 colors, none is nearer than the selected one")
     func nearest() {
         func distance(_ left: Color, _ right: Color) -> Int {
             guard let left = left.components, let right = right.components else { return .max }
@@ -111,7 +111,7 @@ struct ColorDepthTests {
     }
 
     @Test(
-        "Where there are few colours, a hue stays that hue and a grey stays without one",
+        "With few colors, a hue stays that hue and a gray stays gray",
         arguments: [
             (Color.rgb(140, 197, 112), Color.green), (.rgb(197, 134, 232), .magenta), (.rgb(86, 194, 204), .cyan),
             (.rgb(227, 185, 92), .yellow), (.rgb(107, 114, 128), .white), (.rgb(30, 24, 36), .black),
@@ -123,7 +123,7 @@ struct ColorDepthTests {
         #expect(ColorDepth.eight.reduce(sixteen) == plain || sixteen == .brightBlack && plain == .white)
     }
 
-    @Test("What could be read can be read with fewer colours", arguments: [ColorDepth.eight, .sixteen, .palette])
+    @Test("Readable text stays readable with fewer colors", arguments: [ColorDepth.eight, .sixteen, .palette])
     func readable(depth: ColorDepth) {
         let yellowOnWhite = Style(.rgb(122, 82, 0), on: .rgb(251, 251, 250))
         let greyOnGrey = Style(.rgb(110, 110, 110), on: .rgb(30, 30, 30))
@@ -133,14 +133,14 @@ struct ColorDepthTests {
         }
     }
 
-    @Test("What stands in a bar gives way to the bar, by which a selection is seen")
+    @Test("Text in a bar yields to the bar, which shows the selection")
     func readableBar() {
         let bar = Style(.rgb(255, 255, 255), on: .rgb(125, 125, 125), .reverse)
 
         #expect(ColorDepth.eight.reduce(bar) == Style(.white, on: .black, .reverse))
     }
 
-    @Test("Colours that could hardly be told apart may become the same, as in a picture")
+    @Test("Nearly equal colors may become equal, as in a picture")
     func alike() {
         let reduced = ColorDepth.eight.reduce(Style(.rgb(20, 20, 20), on: .rgb(5, 5, 5)))
 

@@ -5,7 +5,7 @@ import Testing
 struct ColorTests {
 
     @Test(
-        "A colour is described in words, by its number, or as a web page would write it",
+        "A color is described by name, by number, or in web notation",
         arguments: [
             (Color.standard, "standard"), (.red, "red"), (.brightBlack, "bright-black"), (.indexed(15), "bright-white"),
             (.indexed(16), "color16"), (.indexed(255), "color255"), (.rgb(0, 10, 255), "#000aff"),
@@ -15,7 +15,7 @@ struct ColorTests {
         #expect(color.description == description)
     }
 
-    @Test("A colour knows its number or its components, not both")
+    @Test("A color has either a number or components")
     func parts() {
         #expect(Color.indexed(200).index == 200)
         #expect(Color.indexed(200).components == nil)
@@ -28,7 +28,7 @@ struct ColorTests {
     }
 
     @Test(
-        "A style is described by what is not plain",
+        "The description of a style lists its attributes",
         arguments: [
             (Style.plain, "plain"), (Style(.red), "red"), (Style(.standard, on: .blue), "on blue"),
             (Style(.cyan, on: .rgb(1, 2, 3), [.bold, .reverse]), "bold reverse cyan on #010203"),

@@ -14,17 +14,17 @@ struct SymbolsTests {
         }
     }
 
-    @Test("Every sign is one cell wide", arguments: [Symbols.unicode, .ascii, .console])
+    @Test("Every symbol is one cell wide", arguments: [Symbols.unicode, .ascii, .console])
     func widths(symbols: Symbols) {
         for (name, sign) in signs(symbols) { #expect(sign.cellWidth == 1, "\(name)") }
     }
 
-    @Test("Every sign of the ASCII set is ASCII")
+    @Test("Every symbol of the ASCII set is ASCII")
     func ascii() {
         for (name, sign) in signs(Symbols.ascii) { #expect(sign.allSatisfy { $0.isASCII }, "\(name)") }
     }
 
-    @Test("Every sign of the set for the Linux console is in the fonts that Debian has for it")
+    @Test("Every symbol for the Linux console is in its Debian fonts")
     func console() {
         // Signs that all of them have, from Lat15-Fixed16 to Uni2-Terminus16.
         let signs = Set(" ─│┌┐└┘├┤┬┴┼█▒░·•♦▲▼■↑↓")
@@ -35,7 +35,7 @@ struct SymbolsTests {
     }
 
     @Test(
-        "What can be told apart by a sign can be told apart in all sets",
+        "Symbols with different meanings differ in all sets",
         arguments: [Symbols.unicode, .ascii, .console])
     func difference(symbols: Symbols) {
         let states = [symbols.circle, symbols.dot, symbols.diamond, symbols.triangle, symbols.cross, symbols.warning]

@@ -28,7 +28,7 @@ struct ThemeContrastTests {
     }
 
     @Test(
-        "Each role has the contrast that its theme promises, with all colours and with 256", arguments: requirements,
+        "Each role has the contrast promised by its theme, with all colors and with 256", arguments: requirements,
         [ColorDepth.trueColor, .palette])
     func roles(_ requirement: Requirement, depth: ColorDepth) {
         for role in Role.allCases {
@@ -38,7 +38,7 @@ struct ThemeContrastTests {
     }
 
     @Test(
-        "What stands in a chosen row without the focus can be read, too", arguments: requirements,
+        "Text in a selected row without the focus is readable too", arguments: requirements,
         [ColorDepth.trueColor, .palette])
     func inactiveSelection(_ requirement: Requirement, depth: ColorDepth) {
         let background = requirement.theme[.inactiveSelection].background
@@ -50,7 +50,7 @@ struct ThemeContrastTests {
     }
 
     @Test(
-        "A chosen row stands out from the others, with few colours too", arguments: requirements,
+        "A selected row stands out from the others, even with few colors", arguments: requirements,
         [ColorDepth.eight, .sixteen, .palette, .trueColor])
     func selection(_ requirement: Requirement, depth: ColorDepth) {
         // It is reversed: what is seen behind the text is the foreground.
@@ -61,7 +61,7 @@ struct ThemeContrastTests {
         #expect(requirement.theme[.selection].attributes == .reverse)
     }
 
-    @Test("With 16 and 8 colours nothing disappears", arguments: requirements, [ColorDepth.sixteen, .eight])
+    @Test("With 16 and 8 colors nothing disappears", arguments: requirements, [ColorDepth.sixteen, .eight])
     func fewColors(_ requirement: Requirement, depth: ColorDepth) {
         for role in Role.allCases {
             let style = depth.reduce(requirement.theme[role])
@@ -71,7 +71,7 @@ struct ThemeContrastTests {
     }
 
     @Test(
-        "The contrast is that of the guidelines",
+        "The contrast is computed as in the guidelines",
         arguments: [
             (Color.rgb(0, 0, 0), Color.rgb(255, 255, 255), 21), (.rgb(0x77, 0x77, 0x77), .rgb(255, 255, 255), 4.478),
             (.rgb(255, 0, 0), .rgb(255, 255, 255), 3.998), (.rgb(0, 0, 255), .rgb(0, 0, 0), 2.444),
@@ -85,7 +85,7 @@ struct ThemeContrastTests {
         #expect(right.contrast(with: left) == contrast)
     }
 
-    @Test("Nobody knows the contrast of the terminal's own colours")
+    @Test("The contrast of the terminal's default colors is unknown")
     func unknown() {
         #expect(Color.standard.contrast(with: .black) == nil)
         #expect(Color.black.contrast(with: .standard) == nil)

@@ -22,7 +22,7 @@ struct ThemeLegibilityTests {
     private static let colored: [Role] = [.success, .failure, .warning, .caution, .info, .progress, .added, .number]
 
     @Test(
-        "A chosen row keeps the colours of its texts, and these can be read on the bar",
+        "A selected row keeps its text colors, which are readable on the bar",
         arguments: ThemeContrastTests.requirements)
     func chosenRow(_ requirement: ThemeContrastTests.Requirement) {
         let theme = requirement.theme
@@ -38,7 +38,7 @@ struct ThemeLegibilityTests {
         #expect(Set(Self.colored.map { chosen($0, theme).background }).count >= 5)
     }
 
-    @Test("The terminal's own bar is even: a colour would be a block on it; what is bold stays bold")
+    @Test("The terminal theme's bar is even, without text colors; bold stays bold")
     func terminalsBar() {
         #expect(chosen(.success, .terminal) == Style(.standard, on: .standard, .reverse))
         #expect(chosen(.failure, .terminal) == Style(.standard, on: .standard, [.bold, .reverse]))
@@ -46,7 +46,7 @@ struct ThemeLegibilityTests {
         #expect(chosen(.secondary, .terminal) == Style(.standard, on: .standard, .reverse))
     }
 
-    @Test("Without colours a chosen row is reversed, and what is bold stays bold")
+    @Test("Without colors a selected row is reversed, and bold stays bold")
     func noColors() {
         for (_, theme) in Theme.named {
             #expect(
@@ -56,7 +56,7 @@ struct ThemeLegibilityTests {
     }
 
     @Test(
-        "What a program wrote in colours can be read in a theme with a background of its own",
+        "Colors written by programs are readable in a theme with a background",
         arguments: ThemeContrastTests.requirements)
     func programs(_ requirement: ThemeContrastTests.Requirement) {
         let theme = requirement.theme
@@ -72,7 +72,7 @@ struct ThemeLegibilityTests {
         #expect((both.foreground.contrast(with: both.background) ?? 0) >= 3)
     }
 
-    @Test("On the terminal's own background a program's colours stay what they are")
+    @Test("On the default background, colors written by programs stay unchanged")
     func untouched() {
         for number in 0..<16 {
             let style = cell(.terminal) { $0.write(StyledText(ansi: "\u{1B}[38;5;\(number)mx"), x: 0, y: 0) }
@@ -81,7 +81,7 @@ struct ThemeLegibilityTests {
     }
 
     @Test(
-        "A colour becomes readable on another by as little as it takes",
+        "A color is changed as little as needed to be readable on another",
         arguments: [Color.rgb(255, 255, 0), .rgb(200, 30, 30), .rgb(128, 128, 128), .indexed(4), .rgb(0, 0, 0)])
     func readable(color: Color) throws {
         for background in [Color.rgb(255, 255, 255), .rgb(0, 0, 0), .rgb(40, 90, 160), .rgb(119, 119, 119)] {

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ThemeTests {
 
-    @Test("A role that is missing looks plain, and each can be changed")
+    @Test("A missing role is drawn plainly, and each role can be changed")
     func roles() {
         var theme = Theme([.failure: Style(.red)])
         theme[.success] = Style(.green)
@@ -14,7 +14,7 @@ struct ThemeTests {
         #expect(theme[.title] == .plain)
     }
 
-    @Test("A role that a program adds looks like its model, unless the theme has a style for it")
+    @Test("A custom role looks like its base role, unless the theme has a style for it")
     func addedRoles() {
         let overdue = Role("overdue", like: .warning)
         let urgent = Role("urgent", like: overdue)
@@ -30,7 +30,7 @@ struct ThemeTests {
         #expect(theme.description.hasSuffix("overdue: \(theme[overdue])"))
     }
 
-    @Test("Roles are told apart by their names, and no program's role is one of the module's")
+    @Test("Roles are distinguished by name, and custom roles differ from built-in ones")
     func roleNames() {
         #expect(Role("overdue", like: .warning) == Role("overdue", like: .failure))
         #expect(Role("overdue", like: .warning) != Role("urgent", like: .warning))
@@ -40,14 +40,14 @@ struct ThemeTests {
         #expect("\(Role.focusedTitle)" == "focusedTitle")
     }
 
-    @Test("The roles of a style come in the order of their declaration")
+    @Test("The roles of a style are in declaration order")
     func rolesOfStyle() {
         let theme = Theme([.hint: Style(.blue), .secondary: Style(.blue)])
 
         #expect(theme.roles(of: Style(.blue)) == [.secondary, .hint])
     }
 
-    @Test("The terminal's theme uses the colours that its user chose, on the terminal's own background")
+    @Test("The terminal theme uses the user's colors on the default background")
     func terminalColors() {
         for role in Role.allCases {
             let style = Theme.terminal[role]
@@ -56,7 +56,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("Without colours, what must be told apart differs by an attribute", arguments: Theme.names)
+    @Test("Without colors, roles that must differ have different attributes", arguments: Theme.names)
     func withoutColors(name: String) throws {
         let theme = try #require(Theme(named: name))
         let pairs: [(Role, Role)] = [
@@ -72,7 +72,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "With however many colours a row shows whether it is chosen, and where", arguments: Theme.named.map(\.name),
+        "With any number of colors a row shows whether it is selected, and where", arguments: Theme.named.map(\.name),
         ColorDepth.allCases)
     func selection(name: String, depth: ColorDepth) throws {
         let theme = try #require(Theme(named: name))
@@ -84,7 +84,7 @@ struct ThemeTests {
         #expect(Set(looks).count == 3)
     }
 
-    @Test("A chosen row that has not the focus keeps the colours of what stands in it")
+    @Test("A selected row without the focus keeps its text colors")
     func inactiveSelection() {
         let list = ListView(rows: [ListRow(StyledText("row", .failure))], selectionRole: .inactiveSelection)
         let style = frame(of: list, 5, 1, theme: .dark).cells[0, 0].style
@@ -101,7 +101,7 @@ struct ThemeTests {
         #expect(Set(Theme.named.map(\.theme)).count == Theme.named.count)
     }
 
-    @Test("Single roles can be changed; what they leave open is the theme's")
+    @Test("Single roles can be changed; the rest follows the theme")
     func changing() {
         let theme = Theme.light.changing([.failure: Style(.red), .success: Style(.standard, on: .black)])
 
@@ -110,7 +110,7 @@ struct ThemeTests {
         #expect(theme[.caution] == Theme.light[.caution])
     }
 
-    @Test("A theme prints how each role looks")
+    @Test("A theme prints an example of each role")
     func description() {
         let lines = Theme.terminal.description.split(separator: "\n")
 

@@ -25,7 +25,7 @@ struct ExpectScreenTests {
         }
     }
 
-    @Test("A missing file leaves the actual screen as text, and as a picture")
+    @Test("A missing file saves the actual screen as text and as a picture")
     func leftovers() throws {
         let folder = "/tmp/TerminalUITests-leftovers/Screens"
         defer { removeFolder("/tmp/TerminalUITests-leftovers") }
@@ -39,7 +39,7 @@ struct ExpectScreenTests {
         #expect(try text("\(folder)/name.actual.svg") == snapshot.frame.svg(title: "name, actual"))
     }
 
-    @Test("A difference says which cells differ, and leaves a picture of both screens with those marked")
+    @Test("A difference lists the differing cells, and saves a picture of both screens with marks")
     func difference() throws {
         let folder = "/tmp/TerminalUITests-difference/Screens"
         defer { removeFolder("/tmp/TerminalUITests-difference") }
@@ -72,7 +72,7 @@ struct ExpectScreenTests {
 
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test("A screen can be compared with a picture in the test, without regard to what cannot be seen")
+    @Test("A screen can be compared with a picture in the test, ignoring invisible differences")
     func inline() {
         let frame = canvas(8, 3) { $0.write("ab", x: 2, y: 0) }.frame
 
@@ -92,7 +92,7 @@ struct ExpectScreenTests {
                   expected: 中      |
                   actual:           |
                             ^^
-                The actual screen, as it would stand in the test:
+                The actual screen, as it would be written in the test:
                 \"\"\"
                   ab
                 \"\"\"
@@ -101,7 +101,7 @@ struct ExpectScreenTests {
         }
     }
 
-    @Test("A terminal that has shown nothing yet is a failure that says so")
+    @Test("A terminal without any frame is a failure that says so")
     func nothing() {
         for comparison in [
             { expectScreen(nil, "name") }, { expectScreen(nil, is: "name") },
@@ -110,7 +110,7 @@ struct ExpectScreenTests {
             withKnownIssue {
                 comparison()
             } matching: { issue in
-                issue.comments.contains { $0.rawValue == "nothing was shown yet" }
+                issue.comments.contains { $0.rawValue == "nothing has been shown yet" }
             }
         }
     }
@@ -133,7 +133,7 @@ struct ExpectScreenTests {
         }
     }
 
-    @Test("A picture that moves is compared with the file at its path")
+    @Test("An animated picture is compared with the file at its path")
     func movingPicture() throws {
         let folder = "/tmp/TerminalUITests-moving"
         defer { removeFolder(folder) }

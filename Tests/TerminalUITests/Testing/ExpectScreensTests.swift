@@ -16,7 +16,7 @@ struct ExpectScreensTests {
         ScreenCollection(sections: screens.map { ($0.title, ScreenSnapshot($0.frame).text) })
     }
 
-    @Test("A collection is read as it was written")
+    @Test("A decoded collection equals the encoded one")
     func reading() {
         let written = collection(screen("wide", "a"), screen("narrow", "b"))
         let read = ScreenCollection(written.text)
@@ -27,7 +27,7 @@ struct ExpectScreensTests {
         #expect(ScreenCollection("").sections.isEmpty)
     }
 
-    @Test("What differs is said below the title of its screen")
+    @Test("A difference is reported under the title of its screen")
     func difference() {
         let expected = collection(screen("wide", "a"), screen("narrow", "b"), screen("old", "c"))
         let actual = collection(screen("wide", "a"), screen("narrow", "x"), screen("new", "c"))
@@ -46,7 +46,7 @@ struct ExpectScreensTests {
         #expect(actual.pictures(from: expected).map(\.title) == ["narrow"])
     }
 
-    @Test("Of many screens that differ three are shown")
+    @Test("Of many differing screens three are shown")
     func many() {
         let titles = ["1", "2", "3", "4", "5"]
         let collections = ["a", "b"].map { text in
@@ -58,7 +58,7 @@ struct ExpectScreensTests {
         #expect(text.hasSuffix("and 2 more screens differ"))
     }
 
-    @Test("A failure leaves the screens as text, and pictures of those that differ")
+    @Test("A failure saves the screens as text, and pictures of the differing ones")
     func leftovers() throws {
         let folder = "/tmp/TerminalUITests-screens/Screens"
         defer { try? FileManager.default.removeItem(atPath: "/tmp/TerminalUITests-screens") }

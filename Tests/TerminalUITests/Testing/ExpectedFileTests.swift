@@ -49,7 +49,7 @@ struct ExpectedFileTests {
         }
     }
 
-    @Test("A file that says the same is no failure, and what an earlier failure left is removed")
+    @Test("An equal file passes, and removes what an earlier failure saved")
     func same() throws {
         try folder.write("screen\n")
         for ending in ["actual.txt", "actual.svg", "difference.svg"] {
@@ -63,7 +63,7 @@ struct ExpectedFileTests {
         #expect(folder.contents == ["name.txt": "screen\n"])
     }
 
-    @Test("A missing file fails with how to record it, and leaves the actual screen there")
+    @Test("A missing file fails with instructions for recording, and saves the actual screen")
     func missing() {
         expectFailure(
             "There is no expected screen yet.", "expected: \(folder.file.path)", "name.actual.txt",
@@ -75,7 +75,7 @@ struct ExpectedFileTests {
         #expect(folder.contents == ["name.actual.txt": "screen\n"])
     }
 
-    @Test("A file that is no text is a failure that says so, and stays as it was")
+    @Test("A file that is not text is a failure that says so, and is not changed")
     func noText() throws {
         try folder.write("")
         try Data([0xFF, 0xFE]).write(to: folder.file)
@@ -84,7 +84,7 @@ struct ExpectedFileTests {
         #expect(try Data(contentsOf: folder.file) == Data([0xFF, 0xFE]))
     }
 
-    @Test("A difference fails with what differs, in which file, and how to record it; the file stays as it was")
+    @Test("A difference fails with details, the file, and instructions for recording; the file is not changed")
     func different() throws {
         try folder.write("a\nb\n")
 
@@ -98,14 +98,14 @@ struct ExpectedFileTests {
         #expect(folder.contents == ["name.txt": "a\nb\n", "name.actual.txt": "a\nc\n"])
     }
 
-    @Test("A difference that Swift does not see, but a terminal does, is one")
+    @Test("A difference that only a terminal shows is a difference")
     func lookAlikes() throws {
         try folder.write("\u{E9}")
 
         expectFailure("They differ in characters that look the same.") { expect("e\u{301}") }
     }
 
-    @Test("Recording writes the file and fails, and the next time it is compared")
+    @Test("Recording writes the file and fails, and the next run compares")
     func recording() {
         expectFailure("Recorded \(folder.file.path); run again to compare.") {
             expect("new\n", environment: ["RECORD_SCREENS": "1"])

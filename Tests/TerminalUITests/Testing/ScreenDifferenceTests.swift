@@ -20,12 +20,12 @@ struct ScreenDifferenceTests {
         ScreenDifference(expected: expected, actual: actual)?.description
     }
 
-    @Test("The same screen does not differ")
+    @Test("Equal screens do not differ")
     func same() {
         #expect(difference(frame(["a"]), frame(["a"])) == nil)
     }
 
-    @Test("Of a row that differs it is said where, both are shown, and what differs is marked")
+    @Test("A differing row is shown twice, with its position and with marks")
     func rows() {
         #expect(
             difference(frame(["title", "12 min late"]), frame(["title", "15 min soon"])) == """
@@ -37,7 +37,7 @@ struct ScreenDifferenceTests {
                 """)
     }
 
-    @Test("Marks stand below wide characters")
+    @Test("Marks are aligned with wide characters")
     func wide() {
         #expect(
             difference(frame(["日本x"], width: 5), frame(["日中x"], width: 5)) == """
@@ -49,7 +49,7 @@ struct ScreenDifferenceTests {
                 """)
     }
 
-    @Test("Where the characters are the same, the styles are named")
+    @Test("If the characters are equal, the styles are named")
     func styles() {
         let actual = frame([StyledText("ok ", .success) + StyledText("bad", .failure)], width: 7)
 
@@ -72,7 +72,7 @@ struct ScreenDifferenceTests {
         #expect(difference(frame(["xxxxx"], width: 5), actual)?.hasSuffix("\n  and 2 more styles") == true)
     }
 
-    @Test("A difference in size or cursor is said")
+    @Test("A difference in size or cursor is reported")
     func sizeAndCursor() {
         let (left, right) = (frame(["a"], cursor: Point(x: 1, y: 0)), frame(["a", "b"], width: 3))
 
@@ -92,7 +92,7 @@ struct ScreenDifferenceTests {
                 """)
     }
 
-    @Test("Of many rows the first six are shown, and that there are more only if there are", arguments: [6, 7])
+    @Test("Of many rows the first six are shown, with a note only if there are more", arguments: [6, 7])
     func manyRows(count: Int) {
         let lines = { (text: StyledText) in Array(repeating: text, count: count) }
         let text = difference(frame(lines("a")), frame(lines("b"))) ?? ""
@@ -102,7 +102,7 @@ struct ScreenDifferenceTests {
         #expect(text.hasSuffix("and 1 more rows") == (count == 7))
     }
 
-    @Test("Two snapshots are compared by what they show, and as text where that is the same")
+    @Test("Two snapshots are compared by their cells, or as text if those are equal")
     func snapshots() {
         let text = ScreenSnapshot(frame([StyledText("a", .failure)], width: 3)).text
         let other = ScreenSnapshot(frame([StyledText("b", .failure)], width: 3)).text
@@ -112,7 +112,7 @@ struct ScreenDifferenceTests {
         #expect(ScreenSnapshot.difference(expected: renamed, actual: text)?.hasPrefix("line 6\n") == true)
     }
 
-    @Test("The picture of a difference is well-formed, whatever the screens are")
+    @Test("The picture of a difference is always well-formed")
     func pictures() {
         var random = SplitMix64(seed: 41)
         for turn in 0..<60 {

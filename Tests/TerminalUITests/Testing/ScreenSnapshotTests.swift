@@ -12,7 +12,7 @@ struct ScreenSnapshotTests {
         }.frame
     }
 
-    @Test("A snapshot says the size, the rows, where which style is, and what the styles are")
+    @Test("A snapshot has the size, the rows, the places of styles, and the styles")
     func format() {
         let text = StyledText("ok ", .success) + StyledText("x", .failure) + StyledText("中")
 
@@ -30,7 +30,7 @@ struct ScreenSnapshotTests {
                 """)
     }
 
-    @Test("A snapshot is of the colours that there are")
+    @Test("A snapshot has the available colors")
     func depth() {
         let text = ScreenSnapshot(frame(StyledText("x", .failure)), depth: .none, symbols: .ascii).text
 
@@ -38,7 +38,7 @@ struct ScreenSnapshotTests {
         #expect(text.contains("a bold (emphasis, focusedTitle, focusedBorder, …)"))
     }
 
-    @Test("More than 26 styles have letters of their own")
+    @Test("More than 26 styles have unique letters")
     func manyStyles() {
         let roles = Role.allCases.dropFirst()
         var theme = Theme([:])
@@ -79,7 +79,7 @@ struct ScreenSnapshotTests {
                 """)
     }
 
-    @Test("Of many differences the first six are shown, and that there are more only if there are", arguments: [6, 7])
+    @Test("Of many differences the first six are shown, with a note only if there are more", arguments: [6, 7])
     func manyDifferences(count: Int) {
         let lines = { (text: String) in Array(repeating: text, count: count).joined(separator: "\n") }
         let difference = ScreenSnapshot.difference(expected: lines("a"), actual: lines("b")) ?? ""

@@ -18,7 +18,7 @@ struct SnapshotParsingTests {
 
         """
 
-    @Test("A snapshot can be read: what stands where, how it looks, and where the cursor is")
+    @Test("A parsed snapshot has its cells, styles and cursor")
     func reading() throws {
         let snapshot = try ScreenSnapshot(parsing: Self.text)
         let cells = snapshot.frame.cells
@@ -33,7 +33,7 @@ struct SnapshotParsingTests {
         #expect(cells[3, 0].style == Style(.standard, on: .blue))
     }
 
-    @Test("What was written is read as it was, whatever it is", arguments: ColorDepth.allCases)
+    @Test("Any written snapshot is parsed unchanged", arguments: ColorDepth.allCases)
     func roundTrip(depth: ColorDepth) throws {
         var random = SplitMix64(seed: 17)
         for turn in 0..<Int(Campaign.size(200, whole: 20_000)) {
@@ -45,7 +45,7 @@ struct SnapshotParsingTests {
         }
     }
 
-    @Test("Glyphs that would grow together stay apart", arguments: [["🇩", "🇪"], ["👩\u{200D}", "👧"], ["ᄒ", "ᅡ"]])
+    @Test("Glyphs that would combine stay separate", arguments: [["🇩", "🇪"], ["👩\u{200D}", "👧"], ["ᄒ", "ᅡ"]])
     func neighbours(glyphs: [String]) throws {
         let frame = canvas(8, 1) { canvas in
             var x = 0
@@ -55,7 +55,7 @@ struct SnapshotParsingTests {
         #expect(try ScreenSnapshot(parsing: ScreenSnapshot(frame).text).frame == frame)
     }
 
-    @Test("A mark that lost its base and is alone in its row is read as it was")
+    @Test("A mark without a base alone in its row is parsed unchanged")
     func aloneInRow() throws {
         let frame = canvas(1, 1) { $0.write("\u{1161}", x: 0, y: 0) }.frame
 
@@ -64,7 +64,7 @@ struct SnapshotParsingTests {
     }
 
     @Test(
-        "What is no snapshot is refused, with the line and the reason",
+        "An invalid snapshot is rejected, with the line and the reason",
         arguments: [
             ("", "line 1: size, colors, glyphs and cursor are missing"),
             ("size 1x1, colors 16", "line 1: size, colors, glyphs and cursor are missing"),
@@ -76,7 +76,7 @@ struct SnapshotParsingTests {
             (text.replacing("2-3b", with: "2-3c"), "line 5: no style c"),
             (text.replacing("legend", with: ""), "line 6: \"legend\" is missing"),
             (text.replacing("on blue", with: "on blau"), "line 8: a letter and a style are missing"),
-            (text + "\nmore", "line 9: there is more than a snapshot"),
+            (text + "\nmore", "line 9: there is text after the snapshot"),
         ]
     )
     func errors(text: String, message: String) {

@@ -64,7 +64,7 @@ struct TestSessionTests {
         }
     }
 
-    @Test("A session is a story: what is done, and what is seen then")
+    @Test("A session is a story of actions and expected screens")
     func story() {
         session()
             .expect("")
@@ -77,7 +77,7 @@ struct TestSessionTests {
             .expect("down ctrl-x a space b 30x2 pas")
     }
 
-    @Test("Keys are pressed by their names, or as values")
+    @Test("Keys are pressed by name, or as values")
     func keys() {
         session(width: 80)
             .press("g G esc shift-tab page-down F12 alt-enter ctrl-alt-left - ctrl--")
@@ -85,42 +85,42 @@ struct TestSessionTests {
             .expect("g G esc shift-tab page-down F12 alt-enter ctrl-alt-left - ctrl-- enter é")
     }
 
-    @Test("A key that there is not is a failure that names it", arguments: ["retrun", "F64", "ctrl-", "hyper-x"])
+    @Test("An unknown key is a failure that names it", arguments: ["retrun", "F64", "ctrl-", "hyper-x"])
     func unknownKey(name: String) {
         expectFailure("\"\(name)\" is not a key") { session().press(name) }
     }
 
-    @Test("A click is a press and a release in the same cell; anything else can be sent")
+    @Test("A click is a press and a release in the same cell; other events can be sent")
     func clicks() {
         session().click(x: 3, y: 1).send(.focus(false)).expect("press 3,1 release 3,1 focus false")
     }
 
-    @Test("A click that ends the program is no failure")
+    @Test("A click that ends the program is not a failure")
     func clickToQuit() {
         session().click(x: 39, y: 1).expectQuit()
     }
 
-    @Test("While the mouse is not the program's a click does nothing")
+    @Test("While the mouse belongs to the terminal a click does nothing")
     func noMouse() {
         notebook.appearance = Appearance(usesMouse: false)
         session().click(x: 3, y: 1).expect("")
     }
 
-    @Test("A program that was given the terminal ends when the session says so")
+    @Test("A program that has the terminal ends when the session says so")
     func programs() {
         let session = session().press("ctrl-e")
         #expect(session.terminal.programs == [.editor("notes")])
         session.endProgram(.exited(3)).expect("exited(3)")
-        expectFailure("no other program has the terminal") { session.endProgram() }
+        expectFailure("no other program is using the terminal") { session.endProgram() }
     }
 
-    @Test("Time goes on when the session says so")
+    @Test("Time advances when the session says so")
     func time() {
         notebook.ticks = true
         session().advance(by: .milliseconds(2_500)).expect("\n2")
     }
 
-    @Test("A screen that is not as expected is a failure with what differs")
+    @Test("An unexpected screen is a failure with the differences")
     func unexpected() {
         expectFailure("1 of 1 rows differ\nrow 0, column 0\n  expected: y") { session().press("x").expect("y") }
     }
@@ -135,19 +135,19 @@ struct TestSessionTests {
         }
     }
 
-    @Test("A program that has ended gets nothing more: that is a failure, as is one that should have ended")
+    @Test("Input after the end is a failure, and so is a program that should have ended")
     func quitting() {
         let session = session()
-        expectFailure("the program goes on") { session.expectQuit() }
+        expectFailure("the program has not quit") { session.expectQuit() }
 
         session.press("ctrl-q").expectQuit()
 
         #expect(session.hasQuit)
         #expect(session.terminal.isRestored)
-        expectFailure("the program has ended: nothing gets .key(x)") { session.press("x") }
+        expectFailure("the program has ended and cannot receive .key(x)") { session.press("x") }
     }
 
-    @Test("A recorded session has every screen for as long as it was seen, and a pause after each input")
+    @Test("A recorded session has every screen with its duration, and a pause after each input")
     func recording() {
         notebook.ticks = true
         let session = session().press("x").record(pause: .milliseconds(400)).press("y")
@@ -160,7 +160,7 @@ struct TestSessionTests {
                 == [.milliseconds(400), .milliseconds(1_400), .milliseconds(500), .milliseconds(400)])
     }
 
-    @Test("A change that does not come of input is recorded when it is seen, a few milliseconds later")
+    @Test("A change without input is recorded when it is drawn, a few milliseconds later")
     func recordedChange() {
         let session = session().record(pause: .milliseconds(400)).advance(by: .seconds(1))
         notebook.add("new")
@@ -170,7 +170,7 @@ struct TestSessionTests {
         #expect(session.recording.steps.map(\.duration) == [.milliseconds(1_404), .milliseconds(1_996)])
     }
 
-    @Test("What is not recorded is not kept")
+    @Test("Without recording nothing is kept")
     func noRecording() {
         #expect(session().press("x").recording.steps.isEmpty)
     }

@@ -19,7 +19,7 @@ struct TestTerminalTests {
         terminal.onWake = { [log, terminal] in log.wakes.append(terminal.uptime) }
     }
 
-    @Test("Keys that are pressed together come at once, a typed text comes key by key")
+    @Test("Keys pressed together arrive at once, and typed text key by key")
     func keys() {
         terminal.press(.up, .enter)
         terminal.type("gh")
@@ -31,7 +31,7 @@ struct TestTerminalTests {
             ])
     }
 
-    @Test("Its time goes on only when a test says so, and wakes whoever asked for that, on time")
+    @Test("Its time advances only by the test, and wakes waiters on time")
     func time() {
         terminal.wake(after: .seconds(2))
         #expect(terminal.nextWake == .seconds(2))
@@ -44,7 +44,7 @@ struct TestTerminalTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("A later wish to be woken replaces an earlier one, and none takes it back")
+    @Test("A later wake-up replaces an earlier one, and nil removes it")
     func replacing() {
         terminal.wake(after: .seconds(2))
         terminal.wake(after: .seconds(3))
@@ -58,7 +58,7 @@ struct TestTerminalTests {
         #expect(terminal.wakeCount == 0)
     }
 
-    @Test("A program that wants to be woken at once without end is a failure, and does not hang the test")
+    @Test("A program that constantly asks to be woken immediately is a failure, and does not hang the test")
     func endlessWaking() {
         terminal.onWake = { [terminal] in terminal.wake(after: .zero) }
         terminal.wake(after: .zero)
@@ -66,12 +66,12 @@ struct TestTerminalTests {
         withKnownIssue {
             terminal.advance(by: .seconds(1))
         } matching: { issue in
-            issue.comments.contains { $0.rawValue == "the program asked 1000 times to be woken at once" }
+            issue.comments.contains { $0.rawValue == "the program asked 1000 times to be woken immediately" }
         }
         #expect(terminal.uptime == .seconds(1))
     }
 
-    @Test("It has the size that a test gives it and says so")
+    @Test("It has the size set by the test and reports it")
     func size() {
         terminal.resize(to: Size(width: 9, height: 1))
 
@@ -79,7 +79,7 @@ struct TestTerminalTests {
         #expect(log.events == [[.resize(Size(width: 9, height: 1))]])
     }
 
-    @Test("Its time never goes back")
+    @Test("Its time never decreases")
     func negativeTime() {
         terminal.advance(by: .seconds(2))
         terminal.advance(by: .seconds(-1))
@@ -87,7 +87,7 @@ struct TestTerminalTests {
         #expect(terminal.uptime == .seconds(2))
     }
 
-    @Test("It keeps what was shown")
+    @Test("It keeps the shown frames")
     func frames() {
         #expect(terminal.frame == nil)
         #expect(terminal.text == "")

@@ -8,7 +8,7 @@ import Testing
 struct CellWidthTests {
 
     @Test(
-        "Every kind of text takes the cells that a terminal gives it",
+        "Every kind of text takes as many cells as in a terminal",
         arguments: [
             ("", 0), ("Hello, world", 12), ("é", 1), ("Привет", 6), ("Ελλάδα", 6), ("שלום", 4),
             ("中文", 4), ("日本語", 6), ("한국", 4), ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", 4),
@@ -20,7 +20,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "An emoji takes two cells, however many scalars it is made of",
+        "An emoji takes two cells, whatever its number of scalars",
         arguments: ["👍", "👍🏽", "👩‍👩‍👧‍👦", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏳️‍🌈", "🇩🇪", "🧑🏿‍🚀", "⌚"]
     )
     func emoji(text: String) {
@@ -29,7 +29,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "A sign that is text by itself takes two cells where something makes an emoji of it",
+        "A text symbol takes two cells if a selector makes it an emoji",
         arguments: [
             ("❤", 1), ("❤\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2), ("1\u{20E3}", 1), ("☝🏽", 2), ("❤\u{200D}🔥", 2),
             ("❤\u{200D}", 1), ("a\u{FE0F}", 1), ("a🏽", 1),
@@ -40,12 +40,12 @@ struct CellWidthTests {
     }
 
     @Test(
-        "The text selector changes nothing: terminals draw a wide emoji in two cells", arguments: [("☺", 1), ("⌚", 2)])
+        "The text selector has no effect: terminals draw a wide emoji in two cells", arguments: [("☺", 1), ("⌚", 2)])
     func textSelector(text: String, width: Int) {
         #expect((text + "\u{FE0E}").cellWidth == width)
     }
 
-    @Test("Combining marks take no cell of their own")
+    @Test("Combining marks take no cell")
     func combiningMarks() {
         #expect("e\u{301}".cellWidth == 1)
         #expect("a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}".cellWidth == 1)
@@ -54,7 +54,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "Letters that Unicode takes for one but that stand side by side take a cell each",
+        "Letters that Unicode combines but terminals draw side by side take a cell each",
         arguments: [
             ("น้ำ", 2), ("ｶﾞ", 2), ("का", 2), ("क्षत्रिय", 6), ("বাংলা", 5), ("\u{600}12", 3), ("தமிழ்", 4),
         ]
@@ -64,7 +64,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "A mark that has no letter to stand on stands on a blank", arguments: ["\u{301}", "\u{301}\u{302}", "\u{20DD}"])
+        "A mark without a base is drawn on a space", arguments: ["\u{301}", "\u{301}\u{302}", "\u{20DD}"])
     func loneMarks(text: String) {
         #expect(text.cellWidth == 1)
         #expect((text + "a").cellWidth == 2)
@@ -72,7 +72,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "What is invisible and belongs to no character is dropped",
+        "Invisible scalars outside characters are dropped",
         arguments: [
             "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}",
             "\u{202E}", "\u{2060}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{61C}", "\u{FEFF}", "\u{FE0F}",
@@ -90,7 +90,7 @@ struct CellWidthTests {
         #expect(canvas(9, 1) { $0.write("exe\u{202E}txt\u{2069}", x: 0, y: 0) }.frame.picture == "exetxt")
     }
 
-    @Test("A tab goes on to the next multiple of eight")
+    @Test("A tab extends to the next multiple of eight")
     func tabs() {
         #expect("\t".cellWidth == 8)
         #expect("abc\td".cellWidth == 9)
@@ -108,7 +108,7 @@ struct CellWidthTests {
         #expect("\u{85}\u{2028}\u{2029}".cellWidth == 3)
     }
 
-    @Test("Parts of a text take the cells of the text", arguments: 0..<5)
+    @Test("Parts of a text have the cells of the text", arguments: 0..<5)
     func substrings(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for turn in 0..<400 {

@@ -67,7 +67,7 @@ struct LinkTests {
         #expect(own.linkingURLs() == own)
     }
 
-    @Test("All lines of a wrapped URL lead to the whole of it")
+    @Test("All lines of a wrapped URL link to the complete URL")
     func wrapped() {
         let lines = StyledText("see\thttps://a.example/long/path/to/it now").wrapped(to: 16)
         #expect(lines.count > 2)
@@ -80,7 +80,7 @@ struct LinkTests {
                 links) == [])
     }
 
-    @Test("A URL that is cut in a table or a list leads to the whole of it")
+    @Test("A truncated URL in a table or a list links to the complete URL")
     func cut() throws {
         var canvas = Canvas(size: Size(width: 12, height: 2))
         canvas.draw(Label("https://a.example/x"), in: Rect(width: 12, height: 1))
@@ -110,7 +110,7 @@ struct LinkTests {
         #expect(StyledText.lines(ansi: output).flatMap(links) == expected)
     }
 
-    @Test("A link whose text names another host is found")
+    @Test("A link whose text names another host is detected")
     func misleading() {
         func hosts(_ text: String, _ url: String) -> [String] {
             var canvas = Canvas(size: Size(width: 40, height: 2))

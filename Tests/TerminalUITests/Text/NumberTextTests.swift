@@ -5,7 +5,7 @@ import Testing
 struct NumberTextTests {
 
     @Test(
-        "A short number has three digits that count, and a letter for its thousands",
+        "A short number has three significant digits, and a letter for its thousands",
         arguments: [
             (0, "0"), (-0.0, "0"), (1, "1"), (42, "42"), (0.25, "0.25"), (-1.5, "-1.5"), (999, "999"), (999.4, "999"),
             (999.9, "1k"), (1_000, "1k"), (1_234, "1.23k"), (12_345, "12.3k"), (123_456, "123k"), (-3_400_000, "-3.4M"),
@@ -17,7 +17,7 @@ struct NumberTextTests {
         #expect(NumberText.short(value) == text)
     }
 
-    @Test("A number has the signs that are asked for")
+    @Test("A number has the requested separators")
     func signs() {
         #expect(NumberText.fixed(1_234.5, decimals: 1, .comma) == "1234,5")
         #expect(NumberText.short(1_234, .comma) == "1,23k")
@@ -26,7 +26,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "What is too large or too small for that has a power of ten",
+        "Very large and very small numbers have a power of ten",
         arguments: [
             (1.5e30, "1.5e30"), (-2e21, "-2e21"), (0.000_5, "0.0005"), (0.000_05, "5e-5"), (9.999e40, "1e41"),
             (1.5e-7, "1.5e-7"), (1e308, "1e308"),
@@ -37,7 +37,7 @@ struct NumberTextTests {
         #expect(NumberText.short(value) == text)
     }
 
-    @Test("What is not a number is said to be none")
+    @Test("Anything that is not a number is shown as such")
     func noNumbers() {
         #expect([Double.nan, .infinity, -.infinity].map(NumberText.short) == ["nan", "inf", "-inf"])
         #expect([Double.nan, .infinity, -.infinity].map { NumberText.fixed($0) } == ["nan", "inf", "-inf"])
@@ -45,7 +45,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "A fixed number has so many digits after the point, and zero has no sign",
+        "A fixed number has its digits after the point, and zero has no sign",
         arguments: [
             (1.005, 1, "1.0"), (2.25, 1, "2.3"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"), (0.007, 2, "0.01"),
             (12, 0, "12"),
@@ -57,7 +57,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "A part of a whole is written in percent",
+        "A fraction is written in percent",
         arguments: [(0.421, "42%"), (1, "100%"), (-0.5, "-50%"), (12, "1200%")])
     func percent(fraction: Double, text: String) {
         #expect(NumberText.percent(fraction) == text)

@@ -30,7 +30,7 @@ struct ReducedGlyphTests {
         #expect(Glyph("🇩").reduced(width: 2) == [["D"], [" "]])
     }
 
-    @Test("A sign that only a selector makes wide is followed by a blank where the selector is not kept, too")
+    @Test("A symbol that only a selector makes wide is followed by a space if the selector is dropped")
     func wideCellOfNarrowSign() {
         #expect(Glyph("❤").reduced(width: 2) == [["❤"], [" "]])
         #expect(Glyph("1").reduced(width: 2) == [["1"], [" "]])
@@ -44,27 +44,27 @@ struct ReducedGlyphTests {
         #expect(reduced(marks).map(\.unicodeScalars.count) == [5])
     }
 
-    @Test("A pile of marks is not kept as a whole")
+    @Test("A pile of marks is not kept completely")
     func hugeCluster() {
         let glyph = Array(Glyphs("o" + String(repeating: "\u{303}", count: 10_000)))[0].glyph
 
         #expect(glyph.string.unicodeScalars.count <= 16)
     }
 
-    @Test("Vowels and finals of Hangul stay with the consonant that they are drawn into")
+    @Test("Hangul vowels and finals stay with their consonant")
     func jamo() {
         #expect(reduced("\u{1112}\u{1161}\u{11AB}").map(\.unicodeScalars.count) == [3])
     }
 
     @Test(
-        "No letter is lost where Unicode takes several for one",
+        "No letter is lost where Unicode combines several",
         arguments: ["น้ำ", "ｶﾞ", "का", "क्षत्रिय", "বাংলা", "\u{600}12", "தமிழ்", "\u{D4E}ക"]
     )
     func clustersOfLetters(text: String) {
         #expect(reduced(text).joined().unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test("Every single scalar is reduced to as many columns as it takes")
+    @Test("Every single scalar is reduced to its number of columns")
     func everyScalar() {
         for value in UInt32(0)...0x10_FFFF {
             guard let scalar = Unicode.Scalar(value), scalar != "\t" else { continue }
@@ -75,7 +75,7 @@ struct ReducedGlyphTests {
         }
     }
 
-    @Test("Every grapheme is reduced to as many columns as it takes", arguments: 0..<10)
+    @Test("Every grapheme is reduced to its number of columns", arguments: 0..<10)
     func randomTexts(seed: UInt64) {
         var random = SplitMix64(seed: 1_000 + seed)
         for turn in 0..<400 {

@@ -8,7 +8,7 @@ struct StyledTextTests {
 
     private let text = StyledText("ab", .title) + StyledText("cd", .failure)
 
-    @Test("Texts are put together run by run")
+    @Test("Texts are concatenated run by run")
     func runs() {
         var sum = text
         sum += "e"
@@ -18,7 +18,7 @@ struct StyledTextTests {
         #expect(sum.runs.map(\.role) == [.title, .failure, .text])
     }
 
-    @Test("A text of nothing is empty, whatever its runs")
+    @Test("A text without characters is empty, whatever its runs")
     func empty() {
         #expect(StyledText("").runs.isEmpty)
         #expect(StyledText().isEmpty)
@@ -26,45 +26,45 @@ struct StyledTextTests {
         #expect(!StyledText(" ").isEmpty)
     }
 
-    @Test("A text that fits is not cut")
+    @Test("A text that fits is not truncated")
     func fits() {
         #expect(text.truncated(to: 4, ellipsis: "…") == text)
         #expect(StyledText().truncated(to: 0, ellipsis: "…").isEmpty)
     }
 
     @Test(
-        "A text that does not fit ends with the ellipsis",
+        "A text that does not fit ends with an ellipsis",
         arguments: [(3, "ab…"), (2, "a…"), (1, "…"), (0, ""), (-1, "")]
     )
     func truncation(width: Int, result: String) {
         #expect(text.truncated(to: width, ellipsis: "…").string == result)
     }
 
-    @Test("The ellipsis looks as what it stands for")
+    @Test("The ellipsis has the style of the text it replaces")
     func ellipsisRole() {
         let runs = text.truncated(to: 3, ellipsis: "…").runs.filter { !$0.text.isEmpty }
 
         #expect(runs == [StyledText.Run("ab", .title), StyledText.Run("…", .failure)])
     }
 
-    @Test("Half of a wide character is not left over")
+    @Test("A wide character is not split")
     func wideCharacters() {
         #expect(StyledText("中文字").truncated(to: 4, ellipsis: "…").string == "中…")
         #expect(StyledText("中文字").truncated(to: 5, ellipsis: "…").string == "中文…")
     }
 
-    @Test("Without room for the ellipsis there is nothing")
+    @Test("Without space for the ellipsis the text is empty")
     func longEllipsis() {
         #expect(text.truncated(to: 2, ellipsis: "...").isEmpty)
         #expect(text.truncated(to: 3, ellipsis: "...").string == "...")
     }
 
-    @Test("Tabs are cut by the columns that they take where they stand")
+    @Test("Tabs are truncated by the columns they take at their place")
     func tabs() {
         #expect(StyledText("abc\tdef").truncated(to: 10, ellipsis: "…").string == "abc\td…")
     }
 
-    @Test("A truncated text never takes more than its room", arguments: 0..<5)
+    @Test("A truncated text never exceeds its space", arguments: 0..<5)
     func randomTexts(seed: UInt64) {
         var random = SplitMix64(seed: 2_000 + seed)
         for turn in 0..<300 {
@@ -78,7 +78,7 @@ struct StyledTextTests {
         }
     }
 
-    @Test("A recoloured text has one role and the same words")
+    @Test("A recolored text has one role and the same words")
     func recolored() {
         #expect(text.recolored(.hint).runs == [StyledText.Run("ab", .hint), StyledText.Run("cd", .hint)])
     }
@@ -91,7 +91,7 @@ struct StyledTextTests {
         #expect(text == StyledText("3 of 4", .text))
     }
 
-    @Test("The beginning of a text takes as many characters as fit whole")
+    @Test("The beginning of a text has as many complete characters as fit")
     func prefix() {
         #expect("abc".prefix(cells: 2) == ("ab", 2))
         #expect("中文".prefix(cells: 3) == ("中", 2))

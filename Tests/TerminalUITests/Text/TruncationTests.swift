@@ -9,7 +9,7 @@ struct TruncationTests {
 
     private let path = StyledText("/srv/harbour/", .hint) + StyledText("berths.json", .title)
 
-    @Test("A text can be cut at its start, so that its end is seen")
+    @Test("A text can be truncated at its start")
     func start() {
         #expect(path.truncated(to: 12, at: .start, ellipsis: "…").string == "…berths.json")
         #expect(path.truncated(to: 13, at: .start, ellipsis: "…").string == "…/berths.json")
@@ -18,14 +18,14 @@ struct TruncationTests {
         #expect(path.truncated(to: 24, at: .start, ellipsis: "…") == path)
     }
 
-    @Test("A text can be cut in its middle, so that both ends are seen")
+    @Test("A text can be truncated in its middle")
     func middle() {
         #expect(path.truncated(to: 12, at: .middle, ellipsis: "…").string == "/srv/h….json")
         #expect(path.truncated(to: 11, at: .middle, ellipsis: "…").string == "/srv/….json")
         #expect(path.truncated(to: 2, at: .middle, ellipsis: "…").string == "/…")
     }
 
-    @Test("A text can be cut after a whole word, unless too little of it would be left")
+    @Test("A text can be truncated after a whole word, unless that is too short")
     func word() {
         let text = StyledText("the cache was ", .hint) + StyledText("damaged and repaired", .title)
         #expect(text.truncated(to: 20, at: .word, ellipsis: "…").string == "the cache was…")
@@ -37,7 +37,7 @@ struct TruncationTests {
         #expect(text.truncated(to: 20, at: .word, ellipsis: "~").runs.last == .init("~", .title))
     }
 
-    @Test("Both parts keep their looks, and the ellipsis has that of what is cut first")
+    @Test("Both parts keep their styles, and the ellipsis has that of the first removed part")
     func looks() {
         #expect(
             path.truncated(to: 12, at: .middle, ellipsis: "~").runs == [
@@ -46,7 +46,7 @@ struct TruncationTests {
         #expect(path.truncated(to: 4, at: .start, ellipsis: "~").runs == [.init("~", .hint), .init("son", .title)])
     }
 
-    @Test("Half of a wide character is not left over on either side")
+    @Test("A wide character is not split on either side")
     func wide() {
         let text = StyledText("中文字句")
 
@@ -55,7 +55,7 @@ struct TruncationTests {
         #expect(text.truncated(to: 6, at: .middle, ellipsis: "…").string == "中…句")
     }
 
-    @Test("A character that is wider than the room is left out as a whole, however wide it is", .timeLimit(.minutes(3)))
+    @Test("A character wider than the space is left out completely", .timeLimit(.minutes(3)))
     func wideClusters() {
         let cluster = "क" + String(repeating: "\u{94D}क", count: 20_000)
         let text = StyledText("a" + cluster + "b")
@@ -65,7 +65,7 @@ struct TruncationTests {
         #expect(text.truncated(to: 3, ellipsis: "…").string == "a…")
     }
 
-    @Test("Of a long text only what is seen is looked at")
+    @Test("Of a long text only the visible part is read")
     func longText() {
         let text = StyledText(String(repeating: "中", count: 1_000_000)) + StyledText("end", .hint)
         let start = ContinuousClock.now
@@ -73,7 +73,7 @@ struct TruncationTests {
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    @Test("A truncated text never takes more than its room", arguments: [Truncation.start, .middle, .end], 0..<3)
+    @Test("A truncated text never exceeds its space", arguments: [Truncation.start, .middle, .end], 0..<3)
     func randomTexts(place: Truncation, seed: UInt64) {
         var random = SplitMix64(seed: 6_000 + seed)
         for turn in 0..<300 {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct UnicodeDataTests {
 
-    @Test("The table is of the version that the tests have data of")
+    @Test("The table has the version of the test data")
     func version() throws {
         let version = try UnicodeData.version()
         #expect(version == WidthTable.version)
@@ -26,7 +26,7 @@ struct UnicodeDataTests {
         0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
 
-    @Test("Each scalar takes the cells that its properties give it")
+    @Test("Each scalar has the cells of its properties")
     func everyScalar() throws {
         let properties = try UnicodeData.properties()
         let zero = ["mark", "format", "ignorable"].reduce(into: Set<UInt32>()) { $0.formUnion(properties[$1] ?? []) }
@@ -41,7 +41,7 @@ struct UnicodeDataTests {
         #expect(wrong == [])
     }
 
-    @Test("Marks are drawn into the cell before them, other invisible scalars are not seen")
+    @Test("Marks are drawn into the cell before them, and other invisible scalars are dropped")
     func marks() throws {
         let properties = try UnicodeData.properties()
         let marks = try #require(properties["mark"]).subtracting(properties["ignorable"] ?? [])
@@ -50,7 +50,7 @@ struct UnicodeDataTests {
         #expect(!ignorable.contains { $0.isMark })
     }
 
-    @Test("Each emoji takes two cells, and what is text without a selector takes what it takes as text")
+    @Test("Each emoji takes two cells, and without its selector as many as the text")
     func emoji() throws {
         for (status, text) in try UnicodeData.emoji() {
             let scalars = Array(text.unicodeScalars)
@@ -63,7 +63,7 @@ struct UnicodeDataTests {
         }
     }
 
-    @Test("Each emoji is reduced to what every terminal shows in as many cells")
+    @Test("Each emoji is reduced to a form that every terminal shows in as many cells")
     func reducedEmoji() throws {
         for (_, text) in try UnicodeData.emoji() {
             for (glyph, width) in Glyphs(text) {
@@ -81,7 +81,7 @@ struct UnicodeDataTests {
         graphemes.joined().unicodeScalars.contains { ["\u{1039}", "\u{17D2}", "\u{1B44}"].contains($0) }
     }
 
-    @Test("Graphemes are divided as the data files say, as far as the standard library knows them")
+    @Test("Graphemes are split as in the data files, as far as the standard library supports them")
     func graphemes() throws {
         for expected in try UnicodeData.graphemes() {
             let text = expected.joined()
@@ -99,7 +99,7 @@ struct UnicodeDataTests {
         }
     }
 
-    @Test("The quick way to find graphemes finds those of the standard library", arguments: 0..<5)
+    @Test("The fast grapheme search agrees with the standard library", arguments: 0..<5)
     func quickGraphemes(seed: UInt64) {
         var random = SplitMix64(seed: 4_000 + seed)
         for turn in 0..<400 {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct VisibleTextTests {
 
-    @Test("Nothing of a hostile text acts on a terminal or is invisible", arguments: HostileText.kinds.keys.sorted())
+    @Test("No part of a hostile text controls a terminal or is invisible", arguments: HostileText.kinds.keys.sorted())
     func hostile(kind: String) throws {
         let text = try #require(HostileText.kinds[kind])
         #expect(HostileText.remains(in: text) != [], "The text is harmless: the test proves nothing.")
@@ -17,7 +17,7 @@ struct VisibleTextTests {
         #expect(HostileText.remains(in: lines.replacing(HostileText.forgery, with: ""), tabs: true) == [])
     }
 
-    @Test("A text is written as the screen writes it")
+    @Test("A text is written like on the screen")
     func asOnScreen() {
         for text in HostileText.kinds.values + ["é", "👩‍👧 ❤️ 1️⃣ 🇩🇪", "\u{301}x", "नमस्ते", "e\u{323}\u{302}"] {
             var canvas = Canvas(size: Size(width: 400, height: 1))
@@ -26,14 +26,14 @@ struct VisibleTextTests {
         }
     }
 
-    @Test("Line ends and tabs stay only in a text that has lines, each line end as a line feed")
+    @Test("Line ends and tabs stay only in multi-line text, each line end as a line feed")
     func lines() {
         #expect(VisibleText("a\tb\r\nc\rd\u{2028}e").description == "a b c d e")
         #expect(VisibleText("a\tb\r\nc\rd\u{2028}e\n\nf", lines: .kept).description == "a\tb\nc\nd\ne\n\nf")
         #expect(VisibleText("", lines: .kept).description == "")
     }
 
-    @Test("Plain texts and emoji stay as they are")
+    @Test("Plain text and emoji are unchanged")
     func unchanged() {
         for text in ["plain ~ text", "Größe 中文 ₤", "👩‍👧‍👦 👍🏽 ❤️‍🔥 ☂️", "مرحبا", "\u{E000}"] {
             #expect(VisibleText(text).description == text)
@@ -41,7 +41,7 @@ struct VisibleTextTests {
     }
 
     @Test(
-        "A text of ten times the length takes no more than about ten times the time",
+        "Ten times the text takes about ten times as long",
         arguments: ["─", "\u{7}", "👍🏽", "\n"])
     func linear(sign: String) {
         let isLinear = growsLinearly(from: 20_000) {
@@ -52,7 +52,7 @@ struct VisibleTextTests {
         #expect(isLinear)
     }
 
-    @Test("No random text leaves anything unseen but the parts of an emoji", arguments: 0..<300)
+    @Test("No random text has invisible characters except parts of emoji", arguments: 0..<300)
     func random(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let text = RandomText.make(upTo: 60, using: &random)

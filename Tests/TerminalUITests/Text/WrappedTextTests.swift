@@ -8,7 +8,7 @@ struct WrappedTextTests {
 
     private let bold = Style(.red, on: .standard, .bold)
 
-    @Test("Some of the paragraphs have the lines that they would have alone", arguments: 0..<20)
+    @Test("A subset of paragraphs has the same lines as each one alone", arguments: 0..<20)
     func keeping(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let paragraphs = (0..<12).map { _ in StyledText(RandomText.make(upTo: 30, using: &random)) }
@@ -19,7 +19,7 @@ struct WrappedTextTests {
         #expect(kept.indices.map(kept.paragraph) == alone.indices.map(alone.paragraph))
     }
 
-    @Test("Runs keep their roles and styles over the ends of lines")
+    @Test("Runs keep their roles and styles across lines")
     func runs() {
         let text =
             StyledText("The ") + StyledText([.init("grain harbour", .title, style: bold)])
@@ -48,21 +48,21 @@ struct WrappedTextTests {
         #expect(text.width == 9)
     }
 
-    @Test("Blanks that are seen are kept at the end of a line")
+    @Test("Visible spaces are kept at the end of a line")
     func visibleBlanks() {
         let bar = StyledText([.init("   ", style: Style(.standard, on: .green)), .init("  ")])
 
         #expect(bar.wrapped(to: 9).map(\.string) == ["   "])
     }
 
-    @Test("Line breaks inside of a run are kept, and so are empty paragraphs")
+    @Test("Line breaks inside a run are kept, and so are empty paragraphs")
     func lineBreaks() {
         let text = WrappedText([StyledText("a\n\nb", .title), StyledText(), StyledText("c")], width: 5)
 
         #expect(text.map(\.string) == ["a", "", "b", "", "c"])
     }
 
-    @Test("A wrapped text has the lines that are made one after another", arguments: 0..<5)
+    @Test("A wrapped text has the same lines as made one by one", arguments: 0..<5)
     func sameLines(seed: UInt64) {
         var random = SplitMix64(seed: 5_000 + seed)
         for turn in 0..<200 {

@@ -11,14 +11,14 @@ struct WrappingTests {
         #expect("the quick".wrapped(to: 9) == ["the quick"])
     }
 
-    @Test("A word that is longer than a line is broken where the line ends")
+    @Test("A word longer than a line is broken at the end of the line")
     func longWords() {
         #expect("abcdefgh".wrapped(to: 3) == ["abc", "def", "gh"])
         #expect("ab cdefgh i".wrapped(to: 4) == ["ab", "cdef", "gh i"])
         #expect("abcdef".wrapped(to: 3) == ["abc", "def"])
     }
 
-    @Test("Wide characters are not cut")
+    @Test("Wide characters are not split")
     func wideCharacters() {
         #expect("中文字句".wrapped(to: 5) == ["中文", "字句"])
         #expect("a中文".wrapped(to: 2) == ["a", "中", "文"])
@@ -31,7 +31,7 @@ struct WrappingTests {
         #expect("中".wrapped(to: 1) == [""])
     }
 
-    @Test("Without a column there is no line", arguments: [0, -1])
+    @Test("Without columns there are no lines", arguments: [0, -1])
     func noColumn(width: Int) {
         #expect("abc".wrapped(to: width) == [])
     }
@@ -42,25 +42,25 @@ struct WrappingTests {
         #expect("   ".wrapped(to: 2) == [""])
     }
 
-    @Test("A text's own line breaks are kept, empty lines too")
+    @Test("The line breaks of a text are kept, even empty lines")
     func lineBreaks() {
         #expect("a\nb\r\nc\u{2028}d".wrapped(to: 5) == ["a", "b", "c", "d"])
         #expect("a\n\nb\n".wrapped(to: 5) == ["a", "", "b", ""])
     }
 
-    @Test("Blanks at a break are dropped, those inside of a line are kept")
+    @Test("Spaces at a break are dropped, those inside a line are kept")
     func blanks() {
         #expect("ab  cd".wrapped(to: 6) == ["ab  cd"])
         #expect("ab    cd".wrapped(to: 4) == ["ab", "cd"])
         #expect("ab   ".wrapped(to: 3) == ["ab"])
     }
 
-    @Test("The blanks at the beginning of a line of its own are kept")
+    @Test("Spaces at the beginning of the text's own lines are kept")
     func indentation() {
         #expect("one\n  two three".wrapped(to: 6) == ["one", "  two", "three"])
     }
 
-    @Test("A tab goes on to the next multiple of eight of its line, and is dropped at a break")
+    @Test("A tab extends to the next multiple of eight in its line, and is dropped at a break")
     func tabs() {
         #expect("ab\tcd ef".wrapped(to: 10) == ["ab      cd", "ef"])
         #expect("ab\tcd ef".wrapped(to: 5) == ["ab", "cd ef"])
@@ -86,7 +86,7 @@ struct WrappingTests {
         #expect("横浜Yokohama".wrapped(to: 8) == ["横浜", "Yokohama"])
     }
 
-    @Test("A word longer than a line is broken after its last hyphen or slash that has room")
+    @Test("A word longer than a line is broken after its last hyphen or slash that fits")
     func partsOfWords() {
         #expect("cargo-handling-equipment".wrapped(to: 10) == ["cargo-", "handling-", "equipment"])
         #expect("/usr/share/unicode/emoji".wrapped(to: 12) == ["/usr/share/", "unicode/", "emoji"])
@@ -102,14 +102,14 @@ struct WrappingTests {
         #expect("a\u{3000}b".wrapped(to: 2) == ["a", "b"])
     }
 
-    @Test("An indentation that leaves no room for a word is dropped")
+    @Test("An indentation that leaves no space for a word is dropped")
     func wideIndentation() {
         #expect("      abc".wrapped(to: 4) == ["abc"])
         #expect("  abcd ef".wrapped(to: 5) == ["abcd", "ef"])
         #expect("  abcdef".wrapped(to: 4) == ["abcd", "ef"])
     }
 
-    @Test("No line takes more than its room, and no letter is lost", arguments: 0..<5)
+    @Test("No line exceeds its space, and no letter is lost", arguments: 0..<5)
     func randomTexts(seed: UInt64) {
         var random = SplitMix64(seed: 3_000 + seed)
         for turn in 0..<300 {
@@ -124,7 +124,7 @@ struct WrappingTests {
         }
     }
 
-    @Test("The lines of a long text are made as they are asked for")
+    @Test("The lines of a long text are made on demand")
     func laziness() {
         let text = StyledText(String(repeating: "word ", count: 1_000_000))
         let start = ContinuousClock.now
@@ -133,7 +133,7 @@ struct WrappingTests {
     }
 
     @Test(
-        "Whatever belongs together in it, a long text is broken in one pass",
+        "A long text is broken in linear time, whatever its words",
         arguments: [
             "🇩", "👩\u{200D}", "👍🏽", "❤\u{FE0F}", "क\u{94D}", "का", "\u{1100}", "\u{1112}\u{1161}", "\u{600}", "e\u{301}",
         ])
@@ -144,7 +144,7 @@ struct WrappingTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test("A soft hyphen is seen where a line is broken at it, and has room for that")
+    @Test("A soft hyphen is visible where a line breaks at it, and fits")
     func softHyphen() {
         #expect("inter\u{AD}na\u{AD}tional".wrapped(to: 6) == ["inter-", "na-", "tional"])
         #expect("inter\u{AD}na\u{AD}tional".wrapped(to: 8) == ["inter\u{AD}na-", "tional"])
@@ -155,7 +155,7 @@ struct WrappingTests {
         #expect(text.wrapped(to: 20).map(\.width) == [9])
     }
 
-    @Test("A word of a million letters is broken in one pass")
+    @Test("A word of a million letters is broken in linear time")
     func hugeWord() {
         let lines = String(repeating: "x", count: 1_000_000).wrapped(to: 100)
 

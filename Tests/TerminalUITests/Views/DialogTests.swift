@@ -13,7 +13,7 @@ struct DialogTests {
         TerminalUITests.picture(of: dialog, width, height)
     }
 
-    @Test("A dialog is as large as its text needs, and stands in the middle")
+    @Test("A dialog has the size of its text, and is centered")
     func whole() {
         #expect(
             picture(dialog, 38, 8) == """
@@ -36,7 +36,7 @@ struct DialogTests {
                 """)
     }
 
-    @Test("Without room the text is cut first, then the row above the buttons goes, then buttons that are not chosen")
+    @Test("With too little space the text is truncated first, then the gap, then unselected buttons")
     func narrow() {
         var dialog = dialog
         dialog.state.select(1)
@@ -58,7 +58,7 @@ struct DialogTests {
         #expect(picture(dialog, 11, 3) == "╭─ Leav… ─╮\n│ [ Leav… │\n╰─────────╯")
     }
 
-    @Test("The chosen button can be told from the others, with colours and without, and has the cursor")
+    @Test("The selected button differs from the others, with and without colors, and has the cursor")
     func chosen() {
         for depth in ColorDepth.allCases {
             let cells = frame(of: dialog, 34, 6).cells.reduced(to: depth)
@@ -70,7 +70,7 @@ struct DialogTests {
         #expect(frame(of: other, 34, 6).cursor == Point(x: 23, y: 4))
     }
 
-    @Test("What lies behind becomes less prominent")
+    @Test("The screen behind is dimmed")
     func dimming() {
         let frame = canvas(40, 9) { canvas in
             canvas.write("behind", x: 0, y: 0)
@@ -80,7 +80,7 @@ struct DialogTests {
         #expect(frame.cells[0, 0].style == Style(.standard, on: .standard, .dim))
     }
 
-    @Test("A click finds its button, nothing else does")
+    @Test("Only a click on a button finds it")
     func clicks() {
         let size = Size(width: 38, height: 8)
 
@@ -92,7 +92,7 @@ struct DialogTests {
         #expect(dialog.button(at: Point(x: 1, y: 1), in: Size(width: 3, height: 3)) == nil)
     }
 
-    @Test("At every size each button that is seen is where a click finds it", arguments: 6...40)
+    @Test("At every size each visible button is found by a click", arguments: 6...40)
     func everySize(width: Int) {
         for height in 0...8 {
             let cells = frame(of: dialog, width, height).cells
@@ -112,7 +112,7 @@ struct DialogTests {
                 == "╭──────╮\n│ Wait │\n│      │\n╰──────╯")
     }
 
-    @Test("The choice stops at the ends, and is one of the buttons that there are")
+    @Test("The selection stops at the ends, and is an existing button")
     func state() {
         var state = DialogState(selected: 1)
         state.move(by: -5, count: 3)
@@ -127,7 +127,7 @@ struct DialogTests {
         #expect(frame(of: Dialog(title: "", message: [], buttons: ["A", "B"], state: state), 20, 4).cursor?.x == 11)
     }
 
-    @Test("A question of several runs is wrapped, too")
+    @Test("A question of several runs is wrapped too")
     func runs() {
         let question = StyledText("Cast off ", .emphasis) + "the tug that is at work?"
         #expect(
@@ -141,12 +141,12 @@ struct DialogTests {
                 """)
     }
 
-    @Test("With line breaks it is as wide as the longest line")
+    @Test("With line breaks it has the width of the longest line")
     func lineBreaks() {
         #expect(picture(Dialog(title: "", message: ["ab\nabcd\nab"], buttons: []), 12, 6).hasPrefix("  ╭──────╮\n"))
     }
 
-    @Test("Arrows and clicks choose a button, all else is left to others")
+    @Test("Arrows and clicks select a button, other input is not handled")
     func handling() {
         let size = Size(width: 38, height: 8)
         var state = DialogState()

@@ -131,7 +131,7 @@ struct EveryViewTests {
         TableColumn("n", width: .fixed(4).yielding(), alignment: .trailing),
     ]
 
-    @Test("Every view can be drawn at every size, and leaves no mark outside of its region")
+    @Test("Every view can be drawn at every size, inside its region")
     func everySize() {
         for view in Self.views {
             for width in 0...12 {
@@ -183,7 +183,7 @@ struct EveryViewTests {
         ]
     }
 
-    @Test("Every view of ASCII texts is ASCII where the signs are, and is as large as with all signs")
+    @Test("Every view of ASCII texts is ASCII with ASCII symbols, at the same size")
     func ascii() {
         let texts: [any View] =
             [

@@ -63,7 +63,7 @@ struct HostileViewTests {
         }
     }
 
-    @Test("Nothing is drawn that no terminal shows, and nothing outside of the region", arguments: 0..<20)
+    @Test("Only valid cells are drawn, inside the region", arguments: 0..<20)
     func random(seed: UInt64) {
         var source = Source(random: SplitMix64(seed: seed))
         for turn in 0..<15 {

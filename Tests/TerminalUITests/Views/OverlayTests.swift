@@ -18,7 +18,7 @@ struct OverlayTests {
         }.frame.picture
     }
 
-    @Test("An overlay stands in the middle and hides what is behind it")
+    @Test("An overlay is centered and hides the view behind it")
     func middle() {
         #expect(
             picture(16, 5) == """
@@ -30,14 +30,14 @@ struct OverlayTests {
                 """)
     }
 
-    @Test("Where it has no room it takes all that there is")
+    @Test("If it does not fit it takes all of the space")
     func small() {
         #expect(picture(11, 2) == "╭─ Help ──╮\n╰─────────╯")
         #expect(picture(3, 1) == "╭─╮")
     }
 
     @Test(
-        "It stands where it is put",
+        "It is placed at the given position",
         arguments: [
             (OverlayPlacement.center, Point(x: 17, y: 8)), (.top, Point(x: 17, y: 5)), (.bottom, Point(x: 17, y: 11)),
             (.leading, Point(x: 10, y: 8)), (.trailing, Point(x: 24, y: 8)), (.topLeading, Point(x: 10, y: 5)),
@@ -53,7 +53,7 @@ struct OverlayTests {
         #expect(rect == Rect(x: origin.x, y: origin.y, width: 6, height: 2))
     }
 
-    @Test("A menu that has room neither below its cell nor above it stands where there is more", arguments: 0..<4)
+    @Test("A menu that fits neither below nor above its cell goes to the larger side", arguments: 0..<4)
     func lowMenu(row: Int) {
         let bounds = Rect(width: 9, height: 4)
         let rect = OverlayPlacement.below(Point(x: 0, y: row)).rect(of: Size(width: 9, height: 4), in: bounds)
@@ -62,7 +62,7 @@ struct OverlayTests {
         #expect(rect.y == (row < 2 ? row + 1 : 0))
     }
 
-    @Test("Whatever the placement and the sizes, it lies inside")
+    @Test("At any placement and size, it lies inside")
     func inside() {
         let points = [-5, 0, 3, 9].flatMap { x in [-5, 0, 2, 9].map { Point(x: x, y: $0) } }
         let placements: [OverlayPlacement] =
@@ -79,7 +79,7 @@ struct OverlayTests {
         }
     }
 
-    @Test("What lies below becomes less prominent if it is asked to, with colours and without")
+    @Test("The view behind is dimmed if configured, with and without colors")
     func dimming() {
         let frames = [false, true].map { dims in
             canvas(16, 5) { canvas in
@@ -98,7 +98,7 @@ struct OverlayTests {
         }
     }
 
-    @Test("What it shows takes the cursor from what is behind it")
+    @Test("Its content takes the cursor from the view behind it")
     func cursor() {
         let canvas = canvas(16, 5) { canvas in
             canvas.placeCursor(x: 7, y: 0)
@@ -110,7 +110,7 @@ struct OverlayTests {
         #expect(canvas.cursor == Point(x: 2, y: 1))
     }
 
-    @Test("A margin keeps what is behind away from its sides, where there is room for one")
+    @Test("A margin separates it from the view behind, if there is space")
     func margin() {
         var overlay = help
         overlay.margin = 1
@@ -124,7 +124,7 @@ struct OverlayTests {
         #expect(pictures == [". ╭─ Help ───╮ .", "╭─ Help ───╮"])
     }
 
-    @Test("Its edge leaves no half characters behind")
+    @Test("Its edges leave no half characters")
     func wideCharacters() {
         let frame = canvas(15, 3) { canvas in
             for y in 0..<3 { canvas.write("中中中中中中中", x: 0, y: y) }
@@ -135,7 +135,7 @@ struct OverlayTests {
         #expect(frame.picture == " ╭─ Help ───╮\n │ q quit   │\n ╰──────────╯")
     }
 
-    @Test("Below a cell that is far away it stands at the nearest edge", arguments: [Int.min, Int.max])
+    @Test("Below a cell outside the region it is placed at the nearest edge", arguments: [Int.min, Int.max])
     func farCell(y: Int) {
         let rect = OverlayPlacement.below(Point(x: y, y: y)).rect(of: size, in: bounds)
 

@@ -22,7 +22,7 @@ struct PanelTests {
                 """)
     }
 
-    @Test("The title makes room for the status but for four cells; where it is narrow, both stand between the corners")
+    @Test("The title leaves space for the status except four cells; in narrow panels both are between the corners")
     func narrow() {
         #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")
         #expect(picture(of: panel(), 22, 1) == "╭─ Weath… ─ ● fresh ─╮")
@@ -37,14 +37,14 @@ struct PanelTests {
         #expect(picture(of: panel(), 1, 1) == "╭")
     }
 
-    @Test("Without a status the title has all of the edge")
+    @Test("Without a status the title has the whole edge")
     func noStatus() {
         let panel = Panel(title: "Weather", content: Label(""))
 
         #expect(picture(of: panel, 13, 2) == "╭─ Weather ─╮\n╰───────────╯")
     }
 
-    @Test("A title looks as one, and with the focus as that; what has a role of its own keeps it")
+    @Test("A title has the title style, with the focus the focused one; its own roles stay")
     func titleRoles() {
         for (isFocused, role) in [(false, Role.title), (true, .focusedTitle)] {
             let panel = Panel(
@@ -55,7 +55,7 @@ struct PanelTests {
         }
     }
 
-    @Test("A low panel is its edges, one row its upper edge")
+    @Test("A panel of two rows is its edges, one of one row its upper edge")
     func low() {
         #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")
         #expect(picture(of: panel(), 23, 2) == "╭─ Weather ─ ● fresh ─╮\n╰─ 3 more ────────────╯")
@@ -67,7 +67,7 @@ struct PanelTests {
                 """)
     }
 
-    @Test("At every size the box is whole and its corners are in the corners", arguments: 0...40)
+    @Test("At every size the box is complete with its corners", arguments: 0...40)
     func everySize(width: Int) {
         for height in 0...4 {
             let frame = frame(of: panel(), width, height)
@@ -82,18 +82,18 @@ struct PanelTests {
         }
     }
 
-    @Test("The content's size is what is left inside")
+    @Test("The size of the content is the inner size")
     func contentSize() {
         #expect(Rect(width: 20, height: 5).insidePanel == Rect(x: 2, y: 1, width: 16, height: 3))
         #expect(Rect(width: 3, height: 1).insidePanel.isEmpty)
     }
 
-    @Test("A wide title is cut at a whole character")
+    @Test("A wide title is truncated at a whole character")
     func wideTitle() {
         #expect(picture(of: Panel(title: "天気予報", content: Label("")), 12, 1) == "╭─ 天気… ──╮")
     }
 
-    @Test("The scroll bar stands on the right edge, where the part that is seen is")
+    @Test("The scroll bar is on the right edge, at the place of the visible part")
     func scrollBar() {
         let extent = ScrollExtent(offset: 4, visible: 4, total: 8)
 
@@ -108,14 +108,14 @@ struct PanelTests {
                 """)
     }
 
-    @Test("Everything in sight needs no scroll bar")
+    @Test("Fully visible content has no scroll bar")
     func noScrollBar() {
         let extent = ScrollExtent(offset: 0, visible: 4, total: 4)
 
         #expect(picture(of: panel(scroll: extent), 12, 6) == picture(of: panel(), 12, 6))
     }
 
-    @Test("The cursor stands where the content puts it, or else at the title, if the panel has the focus")
+    @Test("The cursor is where the content sets it, else at the title, if the panel has the focus")
     func cursor() {
         let list = ListView(rows: [ListRow("a")], selectionRole: .selection)
 
@@ -124,7 +124,7 @@ struct PanelTests {
         #expect(frame(of: panel(), 20, 4).cursor == nil)
     }
 
-    @Test("The focus is seen at the border, with colours and without")
+    @Test("The focus is visible at the border, with and without colors")
     func focus() {
         let (focused, other) = (frame(of: panel(isFocused: true), 20, 4), frame(of: panel(), 20, 4))
 
@@ -136,7 +136,7 @@ struct PanelTests {
         }
     }
 
-    @Test("Panels that share an edge are joined if they ask for it")
+    @Test("Panels that share an edge are joined if configured")
     func joined() {
         let frame = canvas(13, 3) { canvas in
             for x in [0, 6] {

@@ -8,12 +8,12 @@ struct TabBarTests {
     private let bar = TabBar(
         titles: ["Home", "Trains", "News"], selected: 1, summary: "3 fresh, 1 failed", shortSummary: "●3 ✗1")
 
-    @Test("The tabs stand at the left, the summary at the right")
+    @Test("The tabs are at the left, the summary at the right")
     func wide() {
         #expect(picture(of: bar, 42, 1) == " Home   Trains   News   3 fresh, 1 failed")
     }
 
-    @Test("With less room the summary gets short, then the other tabs go, then the summary, and then the title is cut")
+    @Test("With less space the summary is shortened, then tabs hidden, then the summary, then the title truncated")
     func narrow() {
         #expect(picture(of: bar, 40, 1) == " Home   Trains   News             ●3 ✗1")
         #expect(picture(of: bar, 29, 1) == " Home   Trains   News  ●3 ✗1")
@@ -27,7 +27,7 @@ struct TabBarTests {
         #expect(picture(of: bar, 1, 1) == "")
     }
 
-    @Test("A heading stands before all tabs, and goes when they have no room beside it")
+    @Test("A heading is before all tabs, and is hidden if it does not fit")
     func heading() {
         var bar = bar
         bar.heading = "Harbour"
@@ -38,7 +38,7 @@ struct TabBarTests {
         #expect(bar.tab(at: 3, width: 52) == nil)
     }
 
-    @Test("Without a summary the tabs need only their own room")
+    @Test("Without a summary the tabs need only their own space")
     func noSummary() {
         let bar = TabBar(titles: ["Home", "News"], selected: 0)
 
@@ -46,7 +46,7 @@ struct TabBarTests {
         #expect(picture(of: bar, 11, 1) == " Home ›")
     }
 
-    @Test("Of many tabs the selected one is seen with its neighbours, and the ends say that there are more")
+    @Test("Of many tabs the selected one is shown with its neighbors, and the ends indicate more")
     func many() {
         let titles = (1...9).map { "Berth \($0)" }
         let pictures = [0, 1, 4, 7, 8].map { picture(of: TabBar(titles: titles, selected: $0), 34, 1) }
@@ -61,7 +61,7 @@ struct TabBarTests {
             ])
     }
 
-    @Test("At every width the selected tab is seen, whole where it has room")
+    @Test("At every width the selected tab is visible, complete if it fits")
     func everyWidth() {
         let titles = ["a", "harbour", "中文字", "x", "long name of a tab"]
         for selected in titles.indices {
@@ -75,7 +75,7 @@ struct TabBarTests {
         }
     }
 
-    @Test("The selected tab can be told from the others, with colours and without", arguments: ColorDepth.allCases)
+    @Test("The selected tab differs from the others, with and without colors", arguments: ColorDepth.allCases)
     func selected(depth: ColorDepth) {
         let cells = frame(of: bar, 42, 1).cells.reduced(to: depth)
 
@@ -84,7 +84,7 @@ struct TabBarTests {
     }
 
     @Test(
-        "With the focus it looks different, with colours and without, and has the cursor",
+        "With the focus it looks different, with and without colors, and has the cursor",
         arguments: ColorDepth.allCases)
     func focus(depth: ColorDepth) {
         var focused = bar
@@ -104,7 +104,7 @@ struct TabBarTests {
         #expect((0..<6).map { bar.tab(at: $0, width: 5) } == [nil, 1, 1, 1, 1, nil])
     }
 
-    @Test("A selection that is no tab selects none")
+    @Test("An invalid selection selects no tab")
     func outOfRange() {
         #expect(picture(of: TabBar(titles: ["Home"], selected: 4), 9, 1) == " Home")
         #expect(picture(of: TabBar(titles: ["Home", "News"], selected: -4), 9, 1) == " Home ›")

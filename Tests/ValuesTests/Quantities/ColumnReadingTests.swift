@@ -60,7 +60,7 @@ struct ColumnReadingTests {
     }
 
     @Test(
-        "The name of a column decides where its values do not",
+        "The name of a column decides if its values do not",
         arguments: [
             ("AGE", ["5m"], .duration, 300), ("CPU", ["5m"], .number, 0.005), ("distance", ["5m"], .measure("m"), 5),
             ("cpu_limit", ["5m", "0"], .number, 0.005), ("uptime", ["90m"], .duration, 5_400),
@@ -77,7 +77,7 @@ struct ColumnReadingTests {
     }
 
     @Test(
-        "A column that cannot be decided is text, and says why",
+        "An undecidable column is text, with the reason",
         arguments: [
             (["1,234", "2,345"], .ambiguousComma("1,234")), (["1,234", "5"], .ambiguousComma("1,234")),
             (["1.5", "2,5"], .mixedForms), (["5m", "12m"], .ambiguousUnit("5m")), (["5 GB", "3 h"], .mixedUnits),
@@ -93,7 +93,7 @@ struct ColumnReadingTests {
     }
 
     @Test(
-        "Separators are read as the whole column writes them",
+        "Separators are interpreted for the whole column",
         arguments: [
             (["1,234", "1,234,567"], 1_234), (["1,234", "12.5"], 1_234), (["1,234", "12,5"], 1.234),
             (["0,435", "1,234"], 0.435), (["1.234", "12,5"], 1_234), (["1.234", "2.500"], 1.234),
@@ -105,7 +105,7 @@ struct ColumnReadingTests {
         #expect(ColumnReading(of: texts, name: "v").values.first == .some(first))
     }
 
-    @Test("The locale decides what neither values nor names do")
+    @Test("The locale decides if neither values nor names do")
     func locale() {
         #expect(ColumnReading(of: ["1,234"], form: NumberForm(locale: "en_US.UTF-8")).values == [1_234])
         #expect(ColumnReading(of: ["1,234"], form: NumberForm(locale: "de_DE.UTF-8")).values == [1.234])
@@ -119,7 +119,7 @@ struct ColumnReadingTests {
     }
 
     @Test(
-        "A text that is not a number as a whole has no number",
+        "A text that is only partly a number has no number",
         arguments: [
             "1.2.3.4.5.6.7", "1,23,4", "12e4567", "2026-11-22", "a1b2", "1f", "0x", "0xzz", "5-3", "1/1", "12:00:99",
             "5 apples and 3 pears", "1..2", "--5", "$", "€ ", "P", "PT", "node-3", "3 of 5", "1h1h", "5m3h", "٣",
@@ -183,11 +183,11 @@ struct ColumnReadingTests {
         }
     }
 
-    @Test("A reading is said in words")
+    @Test("A reading has a description")
     func summaries() {
         #expect(ColumnReading(of: ["912M", "1.8T"], name: "size").summary == "size, binary units")
         #expect(ColumnReading(of: ["1.2kB"]).summary == "size, decimal units")
         #expect(ColumnReading(of: ["5 GB", "3 h"]).summary == "text: mixed units")
-        #expect(ColumnReading(of: ["1,234"]).summary == "text: “1,234” may be thousands or a fraction")
+        #expect(ColumnReading(of: ["1,234"]).summary == "text: “1,234” may have thousands or a fraction")
     }
 }

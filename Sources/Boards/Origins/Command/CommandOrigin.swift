@@ -66,22 +66,22 @@ extension CommandOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let line = options(
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
-            "A line for the shell; or a list of a program and its arguments, which no shell reads.")
+            "A line for the shell, or a list of a program and its arguments, which is run without a shell.")
         let environment = options(
             "env", .map(.text(.value.takingContent), .free("variable")),
             "Variables for the command’s environment. Secrets go here.")
         let folder = options("folder", .contentPath, without: "the board’s folder", "The working folder.")
         let successes = options(
-            "successes", .list(.integer(0...255), orOne: true), default: [0], "The exit codes that are no failure.")
+            "successes", .list(.integer(0...255), orOne: true), default: [0], "The exit codes that mean success.")
         let usesTerminal = options(
             "pty", .flag, default: false,
-            "Runs the command in a terminal of its own, for programs that colour only there.")
+            "Runs the command in a pseudoterminal, for programs that use colors only there.")
         let follows = options(
             "follow", .flag, default: false, known: Self.followSynonyms,
-            "For a command, shows lines as they come and expects no end.")
+            "For a command that does not end: shows each line as it arrives.")
         let host = options(
             "on", .text(.host.takingContent), known: ["host", "ssh"], "The host to run the command on, over ssh.")
-        let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The most that the command may write.")
+        let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The maximum size of the output.")
         guard let line else { return nil }
         let own = (environment ?? []).map(NamedText.init)
         // A command on another host reads the variables of that host.
@@ -104,7 +104,7 @@ extension CommandOrigin: BytesOrigin {
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
             interval: .seconds(5), takesAnything: true,
             warning: MaskedAddress.isSuspicious(command: word)
-                ? "the command seems to have a secret in it, which the lines have, too; give it to the command by “env”"
+                ? "the command seems to contain a secret, and so do these lines; pass it to the command by “env”"
                 : nil)
     }
 

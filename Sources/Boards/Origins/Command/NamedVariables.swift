@@ -4,7 +4,7 @@ extension SettingsText {
 
     /// The environment variables that a shell expands in the text, with their values: `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
     ///
-    /// Quotes are ignored: in `sh -c 'echo $REGION'` the inner shell expands the variable. Variables that change by themselves are
+    /// Quotes are ignored: in `sh -c 'echo $REGION'` the inner shell expands the variable. Variables that change automatically are
     /// left out.
     func namedVariables(in environment: [String: String]) -> [String: String] {
         var variables: [String: String] = [:]

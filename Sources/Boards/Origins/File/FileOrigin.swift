@@ -77,7 +77,7 @@ extension FileOrigin: BytesOrigin {
 
     // MARK: Sharing and consent
 
-    package var obstacleOnMachine: String? { "each board sees it change" }
+    package var obstacleOnMachine: String? { "each board detects its changes" }
 
     package var provenance: String { storedContent }
 

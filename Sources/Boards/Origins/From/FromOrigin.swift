@@ -48,11 +48,11 @@ extension FromOrigin: ComposedOrigin {
     private static let meaningless = [
         ("every", "it is computed again when one of its sources changes"),
         ("on_focus", "its sources are loaded when the terminal regains the focus"),
-        ("timeout", "its sources have the time limits"),
+        ("timeout", "the time limits are those of its sources"),
         ("parse", "its sources are parsed already"),
         ("encoding", "its sources are decoded already"),
-        ("share", "its sources are what is shared"),
-        ("account", "its sources have the accounts"),
+        ("share", "its sources are shared instead"),
+        ("account", "the accounts are those of its sources"),
     ]
 
     // MARK: Content
@@ -94,7 +94,7 @@ extension FromOrigin: ComposedOrigin {
     }
 
     package var refusals: [(option: String, reason: String)] {
-        Self.meaningless.map { ($0, "has no meaning beside “from”: \($1)") }
+        Self.meaningless.map { ($0, "has no effect beside “from”: \($1)") }
     }
 }
 

@@ -98,7 +98,7 @@ extension HTTPOrigin {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }
         if let contentHosts { return [contentHosts] }
-        guard let target else { return ["a host that is not clear"] }
+        guard let target else { return ["an unknown host"] }
         let place = target.host.scope == .publicNetwork ? [] : [target.host.scope.words]
         return parts?.authority == parts?.host ? place : ["to \(target)"] + place
     }

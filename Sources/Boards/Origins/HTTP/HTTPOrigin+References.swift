@@ -36,15 +36,15 @@ extension HTTPOrigin {
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
-            return [(first.reference.place, "content is the beginning of a URL only if it is the whole URL")]
+            return [(first.reference.place, "content at the beginning of a URL must be the whole URL")]
         }
         if let first = url.contentInUser {
-            return [(first.place, "content cannot stand before the @ of a URL")]
+            return [(first.place, "content is not allowed before the @ of a URL")]
         }
         if let body, let first = body.contents.first, !body.contentIsWhole, contentType == nil,
             BodyForm(body, contentType: nil) == .plain
         {
-            return [(first.place, "content in such a body needs a header “Content-Type”, which says how it is written")]
+            return [(first.place, "content in such a body needs a “Content-Type” header, which sets its escaping")]
         }
         guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }
         guard
@@ -55,7 +55,7 @@ extension HTTPOrigin {
         return [
             (
                 reference.place,
-                "a host that content names does not get \(carried), unless it is in “hosts”: hosts: [\"*.example.com\"]"
+                "\(carried) is not sent to a host from content unless the host is in “hosts”: hosts: [\"*.example.com\"]"
             )
         ]
     }
@@ -67,7 +67,7 @@ extension HTTPOrigin {
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }
         let reason: String? =
             if !secrets.isEmpty {
-                "the request has a secret in it"
+                "the request has a secret"
             } else if url.hasCredentials {
                 "its URL has a name or a password"
             } else if !headers.isEmpty {

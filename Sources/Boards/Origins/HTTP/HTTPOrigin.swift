@@ -82,10 +82,10 @@ extension HTTPOrigin: BytesOrigin {
             "`seconds` uses the response time in seconds as the content, in place of the body.")
         let paging = options(
             "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
-            "How the pages of a list follow each other. The rows of all loaded pages are one list.")
+            "How to load the pages of a list. The rows of all loaded pages are one list.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a request, shows server-sent events or lines as they come, and connects again after a failure or an end. An event with a JSON object is a row of its fields, any other one has its text in “data”; “sse_event” and “sse_id” are its name and id."
+            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or an end. An event with a JSON object is a row of its fields, other events have their text in “data”; “sse_event” and “sse_id” are its name and id."
         )
         guard let request else { return nil }
         self = request
@@ -101,11 +101,11 @@ extension HTTPOrigin: BytesOrigin {
             without: "GET; beside graphql, POST", "The method of the request.")
         let headers = options(
             "headers", .map(.text(.value.takingContent), .free("header")),
-            "The headers of the request. A variable in a header whose name says token, key, auth, secret or cookie is redacted like a secret."
+            "The headers of the request. A variable in a header whose name contains token, key, auth, secret or cookie is redacted like a secret."
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],
-            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers say another one. In a map or a list, a value that is one ${…} alone keeps its type."
+            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that is one ${…} alone keeps its type."
         )
         let query = options(
             "graphql", .graphQL,
@@ -117,13 +117,13 @@ extension HTTPOrigin: BytesOrigin {
         let certificates = options(
             "ca", .path,
             known: ["insecure", "verify", "verify_ssl", "skip_verify", "tls", "ssl", "cacert", "certificate"],
-            "A file with certificates to trust besides those of the system.")
+            "A file with certificates to trust in addition to those of the system.")
         let expect = options(
             "expect", .list(.integer(100...599), orOne: true), without: "200 to 299",
-            "The status codes that are no failure.")
+            "The status codes that mean success.")
         let hosts = options(
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
-            "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
+            "The allowed hosts from content, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
         )
         guard let url else { return nil }
         var request = HTTPOrigin(
@@ -139,7 +139,7 @@ extension HTTPOrigin: BytesOrigin {
 
     /// Options that do not apply to a list of pages.
     private static let meaninglessWithPages = [
-        ("measure", "the content is the rows of the pages"),
+        ("measure", "the content consists of the rows of the pages"),
         ("rate", "rows of further pages are not loaded again"),
         ("follow", "a stream has no pages"),
         ("each", "a list of items has no pages"),
@@ -202,13 +202,13 @@ extension HTTPOrigin: BytesOrigin {
 
     package var refusals: [(option: String, reason: String)] {
         if paging != nil {
-            return Self.meaninglessWithPages.map { ($0, "has no meaning beside “paging”: \($1)") }
+            return Self.meaninglessWithPages.map { ($0, "has no effect beside “paging”: \($1)") }
         }
         guard follows else { return [] }
-        let method = method == "HEAD" ? [("method", "has no body to follow if it is HEAD")] : []
+        let method = method == "HEAD" ? [("method", "with HEAD, there is no body to follow")] : []
         return method + [
-            ("every", "cannot stand beside “follow” of a request, which connects again by itself"),
-            ("measure", "cannot stand beside “follow”: a response that goes on has no response time"),
+            ("every", "cannot be combined with “follow” of a request, which reconnects automatically"),
+            ("measure", "cannot be combined with “follow”: a response without an end has no response time"),
         ]
     }
 

@@ -78,7 +78,7 @@ extension SettingsValue {
 
 extension SettingsText {
 
-    /// The pieces as they stand in a JSON string. Secrets and content are escaped when they are known.
+    /// The pieces as written in a JSON string. Secrets and content are escaped when they are known.
     fileprivate var jsonPieces: [Piece] {
         pieces.map { piece in
             switch piece {

@@ -10,7 +10,7 @@ import Values
 struct BoardCalendarView: BoardView {
 
     static let name = "calendar"
-    static let help = "A number for each day."
+    static let help = "A calendar with a number for each day."
 
     private let date: String?
     private let value: String?

@@ -25,7 +25,7 @@ struct BoardChartView: BoardView {
         y = options("y", .fields, "Field drawn as a line, or a list of fields. Default: all numbers.") ?? []
         label = options(
             "label", .field,
-            "Field whose values name the lines, for rows of one time or of several. Default: their texts.")
+            "Field whose values are the names of the lines. Default: the text fields.")
         look = ChartLook(&options)
         times = options.times()
     }
@@ -44,8 +44,8 @@ struct BoardChartView: BoardView {
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, case .json(let json) = loaded.document else { return nil }
         let root = Element(json)
-        if root.number != nil, let course = loaded.course {
-            return look.content([ChartNumber("", course)], unit: reader.unit, in: reader)
+        if root.number != nil, let series = loaded.series {
+            return look.content([ChartNumber("", series)], unit: reader.unit, in: reader)
         }
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy(\.isScalar) {
             let reading = reader.reading(root.elements.map { $0 })

@@ -15,7 +15,7 @@ struct ChartLook: Hashable, Sendable {
         let history: TimeSeries
     }
 
-    /// The form in which values are drawn.
+    /// The shape of the drawn values.
     private enum Style: String, CaseIterable {
         case line, area, bars
     }
@@ -37,12 +37,12 @@ struct ChartLook: Hashable, Sendable {
         thresholds = ViewThresholds(&options)
         style = options(
             "style", OptionType<Style>.word, without: "area with thresholds or “stack”, otherwise line",
-            "The form in which values are drawn.")
+            "The shape of the drawn values.")
         isStacked = options("stack", .flag, default: false, "Draws the numbers on top of each other.")
         rightFields =
             options(
                 "right", .fields,
-                "Fields of “y” on an axis of their own, at the right. Default: those of a second unit.") ?? []
+                "Fields of “y” on a second axis, at the right. Default: those of a second unit.") ?? []
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 
@@ -51,7 +51,7 @@ struct ChartLook: Hashable, Sendable {
     /// - Parameter y: The fields to draw; empty for all.
     func mistake(drawing y: [String]) -> String? {
         if let field = rightFields.first(where: { !y.contains($0) }), !y.isEmpty {
-            return "“right” names “\(field)”, which “y” does not name"
+            return "“right” has “\(field)”, which is not in “y”"
         }
         return scale.mistake
     }
@@ -104,7 +104,7 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// The content of numbers over other numbers.
+    /// Returns a chart of numbers over other numbers.
     func content(_ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
         let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })

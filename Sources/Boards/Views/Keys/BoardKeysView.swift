@@ -9,7 +9,7 @@ import Values
 struct BoardKeysView: BoardView {
 
     static let name = "keys"
-    static let help = "A line for each key with its value."
+    static let help = "A line for each key and its value."
 
     private let columns: [String]
     private let times: [String]

@@ -10,7 +10,7 @@ import Values
 struct BoardLogView: BoardView {
 
     static let name = "log"
-    static let help = "Lines, the newest last. Of a source made of several logs, all lines in the order of their times."
+    static let help = "Lines, the newest last. For a source made of several logs, all lines are ordered by time."
 
     private let time: String?
     private let level: String?

@@ -32,7 +32,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// The level of a number of Monolog: 100 for debugging to 600 for an emergency.
+    /// The level of a Monolog number: from 100 for debugging to 600 for an emergency.
     init?(monolog number: Int) {
         switch number {
         case 100: self = .detail

@@ -7,7 +7,7 @@ import Values
 /// The lines of several logs as one log, in the order of their times: a map of the logs by name, as a source has that is made of others
 /// through `from`.
 ///
-/// A line without a time stands behind the line before it in its log.
+/// A line without a time follows the line before it in its log.
 struct LogMerge {
 
     /// A line of a log.
@@ -89,7 +89,7 @@ struct LogMerge {
 
 extension String {
 
-    /// Without the brackets and the colon that stand around a time in a log.
+    /// Without the brackets and the colon around a time in a log.
     fileprivate var trimmingBrackets: Substring {
         var part = self[...]
         while let first = part.first, "[(".contains(first) { part.removeFirst() }

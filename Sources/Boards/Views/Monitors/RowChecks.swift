@@ -13,7 +13,7 @@ struct RowChecks: Hashable, Sendable, Codable {
         var checks: [MonitorContent.Check]
     }
 
-    /// In the order of the rows; behind them rows of earlier loads.
+    /// In the order of the rows, followed by rows of earlier loads.
     private(set) var entries: [Entry] = []
     /// Whether the checks are loads for items, which have durations in seconds.
     private(set) var areLoads = false
@@ -47,9 +47,9 @@ struct CheckFields: Hashable, Sendable {
 
     /// The field with the name; nil for the first text.
     var name: String?
-    /// The field with the state; nil for a field whose name says so.
+    /// The field with the state; nil for a field with a usual name.
     var state: String?
-    /// The field with the time or another number; nil for a field whose name says so.
+    /// The field with the time or another number; nil for a field with a usual name.
     var value: String?
 
     private static let stateNames = ["state", "status", "health", "healthy", "up", "ok", "result", "conclusion"]
@@ -99,7 +99,7 @@ struct CheckFields: Hashable, Sendable {
         names.lazy.compactMap { name in rows.columns.first { $0.lowercased() == name } }.first
     }
 
-    /// Whether a value says that something is up: a word, a boolean, 1 or 0, or the status code of a response.
+    /// Whether a value means that something is up: a word, a boolean, 1 or 0, or the status code of a response.
     private static func isUp(_ state: Element) -> Bool {
         switch state.kind {
         case .null: false
@@ -113,7 +113,7 @@ struct CheckFields: Hashable, Sendable {
 
 extension RowChecks {
 
-    /// Adds the checks of a document; nil if it has no rows that can be told apart.
+    /// Adds the checks of a document; nil if its rows cannot be distinguished.
     ///
     /// - Parameters:
     ///   - root: The document.
@@ -130,7 +130,7 @@ extension RowChecks {
             var checks = [MonitorContent.Check(date: date, seconds: row.isUp ? row.value ?? 0 : nil, next: next)]
             if let loads, loads.indices.contains(index) {
                 checks = loads[index]
-                // A response may say itself that something is down.
+                // A response may report that something is down.
                 if !row.isUp, let last = checks.indices.last { checks[last].seconds = nil }
             }
             return Entry(name: row.name, checks: checks)

@@ -36,9 +36,9 @@ struct BoardNumberView: BoardView {
             let (value, unit) = number(Element(json), reader)
         else { return nil }
         let recorded = self.value.flatMap { loaded.numbers?.series(of: NumberName([$0])) }
-        return PreparedContent { [course = loaded.course ?? recorded, levels = thresholds.levels] in
+        return PreparedContent { [history = loaded.series ?? recorded, levels = thresholds.levels] in
             NumberContent(
-                value, unit: unit, course: course, levels: levels.sorted { $0.start < $1.start })
+                value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
         }
     }
 

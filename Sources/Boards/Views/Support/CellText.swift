@@ -8,7 +8,7 @@ struct CellText {
 
     /// In which zone times are.
     var time: TimeOfDay
-    /// The columns whose numbers are times because the board says so.
+    /// The columns whose numbers the board declares as times.
     var timeColumns: [String] = []
 
     /// The maximum number of characters of a text in a cell.
@@ -16,7 +16,7 @@ struct CellText {
 
     /// The value in one line: numbers as they were written, times in the board's zone, words for states with a sign and a colour.
     ///
-    /// - Parameter column: The name of the column, which says whether a number may be a time; empty for values without a name.
+    /// - Parameter column: The name of the column, which decides whether a number may be a time; empty for values without a name.
     func text(_ element: Element, in column: String = "") -> StyledText { text(element, times(in: column)) }
 
     private func text(_ element: Element, _ times: NumberedTimes) -> StyledText {
@@ -64,7 +64,7 @@ struct CellText {
         return StyledText(Self.line(text))
     }
 
-    /// The first of the text that has room in a line.
+    /// The beginning of the text that fits into a line.
     private static func line(_ text: String) -> String {
         // Most texts are short, and have nothing in them of which more would have to be known.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

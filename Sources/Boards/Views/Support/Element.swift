@@ -1,7 +1,7 @@
 import JSONDocuments
 import Values
 
-/// A value in a JSON document, with what views ask of it.
+/// A value in a JSON document, with the accessors for views.
 struct Element {
 
     let document: JSONDocument
@@ -61,7 +61,7 @@ struct Element {
 
     var isScalar: Bool { kind != .object && kind != .array }
 
-    /// A text without its quotes, a number as it was written; what is in a map or list in one line.
+    /// A text without its quotes, a number as written, and a map or list in one line.
     var text: String {
         switch kind {
         case .null: ""
@@ -77,7 +77,7 @@ struct Element {
         return Double(text.trimmedBlanks).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether it is a number, with a unit or without, or stands for one that is missing.
+    /// Whether it is a number, with or without a unit, or a mark for a missing one.
     var isAmount: Bool {
         switch kind {
         case .null, .number: true

@@ -20,7 +20,7 @@ extension OptionReader {
     mutating func times() -> [String] {
         self(
             "times", .fields,
-            "Fields whose numbers are times since 1970. Default: fields whose names say so, such as created_at.") ?? []
+            "Fields whose numbers are times since 1970. Default: fields with usual names, such as created_at.") ?? []
     }
 
     /// The maximum number of rows.

@@ -25,7 +25,7 @@ struct BoardTableView: BoardView {
         limit = options.limit()
         times = options.times()
         all = options.all()
-        bars = options("bars", .field, "Field with a number whose last values each row shows as small bars.")
+        bars = options("bars", .field, "Field with a number. Each row shows its last values as small bars.")
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {

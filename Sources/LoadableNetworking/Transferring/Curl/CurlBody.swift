@@ -37,7 +37,7 @@ final class CurlBody {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
         }
-        return .connectionLost(host: host, reason: "the stream to be sent cannot be read")
+        return .connectionLost(host: host, reason: "the stream to send cannot be read")
     }
 
     /// Takes the available bytes, as many as fit, and no more than announced.

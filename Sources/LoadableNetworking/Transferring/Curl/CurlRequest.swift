@@ -90,7 +90,7 @@ struct CurlRequest: Sendable {
         var name = url.host(percentEncoded: false) ?? ""
         if name.contains(":") { name = "[\(name.prefix { $0 != "%" })]" }
         guard let read = hostOfCurl(url), read.lowercased() == name.lowercased() else {
-            throw .invalidURL("the URL for \(RemoteHost(of: url)) is not one")
+            throw .invalidURL("the URL for \(RemoteHost(of: url)) is invalid")
         }
     }
 

@@ -54,7 +54,7 @@ struct EscapeMachine: Sendable {
     /// The text of a string of the kind that links have, as far as it is needed.
     private var text: [UInt8] = []
     private var isLinkKind = false
-    /// The longest string that is looked at: a URL, and what stands before it.
+    /// The maximum length of a string that is read: a URL with its prefix.
     private static let textLimit = Link.byteLimit + 300
     /// Whether the sequence has a private marker, which gives its letter another meaning.
     private var isPrivate = false

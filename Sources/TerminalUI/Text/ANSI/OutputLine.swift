@@ -11,12 +11,12 @@ struct OutputLine: Sendable {
         var link = Link.none
     }
 
-    /// The look of what follows.
+    /// The style of the following text.
     private(set) var look = Look()
     private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// The end of each style in the bytes, except the present one.
+    /// The end of each style in the bytes, except the current one.
     private var lookEnds: [(end: Int, look: Look)] = []
     /// The position up to which the width is known, for tabs.
     private var measured = (bytes: 0, column: 0)
@@ -187,7 +187,7 @@ struct OutputLine: Sendable {
     /// An erased cell.
     private var erased: Cell { Cell(glyph: .blank, style: Style(.standard, on: style.background), width: 1) }
 
-    /// Returns the present line, and starts a new one in the same style.
+    /// Returns the current line, and starts a new one in the same style.
     mutating func end() -> StyledText {
         defer {
             bytes.removeAll(keepingCapacity: true)

@@ -3,7 +3,7 @@
 public struct TextArea: View {
 
     public var state: TextAreaState
-    /// The text that is shown while the area is empty.
+    /// The text shown while the area is empty.
     public var placeholder: String
     /// Whether the area has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool

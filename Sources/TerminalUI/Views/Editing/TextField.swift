@@ -3,7 +3,7 @@
 public struct TextField: View {
 
     public var state: TextFieldState
-    /// The text that is shown while the field is empty.
+    /// The text shown while the field is empty.
     public var placeholder: String
     /// Whether each character is masked, as for passwords.
     public var isMasked: Bool

@@ -130,7 +130,7 @@ enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
     /// The pixels of the bits in front, the others behind: those in front differ more from the terminal's background.
-    /// Transparent pixels have nothing behind.
+    /// Transparent pixels have no background.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
     /// Colors with a smaller difference are combined.

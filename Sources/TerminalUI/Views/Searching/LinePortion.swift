@@ -1,4 +1,4 @@
-/// The amount of text to search in one go. Between two portions, keys are handled and a frame is drawn.
+/// The amount of text to search at once. Between two portions, keys are handled and a frame is drawn.
 public struct LinePortion: Hashable, Sendable {
 
     /// The remaining number of lines.

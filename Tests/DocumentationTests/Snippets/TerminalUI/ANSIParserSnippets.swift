@@ -4,7 +4,7 @@ import Testing
 @Suite("ANSIParser.md", .timeLimit(.minutes(3)))
 struct ANSIParserSnippets {
 
-    @Test("Output of a program is read as it comes")
+    @Test("The output of a program is read as it arrives")
     func stream() {
         var canvas = Canvas(size: Size(width: 20, height: 3))
         // snippet: ANSIParser/stream
@@ -17,7 +17,7 @@ struct ANSIParserSnippets {
         #expect(canvas.frame.cells[0, 1].style == Style(.green))
     }
 
-    @Test("A whole text is read at once")
+    @Test("A complete text is read at once")
     func whole() {
         // snippet: ANSIParser/whole
         let line = StyledText(ansi: "\u{1B}[1;31mfailed\u{1B}[0m after 3 s")

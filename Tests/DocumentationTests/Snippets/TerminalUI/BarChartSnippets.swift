@@ -4,7 +4,7 @@ import Testing
 @Suite("BarChart.md", .timeLimit(.minutes(3)))
 struct BarChartSnippets {
 
-    @Test("Values stand beside their bars")
+    @Test("Values are beside their bars")
     func groups() {
         // snippet: BarChart/groups
         let passengers = BarChart(

@@ -4,7 +4,7 @@ import Testing
 @Suite("BigDigits.md", .timeLimit(.minutes(3)))
 struct BigDigitsSnippets {
 
-    @Test("It says how much room it takes")
+    @Test("It reports its size")
     func clock() {
         // snippet: BigDigits/clock
         let clock = BigDigits("17:42:37", font: .large, role: .series1)

@@ -4,7 +4,7 @@ import Testing
 @Suite("CalendarHeatMap.md", .timeLimit(.minutes(3)))
 struct CalendarHeatMapSnippets {
 
-    @Test("The names of days and months are seen")
+    @Test("The names of days and months are shown")
     func days() {
         // snippet: CalendarHeatMap/days
         let ships = CalendarHeatMap(

@@ -47,7 +47,7 @@ struct DrawingSnippets {
 
     private let ships = ["Aurora", "Halcyon", "Marlene", "Tern", "Petrel", "Kaiwo Maru"]
 
-    @Test("A screen is divided, and what has no room is not seen")
+    @Test("A screen is divided, and areas without space are hidden")
     func regions() {
         let piers = ["North pier", "South pier"].map { ListRow(StyledText($0)) }
         func text(_ width: Int) -> String {
@@ -69,7 +69,7 @@ struct DrawingSnippets {
         #expect(text(30).contains("Aurora") && !text(30).contains("pier"))
     }
 
-    @Test("Texts are added, and say what they are for")
+    @Test("Texts are added, with their roles")
     func texts() {
         // snippet: Drawing/text
         let arrival = StyledText("Marlene", .emphasis) + " has made fast" + StyledText(" at 06:52", .secondary)
@@ -80,7 +80,7 @@ struct DrawingSnippets {
         #expect(count.string == "6")
     }
 
-    @Test("A view of your own says by a sign what it says by colour")
+    @Test("A custom view has signs in addition to colors")
     func view() {
         var canvas = Canvas(size: Size(width: 9, height: 2), symbols: .ascii)
         canvas.draw(Mooring(name: "4", isTaken: true), in: Rect(y: 0, width: 9, height: 1))
@@ -88,7 +88,7 @@ struct DrawingSnippets {
         expectScreen(canvas.frame, is: "* 4\n. 5")
     }
 
-    @Test("A click chooses the row that is seen there")
+    @Test("A click selects the row at its place")
     func mouse() {
         let session = TestSession(Piers(), width: 20, height: 6)
             .expect(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Export.md", .timeLimit(.minutes(3)))
 struct ExportSnippets {
 
-    @Test("A frame becomes text, text with colours, and a picture")
+    @Test("A frame becomes text, colored text, and a picture")
     func formats() {
         let tide = Panel(title: "Tide", content: Label("2.31 m, rising"))
 
@@ -23,7 +23,7 @@ struct ExportSnippets {
         #expect(picture.contains("2.31 m, rising"))
     }
 
-    @Test("Frames one after another become a picture that moves")
+    @Test("Several frames become an animated picture")
     func moving() {
         // snippet: Export/moving
         var sequence = FrameSequence()

@@ -47,7 +47,7 @@ struct FormSnippets {
         private func announce(_ name: String, hasTugs: Bool) { announced = "\(name), \(hasTugs)" }
     }
 
-    @Test("A form is filled in, refused, mended and taken")
+    @Test("A form is filled in, rejected, corrected and accepted")
     func form() {
         let screen = Announcement()
         let session = TestSession(screen, width: 40, height: 12).press("shift-tab shift-tab enter")

@@ -7,7 +7,7 @@ struct GaugeSnippets {
     // Not the gauge that other snippets read.
     private typealias Gauge = TerminalUI.Gauge
 
-    @Test("A level says what a value means")
+    @Test("A level gives a value a meaning")
     func levels() {
         // snippet: Gauge/levels
         let wind = Gauge(

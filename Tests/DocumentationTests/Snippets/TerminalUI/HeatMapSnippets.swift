@@ -4,7 +4,7 @@ import Testing
 @Suite("HeatMap.md", .timeLimit(.minutes(3)))
 struct HeatMapSnippets {
 
-    @Test("A cell is found where it is seen")
+    @Test("A cell is found at its drawn place")
     func grid() {
         // snippet: HeatMap/grid
         let lorries = HeatMap(

@@ -8,7 +8,7 @@ struct HelpViewSnippets {
         case list, page
     }
 
-    @Test("A dialog with the keys is as large as they are")
+    @Test("A dialog has the size of its keys")
     func dialog() {
         let map = KeyMap<String, Place>([
             .init("up", [.up], help: "Go up", in: [.list]), .init("back", [.escape], help: "Go back", in: [.page]),

@@ -35,7 +35,7 @@ struct InputSnippets {
         // end
     }
 
-    @Test("A screen deals with keys, the mouse and pastes")
+    @Test("A screen handles keys, the mouse and pastes")
     func handle() {
         let screen = InputScreen()
         let terminal = TestTerminal(size: Size(width: 9, height: 2))
@@ -51,7 +51,7 @@ struct InputSnippets {
         #expect(hasQuit)
     }
 
-    @Test("A key is read and written as people write it")
+    @Test("A key is read and written in the usual notation")
     func keys() throws {
         var printed = ""
         func print(_ items: Any...) { printed = items.map { "\($0)" }.joined(separator: " ") }
@@ -62,7 +62,7 @@ struct InputSnippets {
         #expect(printed == "ctrl-x shift-page-up")
     }
 
-    @Test("Bytes are read without a terminal and without a clock")
+    @Test("Bytes are read without a terminal and a clock")
     func parser() {
         // snippet: Input/parser
         var parser = InputParser()
@@ -106,7 +106,7 @@ struct InputSnippets {
         // end
     }
 
-    @Test("What was pressed is found where it was drawn")
+    @Test("A click finds the item drawn at its place")
     func areas() {
         let screen = Harbour()
         let session = TestSession(screen, width: 20, height: 3).click(x: 1, y: 1)

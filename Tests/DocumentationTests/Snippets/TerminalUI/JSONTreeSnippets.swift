@@ -4,7 +4,7 @@ import Testing
 @Suite("JSONTree", .timeLimit(.minutes(3)))
 struct JSONTreeSnippets {
 
-    @Test("A document as a tree, and where a text is none")
+    @Test("A document as a tree, and a text without one")
     func tree() throws {
         let bytes = Array(#"{"ship": "Aurora", "tons": 12400}"#.utf8)
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("KeyHints.md", .timeLimit(.minutes(3)))
 struct KeyHintsSnippets {
 
-    @Test("Hints stand in a line")
+    @Test("Hints are in a line")
     func hints() {
         var canvas = Canvas(size: Size(width: 34, height: 1))
         // snippet: KeyHints/hints

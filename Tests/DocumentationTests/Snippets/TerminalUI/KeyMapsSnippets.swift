@@ -42,7 +42,7 @@ struct KeyMapsSnippets {
         // end
     }
 
-    @Test("A screen does what its map says, and leaves other keys to its list")
+    @Test("A screen runs the commands of its map, and passes other keys to its list")
     @MainActor
     func screen() {
         TestSession(ShipsScreen(), width: 10, height: 1)
@@ -50,7 +50,7 @@ struct KeyMapsSnippets {
             .press("end").expect("Tern").press("q").expectQuit()
     }
 
-    @Test("A key map says what keys and sequences do, and what is wrong with those of a user")
+    @Test("A key map lists keys and sequences, and the errors of the user's ones")
     func map() throws {
         var performed: [String] = []
         var printed: [String] = []

@@ -4,7 +4,7 @@ import Testing
 @Suite("KeyValueView", .timeLimit(.minutes(3)))
 struct KeyValueViewSnippets {
 
-    @Test("Facts about something")
+    @Test("Facts about a thing")
     func facts() {
         // snippet: KeyValueView/facts
         let facts = KeyValueView([

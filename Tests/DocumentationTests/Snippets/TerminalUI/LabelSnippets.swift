@@ -4,7 +4,7 @@ import Testing
 @Suite("Label.md", .timeLimit(.minutes(3)))
 struct LabelSnippets {
 
-    @Test("Labels are cut and aligned")
+    @Test("Labels are truncated and aligned")
     func labels() {
         var canvas = Canvas(size: Size(width: 16, height: 2))
         // snippet: Label/labels

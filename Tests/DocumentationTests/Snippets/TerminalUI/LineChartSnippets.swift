@@ -4,7 +4,7 @@ import Testing
 @Suite("LineChart.md", .timeLimit(.minutes(3)))
 struct LineChartSnippets {
 
-    @Test("The names of axes, limits and series are seen")
+    @Test("The names of axes, limits and series are shown")
     func chart() {
         // snippet: LineChart/chart
         let water = ChartSeries("Harbour", values: [1.2, 1.9, 2.6, nil, 2.1, 1.3], step: 3600)

@@ -28,7 +28,7 @@ struct ListViewSnippets {
         // end
     }
 
-    @Test("A list is drawn and moved")
+    @Test("A list is drawn and scrolled")
     func list() {
         let arrivals = Arrivals()
         var canvas = Canvas(size: Size(width: 20, height: 3))

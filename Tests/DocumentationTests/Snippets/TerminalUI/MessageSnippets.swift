@@ -4,7 +4,7 @@ import Testing
 @Suite("Message.md", .timeLimit(.minutes(3)))
 struct MessageSnippets {
 
-    @Test("A message stands in the middle")
+    @Test("A message is centered")
     func message() {
         var canvas = Canvas(size: Size(width: 29, height: 4))
         // snippet: Message/message

@@ -74,7 +74,7 @@ struct ModulesSnippets {
         // end
     }
 
-    @Test("The picker knows which file was picked")
+    @Test("The picker returns the picked file")
     func picking() {
         let picker = FilePicker(["a", "b", "c"])
         TestSession(picker, width: 10, height: 3).press("down enter").expectQuit()
@@ -84,7 +84,7 @@ struct ModulesSnippets {
         #expect(left.picked == nil)
     }
 
-    @Test("A test of a screen reads as a story")
+    @Test("A test of a screen reads like a story")
     func story() {
         // snippet: TerminalTesting/story
         TestSession(Piers(), width: 20, height: 4)

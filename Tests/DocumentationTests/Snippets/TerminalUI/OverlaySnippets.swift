@@ -4,7 +4,7 @@ import Testing
 @Suite("Overlay.md", .timeLimit(.minutes(3)))
 struct OverlaySnippets {
 
-    @Test("A menu below the chosen row")
+    @Test("A menu below the selected row")
     func menu() {
         var canvas = Canvas(size: Size(width: 24, height: 6))
         let chosenRow = 1

@@ -4,7 +4,7 @@ import Testing
 @Suite("Paragraph.md", .timeLimit(.minutes(3)))
 struct ParagraphSnippets {
 
-    @Test("A paragraph is wrapped, and seen from its offset on")
+    @Test("A paragraph is wrapped, and shown from its offset")
     func paragraph() {
         var canvas = Canvas(size: Size(width: 20, height: 2))
         // snippet: Paragraph/paragraph
@@ -15,7 +15,7 @@ struct ParagraphSnippets {
         #expect(canvas.frame.plainText == "quay, until the\ncranes are gone.\n")
     }
 
-    @Test("The lines of a long text are kept for a width")
+    @Test("The lines of a long text are cached for a width")
     func wrapped() {
         let text = StyledText("one two three four")
         var wrapped = WrappedText(text, width: 0)

@@ -4,7 +4,7 @@ import Testing
 @Suite("ProgressBar.md", .timeLimit(.minutes(3)))
 struct ProgressBarSnippets {
 
-    @Test("Bars below each other begin in the same column")
+    @Test("Stacked bars begin in the same column")
     func bars() {
         // snippet: ProgressBar/bars
         let loading = ProgressBar(0.62, label: "Aurora", labelWidth: 12)

@@ -86,7 +86,7 @@ struct RuntimeSnippets {
         // end
     }
 
-    @Test("What is due is done when it is time, and nothing runs afterwards")
+    @Test("Due work runs at its time, and nothing runs afterwards")
     func time() {
         let screen = NoticeScreen()
         let session = TestSession(screen, width: 10, height: 1).expect("made fast")
@@ -132,7 +132,7 @@ struct RuntimeSnippets {
         func draw(in canvas: inout Canvas) { canvas.write(status, x: 0, y: 0) }
     }
 
-    @Test("What was loaded elsewhere is drawn when it is there")
+    @Test("Content loaded elsewhere is drawn when it is available")
     func loading() async {
         let (ships, continuation) = AsyncStream.makeStream(of: [String].self)
         let screen = ShipsScreen { await ships.first { _ in true } ?? [] }
@@ -160,7 +160,7 @@ struct RuntimeSnippets {
         return runner
     }
 
-    @Test("A screen runs other programs, and is told how they ended")
+    @Test("A screen runs other programs, and gets their exit status")
     func programs() {
         let runner = start()
         #expect(terminal.title == "3 ships")
@@ -176,7 +176,7 @@ struct RuntimeSnippets {
         runner.stop()
     }
 
-    @Test("A screen puts text on the clipboard")
+    @Test("A screen copies text to the clipboard")
     func clipboard() {
         let runner = start()
         screen.copy("Quay 4").map(runner.perform)

@@ -44,14 +44,14 @@ struct ScrollViewSnippets {
     let board = ScrollView(Board(), size: Size(width: 10_000, height: 10_000))
     // end
 
-    @Test("Any view is scrolled")
+    @Test("Any view can be scrolled")
     func content() {
         var canvas = Canvas(size: Size(width: 6, height: 3))
         canvas.draw(board, in: canvas.bounds)
         #expect(canvas.frame.plainText == "# # #┃\n # # │\n━────\n")
     }
 
-    @Test("A bar for something else")
+    @Test("A scroll bar for another view")
     func bar() {
         var canvas = Canvas(size: Size(width: 1, height: 4))
         // snippet: ScrollView/bar

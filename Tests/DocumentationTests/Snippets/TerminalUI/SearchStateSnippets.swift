@@ -4,7 +4,7 @@ import Testing
 @Suite("SearchState", .timeLimit(.minutes(3)))
 struct SearchStateSnippets {
 
-    @Test("What is looked for is marked and counted")
+    @Test("Matches are marked and counted")
     func search() {
         let lines: [StyledText] = ["Aurora is at the pier", "the pier is closed"]
         // snippet: SearchState/search
@@ -20,7 +20,7 @@ struct SearchStateSnippets {
         #expect(canvas.frame.cells[4, 1].style == Theme.terminal[.currentMatch])
     }
 
-    @Test("Many lines are looked through bit by bit")
+    @Test("Many lines are searched in steps")
     func portions() {
         let lines = (0..<50_000).map { StyledText("line \($0)") }
         var search = SearchState()
@@ -35,7 +35,7 @@ struct SearchStateSnippets {
         #expect(search.current?.line == 40_000 && frames > 3)
     }
 
-    @Test("The present match is brought into sight")
+    @Test("The current match is scrolled into view")
     func reveal() {
         let lines = TextLines((0..<100).map { StyledText("line \($0)") })
         let visible = Size(width: 20, height: 5)

@@ -4,7 +4,7 @@ import Testing
 @Suite("StatusLine.md", .timeLimit(.minutes(3)))
 struct StatusLineSnippets {
 
-    @Test("A status line stands at the bottom")
+    @Test("A status line is at the bottom")
     func status() {
         var canvas = Canvas(size: Size(width: 50, height: 2))
         // snippet: StatusLine/status

@@ -30,7 +30,7 @@ final class Harbours: Screen {
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalUISnippets {
 
-    @Test("A screen draws views and deals with keys, and a test of it reads as a story")
+    @Test("A screen draws views and handles keys, and its test reads like a story")
     func story() {
         // snippet: TerminalUI/story
         TestSession(Harbours(), width: 24, height: 4)
@@ -53,16 +53,6 @@ struct TerminalUISnippets {
         // snippet: TerminalUI/run
         try NcursesTerminal.run(Harbours())
         // end
-    }
-
-    @Test("The story in the README is the one that is told here")
-    func readme() throws {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../..").standardized
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let landing = try String(
-            contentsOf: root.appending(path: "Sources/TerminalUI/TerminalUI.docc/TerminalUI.md"), encoding: .utf8)
-        let block = try #require(landing.components(separatedBy: "```").first { $0.contains("TestSession(") })
-        #expect(readme.contains(block))
     }
 
     @Test("Lengths divide a region")

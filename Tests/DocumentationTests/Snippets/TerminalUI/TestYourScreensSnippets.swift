@@ -33,7 +33,7 @@ struct TestYourScreensSnippets {
         }
     }
 
-    @Test("A session reads as a story")
+    @Test("A session reads like a story")
     func story() {
         let screen = ShipCounter()
 
@@ -60,7 +60,7 @@ struct TestYourScreensSnippets {
         // end
     }
 
-    @Test("A view can be compared without a screen around it")
+    @Test("A view can be compared without a screen")
     func view() {
         // snippet: TestYourScreens/view
         var canvas = Canvas(size: Size(width: 16, height: 3))

@@ -25,7 +25,7 @@ struct TextFieldSnippets {
         private func submit(_ text: String) { submitted = text }
     }
 
-    @Test("A field is edited, and enter is left to the program")
+    @Test("A field is edited, and enter is passed to the program")
     func field() {
         let form = Form()
         var canvas = Canvas(size: Size(width: 12, height: 1))

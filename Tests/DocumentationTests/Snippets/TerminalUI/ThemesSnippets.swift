@@ -4,7 +4,7 @@ import Testing
 @Suite("Themes.md", .timeLimit(.minutes(3)))
 struct ThemesSnippets {
 
-    @Test("A theme is found by its name, and changed in single roles")
+    @Test("A theme is found by its name, and single roles are changed")
     func changing() throws {
         // snippet: Themes/changing
         let name = "dark"
@@ -17,7 +17,7 @@ struct ThemesSnippets {
         #expect(try #require(theme)[.failure].background == Theme.dark.base.background)
     }
 
-    @Test("A theme can be made of a few roles")
+    @Test("A theme can be made from a few roles")
     func own() {
         // snippet: Themes/own
         let night = Theme(
@@ -33,7 +33,7 @@ struct ThemesSnippets {
         #expect(night[.title] == night.base)
     }
 
-    @Test("A theme can be made of the colors of a terminal")
+    @Test("A theme can be made from the colors of a terminal")
     func colors() {
         // snippet: Themes/colors
         var colors = ThemeColors.dark
@@ -45,7 +45,7 @@ struct ThemesSnippets {
         #expect(nord.base.background == .rgb(46, 52, 64))
     }
 
-    @Test("A program adds roles of its own")
+    @Test("A program adds its own roles")
     func roles() {
         // snippet: Themes/roles
         let overdue = Role("overdue", like: .warning)
@@ -58,7 +58,7 @@ struct ThemesSnippets {
         #expect(loud[overdue].attributes == .reverse)
     }
 
-    @Test("The contrast of a role can be asked for")
+    @Test("The contrast of a role is available")
     func contrast() throws {
         // snippet: Themes/contrast
         let failure = Theme.light[.failure]

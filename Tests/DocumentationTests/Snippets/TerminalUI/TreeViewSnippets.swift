@@ -45,7 +45,7 @@ struct TreeViewSnippets {
     }
     // end
 
-    @Test("A tree whose nodes are made when they are seen")
+    @Test("A tree whose nodes are made when they are visible")
     func content() {
         var state = TreeState()
         state.expand([5])

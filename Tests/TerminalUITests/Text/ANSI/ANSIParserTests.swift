@@ -14,7 +14,7 @@ struct ANSIParserTests {
         StyledText(ansi: "\u{1B}[\(parameters)mx").runs.first?.style
     }
 
-    @Test("A colour becomes the style of a run, until it is taken back")
+    @Test("A color is the style of a run until it is reset")
     func colors() {
         #expect(
             StyledText(ansi: "a\u{1B}[31mb\u{1B}[0mc", role: .hint).runs == [
@@ -23,7 +23,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "Every kind of colour is understood, with semicolons and with colons",
+        "Every kind of color is supported, with semicolons and with colons",
         arguments: [
             ("32", Style(.green)), ("97", Style(.indexed(15))), ("44", Style(on: .blue)),
             ("103", Style(on: .indexed(11))),
@@ -55,7 +55,7 @@ struct ANSIParserTests {
         #expect(style("31;\(on);0") == .plain)
     }
 
-    @Test("A style goes on over the end of a line")
+    @Test("A style continues across line ends")
     func styleOverLines() {
         let lines = StyledText.lines(ansi: "\u{1B}[1ma\nb\u{1B}[mc\n")
 
@@ -63,7 +63,7 @@ struct ANSIParserTests {
         #expect(lines[1].runs.map(\.style.attributes) == [.bold, []])
     }
 
-    @Test("What follows a carriage return stands in the place of what was there")
+    @Test("Text after a carriage return replaces the earlier text")
     func carriageReturns() {
         #expect(lines(" 10%\r 20%\r100%\n") == ["100%"])
         #expect(lines("loading\rdone\n") == ["doneing"])
@@ -78,7 +78,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "A line that is erased again and again costs what is written, not its length each time",
+        "Repeatedly erasing a line takes linear time",
         arguments: ["\u{1B}[1K", "\u{1B}[2Kx", "\u{1B}[1Kx\u{8}", "\u{1B}[K", "\rx\u{1B}[2K", "\rx\u{1B}[K"])
     func erasing(piece: String) {
         // Else it would take hours.
@@ -87,7 +87,7 @@ struct ANSIParserTests {
         #expect(lines(text + "\r\u{1B}[2Kend\n") == ["end"])
     }
 
-    @Test("After a line was erased in part, what is written stands where the cursor is")
+    @Test("After a line was partly erased, text is written at the cursor")
     func erasedParts() {
         #expect(lines("abcdef\u{8}\u{8}\u{8}\u{1B}[1KX\u{1B}[KY\n") == ["   XY"])
         #expect(lines("abcdef\r\u{1B}[1K\tZ\n") == [" bcdef  Z"])
@@ -95,13 +95,13 @@ struct ANSIParserTests {
         #expect(lines("ab\tc\r\u{1B}[1Kx\u{1B}[1Ky\n") == [" y      c"])
     }
 
-    @Test("A backspace goes back one cell")
+    @Test("A backspace moves back one cell")
     func backspaces() {
         #expect(lines("|\u{8}/\u{8}-") == ["-"])
         #expect(lines("abc\u{8}\u{8}\u{8}\u{8}\u{8}x") == ["xbc"])
     }
 
-    @Test("What is written over keeps the style that it was written in")
+    @Test("Overwriting text has its own style")
     func styleOfOverwritten() {
         #expect(
             StyledText(ansi: "\u{1B}[32mabc\r\u{1B}[31mx").runs == [
@@ -109,7 +109,7 @@ struct ANSIParserTests {
             ])
     }
 
-    @Test("Tabs become blanks")
+    @Test("Tabs become spaces")
     func tabs() {
         #expect(lines("ab\tc\t\u{1B}[1md") == ["ab      c       d"])
         #expect(lines("中\tx") == ["中      x"])
@@ -120,7 +120,7 @@ struct ANSIParserTests {
     private func escaped(_ text: String) -> String { text.replacing("^", with: "\u{1B}") }
 
     @Test(
-        "Movements within a line are followed",
+        "Movements within a line are supported",
         arguments: [
             ("a^[5Cb", "a     b"), ("abc^[10Gx", "abc      x"), ("abcdef^[3DX", "abcXef"), ("abcdef\r^[2P", "cdef"),
             ("abc^[10`x", "abc      x"), ("abcdef^[4GX", "abcXef"), ("abc^[Gx", "xbc"), ("ab^[Cx", "ab x"),
@@ -138,7 +138,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "Movements between lines and clearings are followed",
+        "Movements between lines and clearing are supported",
         arguments: [
             ("a: wait\nb: wait\n^[2A^[2K\ra: done\n^[2K\rb: done\n", ["a: done", "b: done"]),
             ("old\n^[2J^[Hnew\n", ["new"]), ("old\nmore^[H^[Jnew\n", ["new"]), ("old\n^[H^[2J^[3Jnew", ["new"]),
@@ -155,7 +155,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "Output that is cleared at its end is shown as it was before",
+        "Output that is cleared at its end is shown as before that",
         arguments: [
             ("old\nmore^[H^[J", ["old", "more"]), ("old\n^[2J", ["old"]), ("old^[2J^[H\n\n", ["old"]),
             ("old^[2J^[2J", ["old"]), ("old^[2Jnew^[2J", ["   new"]), ("^[2J", []),
@@ -164,7 +164,7 @@ struct ANSIParserTests {
         #expect(lines(output.replacing("^", with: "\u{1B}")) == expected)
     }
 
-    @Test("Lines that were taken stay as they are, and those below the cursor are taken later")
+    @Test("Completed lines do not change, and those below the cursor are completed later")
     func takenLines() {
         var parser = ANSIParser()
         parser.feed("a\nb\n")
@@ -177,7 +177,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "What is erased with a background colours the rest of the line",
+        "Erasing with a background colors the rest of the line",
         arguments: [
             ("^[44mx^[K", "x", Color.blue), ("^[44mx ^[K^[0m", "x ", .blue), ("^[44mx^[K^[0my", "xy", .blue),
             ("abc^[44m^[2K", "", .blue), ("abc^[44m\r^[Kx", "x", .blue), ("^[44mx^[K^[0m^[K", "x", .standard),
@@ -189,13 +189,13 @@ struct ANSIParserTests {
         #expect(result.fill == fill)
     }
 
-    @Test("The beginning of a line is coloured where it is erased with a background")
+    @Test("Erasing the beginning of a line with a background colors it")
     func filledBeginning() {
         let line = StyledText(ansi: "abcd\u{1B}[2D\u{1B}[44m\u{1B}[1K")
         #expect(line.runs == [.init("   ", style: Style(.standard, on: .blue)), .init("d")])
     }
 
-    @Test("A line is drawn with its fill up to the edge, also where it is wrapped or marked")
+    @Test("A line is drawn with its fill up to the edge, even if wrapped or marked")
     func drawnFill() {
         let line = StyledText(ansi: "\u{1B}[44mab cd\u{1B}[K")
         var canvas = Canvas(size: Size(width: 4, height: 2))
@@ -208,7 +208,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "Sequences without end cost what they write, not the length of the text each time",
+        "Endless sequences take linear time",
         arguments: [
             "^[A^[B", "^[A", "^[H", "^[9B", "^[5P", "^[5@", "^[9X", "^[500C", "^[7m^[K", "^[44m^[1K", "^[44m^[2Kx",
             "^[2J", "^[J",
@@ -223,7 +223,7 @@ struct ANSIParserTests {
     }
 
     @Test(
-        "No other sequence is in the text, and what is beside it is",
+        "Other sequences are removed, and the text around them stays",
         arguments: [
             "\u{1B}[3J", "\u{1B}[5n", "\u{1B}[?1049h", "\u{1B}[>4;2m", "\u{1B}[1 q", "\u{1B}]0;title\u{7}",
             "\u{1B}]8;;file:///x\u{1B}\\", "\u{1B}]52;c;cHduZWQ=\u{9C}", "\u{1B}P1$r0m\u{1B}\\",
@@ -241,14 +241,14 @@ struct ANSIParserTests {
         #expect(StyledText(ansi: "a\(sequence)b").runs == [.init("ab")])
     }
 
-    @Test("Each control that goes to the next line ends one")
+    @Test("Each control that moves to the next line ends a line")
     func lineEnds() {
         for control in ["\n", "\u{B}", "\u{C}", "\u{84}", "\u{85}", "\u{1B}D", "\u{1B}E"] {
             #expect(lines("a\(control)b") == ["a", "b"])
         }
     }
 
-    @Test("A string that does not end takes nothing with it beyond its line")
+    @Test("An unterminated string affects only its line")
     func unterminated() {
         #expect(lines("a\u{1B}]0;title\nb") == ["a", "b"])
         #expect(lines("a\u{1B}[12\nb") == ["a", "b"])
@@ -257,7 +257,7 @@ struct ANSIParserTests {
         #expect(lines("a\u{1B}") == ["a"])
     }
 
-    @Test("Bytes that are no UTF-8 become replacement characters, and make no control together")
+    @Test("Invalid UTF-8 becomes replacement characters, and never a control")
     func invalidBytes() {
         var parser = ANSIParser()
         parser.feed([0x61, 0xFF, 0x62, 0x9B, 0x31, 0xC2, 0x0A, 0xC2, 0x1B, 0x5B, 0x6D, 0x9B, 0x63] as [UInt8])
@@ -266,7 +266,7 @@ struct ANSIParserTests {
         #expect(parser.unfinishedLine.string == "\u{FFFD}\u{FFFD}c")
     }
 
-    @Test("Lines can be taken as they come, and the one that is not complete can be seen")
+    @Test("Lines can be taken as they arrive, and the incomplete one is visible")
     func stream() {
         var parser = ANSIParser()
         parser.feed("one\ntw")
@@ -283,7 +283,7 @@ struct ANSIParserTests {
         10%\r\u{1B}[K20% 中\u{8}\u{8}x\u{9B}31mred\u{9C} é\u{C2}\u{1B}(B\u{1B}[4:3mend\n
         """
 
-    @Test("The bytes may be divided anywhere")
+    @Test("The bytes may be split anywhere")
     func pieces() {
         let bytes = Array(Self.session.utf8)
         let whole = StyledText.lines(ansi: Self.session)
@@ -296,7 +296,7 @@ struct ANSIParserTests {
         }
     }
 
-    @Test("Whatever the bytes: no control in the text, and the same in pieces", arguments: 0..<10)
+    @Test("Any bytes give text without controls, the same in pieces", arguments: 0..<10)
     func randomBytes(seed: UInt64) {
         var random = SplitMix64(seed: 7_000 + seed)
         let special =

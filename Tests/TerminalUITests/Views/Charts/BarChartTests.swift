@@ -6,7 +6,7 @@ struct BarChartTests {
 
     private let piers: [BarChart.Category] = [.init("Pier", 8), .init("Island", 3), .init("Gap", nil)]
 
-    @Test("Horizontal bars have their label before and their value behind them")
+    @Test("Horizontal bars have their label before and their value after them")
     func horizontal() {
         #expect(
             picture(of: BarChart(piers), 17, 3) == """
@@ -30,7 +30,7 @@ struct BarChartTests {
                 """)
     }
 
-    @Test("Negative bars go the other way from a common line")
+    @Test("Negative bars extend to the other side of a common line")
     func negative() {
         let bars = [BarChart.Category("up", 4), BarChart.Category("down", -4)]
 
@@ -52,7 +52,7 @@ struct BarChartTests {
                 """)
     }
 
-    @Test("The bars of a group stand side by side, those of a stack on each other, each series with its filling")
+    @Test("The bars of a group are side by side, those of a stack on top of each other, with different fillings")
     func groups() {
         let days = [BarChart.Category("Mon", 4, 2), BarChart.Category("Tue", 2, 6)]
         let names = ["in", "out"]
@@ -76,7 +76,7 @@ struct BarChartTests {
                 """)
     }
 
-    @Test("Where there is room horizontal bars are apart, and have up to three rows")
+    @Test("With enough space horizontal bars have gaps, and up to three rows")
     func thick() {
         let bars = [BarChart.Category("a", 2), BarChart.Category("b", 4)]
         #expect(picture(of: BarChart(bars), 12, 3) == "a ████ 2\n\nb ████████ 4")
@@ -95,26 +95,26 @@ struct BarChartTests {
                 """)
     }
 
-    @Test("Behind bars with a range a track shows all of it, and the values end below each other")
+    @Test("Behind bars with a range a track shows the whole range, and the values are aligned")
     func track() {
         let bars = [BarChart.Category("a", 2), BarChart.Category("b", 10)]
         #expect(picture(of: BarChart(bars, range: 0...10), 15, 2) == "a ██────────  2\nb ██████████ 10")
         #expect(picture(of: BarChart(Array(bars.prefix(1)), range: 0...10), 14, 3).contains("██░░░░"))
     }
 
-    @Test("A little more than nothing is seen")
+    @Test("A value slightly above zero is visible")
     func little() {
         #expect(
             picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2)
                 == "▏────────\n─────────")
     }
 
-    @Test("Bars that are longer than the range are cut")
+    @Test("Bars beyond the range are clipped")
     func cut() {
         #expect(picture(of: BarChart([.init("", 99)], range: 0...9, hasValues: false), 9, 1) == "█████████")
     }
 
-    @Test("Where there is not enough room values go first, then the last bars")
+    @Test("With too little space values are hidden first, then the last bars")
     func room() {
         let bars = (1...9).map { BarChart.Category("b\($0)", Double($0)) }
 
@@ -123,7 +123,7 @@ struct BarChartTests {
         #expect(!picture(of: BarChart(piers), 9, 3).contains("8"))
     }
 
-    @Test("Without values nothing is drawn but the legend")
+    @Test("Without values only the legend is drawn")
     func empty() {
         #expect(picture(of: BarChart([]), 4, 2) == "\n")
         #expect(picture(of: BarChart([], seriesNames: ["in"]), 6, 4) == "█ in\n\n\n")
@@ -134,14 +134,14 @@ struct BarChartTests {
         #expect(picture(of: BarChart([.init("a", values: []), .init("b", 3)]), 12, 2) == "a\nb ████████ 3")
     }
 
-    @Test("Labels are seen whole as long as that leaves the longest bar twelve columns")
+    @Test("Labels are complete as long as the longest bar keeps twelve columns")
     func wholeLabels() {
         let places = [BarChart.Category("the courtyard", 8), .init("gate", 4)]
         #expect(picture(of: BarChart(places), 28, 2) == "the courtyard ████████████ 8\n         gate ██████ 4")
         #expect(picture(of: BarChart(places), 27, 1) == "the courtya… ████████████ 8")
     }
 
-    @Test("Of labels that would look the same when cut, some stand whole, evenly apart")
+    @Test("If truncated labels would look the same, some are complete and evenly spaced")
     func someLabels() {
         let days = (1...9).map { BarChart.Category("\($0) Nov", 1) }
         let chart = BarChart(days, direction: .vertical)

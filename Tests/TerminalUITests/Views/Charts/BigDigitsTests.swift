@@ -42,7 +42,7 @@ struct BigDigitsTests {
                 """)
     }
 
-    @Test("Where there is no room for a size the next smaller one is taken, and then plain text")
+    @Test("If a size does not fit, the next smaller one is used, then plain text")
     func smaller() {
         #expect(picture(of: BigDigits("8", font: .large), 6, 5).contains("██████"))
         #expect(picture(of: BigDigits("8", font: .large), 6, 4).contains("█▀█"))
@@ -58,7 +58,7 @@ struct BigDigitsTests {
         #expect(picture(of: BigDigits(""), 3, 1) == "")
     }
 
-    @Test("They say how much room they take")
+    @Test("They report their size")
     func preferredSize() {
         #expect(BigDigits("12:30").preferredSize(in: .thin) == Size(width: 17, height: 3))
         #expect(BigDigits("12:30").preferredSize(in: .large) == Size(width: 34, height: 5))

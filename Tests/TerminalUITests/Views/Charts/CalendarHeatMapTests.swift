@@ -8,7 +8,7 @@ struct CalendarHeatMapTests {
         (0..<17).map { Double($0 % 5) }, firstRow: 2, dayLabels: ["Mo", "", "We", "", "Fr"],
         months: [.init("Jan", firstDay: 0), .init("Feb", firstDay: 12)])
 
-    @Test("Weeks are columns, beginning with the row of the first day")
+    @Test("Weeks are columns that start with the first day of the week")
     func weeks() {
         #expect(
             picture(of: calendar, 12, 10) == """
@@ -25,7 +25,7 @@ struct CalendarHeatMapTests {
                 """)
     }
 
-    @Test("The oldest weeks go where there is not enough room")
+    @Test("The oldest weeks are hidden if there is not enough space")
     func narrow() {
         #expect(
             picture(of: calendar, 5, 7) == """
@@ -39,7 +39,7 @@ struct CalendarHeatMapTests {
                 """)
     }
 
-    @Test("A day is found where it is seen, and marked when it is chosen")
+    @Test("A day is found at its place, and marked when it is selected")
     func days() {
         var calendar = calendar
         calendar.selection = 6
@@ -51,7 +51,7 @@ struct CalendarHeatMapTests {
         #expect(frame(of: calendar, 12, 10).cursor == Point(x: 5, y: 2))
     }
 
-    @Test("Without days, or with odd numbers of them, nothing traps")
+    @Test("Missing days and odd numbers do not trap")
     func odd() {
         #expect(picture(of: CalendarHeatMap([]), 6, 3) == "\n\n")
         let months = [CalendarHeatMap.Month("x", firstDay: .max), CalendarHeatMap.Month("y", firstDay: .min)]

@@ -7,7 +7,7 @@ struct HeatMapTests {
     private let map = HeatMap(
         [[0, 1, 2], [3, 4, nil]], rowLabels: ["Mon", "Tue"], columnLabels: ["a", "", "c"])
 
-    @Test("A cell is the denser the higher its number is, and a missing one is empty")
+    @Test("The higher the number, the denser the cell, and missing numbers are empty")
     func density() {
         #expect(
             picture(of: map, 20, 5) == """
@@ -26,7 +26,7 @@ struct HeatMapTests {
         #expect(picture(of: map, 12, 1) == "··░░▒▒▓▓████")
     }
 
-    @Test("Where room runs out the legend goes, then the names, and cells become narrow")
+    @Test("With too little space the legend is hidden, then the names, then cells become narrow")
     func hiding() {
         #expect(picture(of: map, 20, 3) == "    a   c\nMon ··░░▒▒\nTue ▓▓██")
         #expect(picture(of: map, 20, 2) == "Mon ··░░▒▒\nTue ▓▓██")
@@ -35,7 +35,7 @@ struct HeatMapTests {
         #expect(picture(of: map, 2, 1) == "·█")
     }
 
-    @Test("The chosen cell is seen without colours, and has the cursor")
+    @Test("The selected cell is visible without colors, and has the cursor")
     func selection() {
         var map = map
         map.selection = Point(x: 1, y: 1)
@@ -46,7 +46,7 @@ struct HeatMapTests {
         #expect(frame.cells[6, 2].style == Theme.terminal[.selection])
     }
 
-    @Test("A cell is found where it is seen")
+    @Test("A cell is found at its place")
     func hits() {
         let size = Size(width: 20, height: 5)
 
@@ -56,7 +56,7 @@ struct HeatMapTests {
         #expect(map.cell(at: Point(x: 7, y: 3), in: size) == nil)
     }
 
-    @Test("Cells become as large as there is room for, if they may, and are found where they are seen")
+    @Test("Cells grow with the space if allowed, and are found at their place")
     func stretched() {
         var map = map
         map.isStretched = true
@@ -88,7 +88,7 @@ struct HeatMapTests {
         #expect(picture(of: HeatMap([[nil, .nan]], rowLabels: ["a"]), 6, 2) == "\n")
     }
 
-    @Test("In the height that it says it ends with its legend", arguments: [30, 58, 106, 190, 300])
+    @Test("At its own height it ends with its legend", arguments: [30, 58, 106, 190, 300])
     func height(width: Int) {
         for isStretched in [false, true] {
             let map = HeatMap(

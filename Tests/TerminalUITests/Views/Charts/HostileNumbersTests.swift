@@ -92,7 +92,7 @@ struct HostileNumbersTests {
         }
     }
 
-    @Test("Whatever the numbers, every chart draws, and leaves no mark outside of its region")
+    @Test("With any numbers, every chart draws inside its region")
     func random() {
         for seed in 0..<Campaign.size(100, whole: 20_000) {
             var source = Source(random: SplitMix64(seed: seed))

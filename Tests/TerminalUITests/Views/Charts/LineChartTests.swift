@@ -7,7 +7,7 @@ struct LineChartTests {
     private let rising = ChartSeries("Rising", values: [0, 10, 20, 30, 40])
     private let falling = ChartSeries("Falling", values: [40, 20, 10, 0, 0])
 
-    @Test("A line stands between axes with round numbers")
+    @Test("A line is drawn between axes with round numbers")
     func axes() {
         #expect(
             picture(of: LineChart([ChartSeries(values: [0, 10, 20, 30, 40])]), 24, 8) == """
@@ -40,7 +40,7 @@ struct LineChartTests {
                 """)
     }
 
-    @Test("Where room runs out the legend goes first, then the labels, then the axes")
+    @Test("With too little space the legend is hidden first, then the labels, then the axes")
     func hiding() {
         let chart = LineChart([rising, falling])
 
@@ -55,7 +55,7 @@ struct LineChartTests {
         #expect(!picture(of: chart, 1, 1).isEmpty)
     }
 
-    @Test("The legend stands where it is wanted", arguments: ChartLegend.allCases)
+    @Test("The legend is at its configured place", arguments: ChartLegend.allCases)
     func legend(_ legend: ChartLegend) {
         let lines = picture(of: LineChart([rising, falling], legend: legend), 40, 9).split(
             separator: "\n", omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ struct LineChartTests {
         }
     }
 
-    @Test("What is not a number leaves a gap, and a point that goes back is left out")
+    @Test("Anything that is not a number leaves a gap, and a point that goes back is skipped")
     func gaps() {
         let gap = ChartSeries(values: [1, 1, nil, 1, .infinity, 1, 1])
         let back = ChartSeries(points: [.init(x: 0, y: 1), .init(x: 6, y: 1), .init(x: 3, y: 0), .init(x: .nan, y: 0)])
@@ -79,7 +79,7 @@ struct LineChartTests {
         #expect(picture(of: LineChart([back], yAxis: axis, resolution: .halfBlocks), 5, 1) == "▀▀▀▀▀")
     }
 
-    @Test("However many points there are, no peak is lost")
+    @Test("With any number of points, no peak is lost")
     func peaks() {
         var values = Array(repeating: 0.0 as Double?, count: 100_000)
         values[61_234] = 1
@@ -88,7 +88,7 @@ struct LineChartTests {
         #expect(upper.contains { $0 != " " })
     }
 
-    @Test("What is outside of the ranges is not drawn, and lines end at the edge")
+    @Test("Values outside the ranges are not drawn, and lines end at the edge")
     func clipping() {
         let steep = ChartSeries(points: [.init(x: -1e300, y: -1e300), .init(x: 1e300, y: 1e300)])
         let chart = LineChart(
@@ -97,7 +97,7 @@ struct LineChartTests {
         #expect(picture(of: chart, 4, 2).filter { $0 != " " && $0 != "\n" }.count <= 4)
     }
 
-    @Test("A limit is a line with its name, where that hides nothing")
+    @Test("A limit is a line with its name, unless that hides something")
     func limits() {
         let chart = LineChart(
             [ChartSeries(values: [0, 1, 0])], yAxis: ChartAxis(range: 0...4), limits: [ChartLimit(4, label: "full")])
@@ -119,7 +119,7 @@ struct LineChartTests {
         }
     }
 
-    @Test("Without values the axes stand alone")
+    @Test("Without values the axes are drawn alone")
     func empty() {
         #expect(
             picture(of: LineChart([]), 8, 3) == """
@@ -136,7 +136,7 @@ struct LineChartTests {
         }
     }
 
-    @Test("No two neighbours on an axis have the same label: then the labels stand farther apart", arguments: 5...40)
+    @Test("Neighboring labels on an axis are never equal: the distance grows instead", arguments: 5...40)
     func equalLabels(height: Int) {
         let axis = ChartAxis(label: { NumberText.fixed($0) + "m" })
         let chart = LineChart([ChartSeries(values: [0, 1, 2.4, 3])], xAxis: axis, yAxis: axis)
@@ -147,13 +147,13 @@ struct LineChartTests {
         #expect(Set(below).count == below.count, "\(below)")
     }
 
-    @Test("A label that says the same everywhere is seen once")
+    @Test("A label that is the same everywhere is shown once")
     func sameLabel() {
         let chart = LineChart([rising], yAxis: ChartAxis(label: { _ in "m" }))
         #expect(leftLabels(chart, height: 20) == ["m"])
     }
 
-    @Test("Large numbers that differ little have all the digits that it takes")
+    @Test("Large numbers that differ little have as many digits as needed")
     func largeNumbers() {
         let labels = leftLabels(LineChart([ChartSeries(values: [100_000, 100_040])]), height: 12)
         #expect(labels.last == "100000")

@@ -10,19 +10,19 @@ struct SparklineTests {
         #expect(picture(of: Sparkline((0...8).map(Double.init), range: 0...8), 9, 1) == "▁▁▂▃▄▅▆▇█")
     }
 
-    @Test("The newest value stands at the right edge, and the oldest go where there is not enough room")
+    @Test("The newest value is at the right edge, and the oldest are hidden if needed")
     func newest() {
         #expect(picture(of: Sparkline([0, 8], range: 0...8), 5, 1) == "   ▁█")
         #expect(picture(of: Sparkline([8, 8, 0, 4], range: 0...8), 2, 1) == "▁▄")
     }
 
-    @Test("A value that is missing, or no number, leaves a gap")
+    @Test("A missing value leaves a gap")
     func gaps() {
         #expect(picture(of: Sparkline([8, nil, .nan, .infinity, 8], range: 0...8), 5, 1) == "█   █")
     }
 
     @Test(
-        "A value that is not fine has the role of its level, in bars and in dots",
+        "A value beyond a level has its role, in bars and in dots",
         arguments: [Sparkline.Shape.bars, .line])
     func levels(shape: Sparkline.Shape) {
         let levels = [
@@ -35,7 +35,7 @@ struct SparklineTests {
         #expect(styles == [Role.series1, .warning, .failure].map { Theme.terminal[$0] })
     }
 
-    @Test("It is as high as its region")
+    @Test("It has the height of its region")
     func height() {
         #expect(
             picture(of: Sparkline([2, 12, 16, 4], range: 0...16), 4, 2) == """
@@ -44,13 +44,13 @@ struct SparklineTests {
                 """)
     }
 
-    @Test("A line takes two values to a column, and steep parts hang together")
+    @Test("A line has two values per column, and steep parts are connected")
     func line() {
         #expect(picture(of: Sparkline([0, 0, 3, 3, 1, 2], range: 0...3, shape: .line), 3, 1) == "⣀⠏⠖")
         #expect(picture(of: Sparkline([0, 3, nil, 1], range: 0...3, shape: .area), 2, 1) == "⣸⢠")
     }
 
-    @Test("Values outside of the range touch its edge")
+    @Test("Values outside the range touch its edge")
     func outside() {
         #expect(picture(of: Sparkline([-5, 99, 1], range: 0...2), 3, 1) == "▁█▄")
     }
@@ -68,7 +68,7 @@ struct SparklineTests {
         #expect(picture(of: sparkline, 7, 1) == "▄█▄▄▄▁▄")
     }
 
-    @Test("Where there is no room for both the highest one is named")
+    @Test("Without space for both the highest one is named")
     func oneExtreme() {
         #expect(
             picture(of: Sparkline([1, 9], marksExtremes: true), 2, 2) == """
@@ -77,7 +77,7 @@ struct SparklineTests {
                 """)
     }
 
-    @Test("The same value all the time is a line in the middle")
+    @Test("A constant value is a line in the middle")
     func constant() {
         #expect(picture(of: Sparkline([7, 7, 7]), 3, 1) == "▄▄▄")
         #expect(picture(of: Sparkline([0, 0]), 2, 1) == "▄▄")

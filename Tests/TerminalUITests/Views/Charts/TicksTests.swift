@@ -7,7 +7,7 @@ import Testing
 struct TicksTests {
 
     @Test(
-        "Ticks stand at round numbers",
+        "Ticks are at round numbers",
         arguments: [
             (0.0, 10.0, 5, [0.0, 2, 4, 6, 8, 10]), (0, 1, 4, [0, 0.5, 1]), (3, 17, 3, [5, 10, 15]),
             (-7, 7, 4, [-5, 0, 5]), (1_000, 9_000, 5, [2_000, 4_000, 6_000, 8_000]),
@@ -17,7 +17,7 @@ struct TicksTests {
         #expect(Ticks(in: Scale(lower, upper), count: count).values == values)
     }
 
-    @Test("Labels have the digits that it takes to tell them apart")
+    @Test("Labels have as many digits as needed to differ")
     func labels() {
         let quarters = Ticks(in: Scale(0, 0.4), count: 4)
         #expect(quarters.labels == ["0.0", "0.1", "0.2", "0.3", "0.4"])
@@ -28,20 +28,20 @@ struct TicksTests {
         #expect(Ticks(in: Scale(0, 3e-7), count: 3).labels == ["0", "1e-7", "2e-7", "3e-7"])
     }
 
-    @Test("Given steps are taken before round ones")
+    @Test("Given steps are preferred to round ones")
     func steps() {
         let day = Ticks(in: Scale(0, 86_400), count: 5, steps: ChartAxis.timeSteps)
 
         #expect(day.values == [0, 21_600, 43_200, 64_800, 86_400])
     }
 
-    @Test("A scale whose ends are ticks holds the scale")
+    @Test("A scale whose ends are ticks contains the data")
     func rounded() {
         #expect(Scale(0.3, 9.1).rounded(count: 5) == Scale(0, 10))
         #expect(Scale(-3, 3).rounded(count: 3) == Scale(-4, 4))
     }
 
-    @Test("A scale of one number, of none, or of all there are can be used")
+    @Test("Scales of one number, of none, and of all numbers are valid")
     func oddScales() {
         for scale in [Scale(4, 4), Scale(0, 0), Scale(.nan, .infinity), Scale(-1e308, 1e308), Scale(9, 1)] {
             #expect(scale.lower < scale.upper)
@@ -53,7 +53,7 @@ struct TicksTests {
         #expect(Scale(0, 1).fraction(of: .infinity) == 1e6)
     }
 
-    @Test("Whatever the scale, ticks are few, ascending and inside")
+    @Test("Every scale has few ascending ticks inside it")
     func random() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<5_000 {

@@ -9,7 +9,7 @@ struct DiffViewTests {
     private let difference = TextDifference(
         from: ["one", "two", "three", "five"], to: ["one", "2", "three", "four", "five"])
 
-    @Test("Beside each other: a sign stands between lines that differ")
+    @Test("Side by side, a sign is between differing lines")
     func sideBySide() {
         #expect(
             picture(of: DiffView(difference), 15, 6) == """
@@ -23,7 +23,7 @@ struct DiffViewTests {
         #expect(picture(of: DiffView(TextDifference(from: ["gone"], to: [])), 11, 1) == "gone −")
     }
 
-    @Test("Below each other: a sign stands before lines that differ")
+    @Test("In one column, a sign is before differing lines")
     func unified() {
         #expect(
             picture(of: DiffView(difference, layout: .unified), 15, 7) == """
@@ -37,7 +37,7 @@ struct DiffViewTests {
                 """)
     }
 
-    @Test("Lines can have their numbers, where there is room for them")
+    @Test("Lines can have numbers, if there is space")
     func lineNumbers() {
         var view = DiffView(difference, hasLineNumbers: true)
         #expect(
@@ -64,7 +64,7 @@ struct DiffViewTests {
     private let long = TextDifference(
         from: (1...20).map { "line \($0)" }, to: (1...20).map { $0 == 10 ? "changed" : "line \($0)" })
 
-    @Test("Lines without changes near them can be folded")
+    @Test("Lines far from changes can be folded")
     func context() {
         var view = DiffView(long, layout: .unified, context: 1)
         #expect(
@@ -85,7 +85,7 @@ struct DiffViewTests {
         #expect(view.rowCount == 20)
     }
 
-    @Test("A single line is not folded, and two versions that are the same are folded as a whole")
+    @Test("A single line is not folded, and two equal versions are folded completely")
     func smallFolds() {
         let lines = (1...5).map { "\($0)" }
         let ends = TextDifference(from: ["x"] + lines + ["x"], to: ["y"] + lines + ["y"])
@@ -109,7 +109,7 @@ struct DiffViewTests {
         }
     }
 
-    @Test("It begins at its offset, and long lines are cut")
+    @Test("It begins at its offset, and long lines are truncated")
     func offset() {
         var view = DiffView(difference)
         view.offset = 2
@@ -122,12 +122,12 @@ struct DiffViewTests {
         #expect(picture(of: view, 11, 1) == "one    one")
     }
 
-    @Test("Without room for both sides the sign stays")
+    @Test("Without space for both sides the sign stays")
     func narrow() {
         #expect(picture(of: DiffView(TextDifference(from: ["a"], to: ["b"])), 3, 1) == " ≠")
     }
 
-    @Test("Words that differ are bold and underlined, without colours too")
+    @Test("Differing words are bold and underlined, even without colors")
     func words() {
         let view = DiffView(TextDifference(from: ["berth 7 free"], to: ["berth 8 free"]), layout: .unified)
         let cells = frame(of: view, 16, 2).cells.reduced(to: .none)
@@ -138,7 +138,7 @@ struct DiffViewTests {
         #expect(cells[8, 1].style.attributes.contains(.underline))
     }
 
-    @Test("Whatever the lines, nothing is cut in half", arguments: 0..<5)
+    @Test("With any lines, no character is split", arguments: 0..<5)
     func randomLines(seed: UInt64) {
         var random = SplitMix64(seed: 9_000 + seed)
         for turn in 0..<100 {

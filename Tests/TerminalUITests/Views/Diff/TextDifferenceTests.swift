@@ -18,13 +18,13 @@ struct TextDifferenceTests {
         }
     }
 
-    @Test("Lines that both have stand beside each other")
+    @Test("Common lines are beside each other")
     func same() {
         #expect(rows(["a", "b"], ["a", "b"]) == [["a", "a"], ["b", "b"]])
         #expect(rows([], []) == [])
     }
 
-    @Test("What was put in has nothing beside it, and neither has what was taken away")
+    @Test("Added and removed lines have nothing beside them")
     func addedAndRemoved() {
         #expect(rows(["a", "c"], ["a", "b", "c"]) == [["a", "a"], [nil, "b"], ["c", "c"]])
         #expect(rows(["a", "b", "c"], ["a", "c"]) == [["a", "a"], ["b", nil], ["c", "c"]])
@@ -32,12 +32,12 @@ struct TextDifferenceTests {
         #expect(rows(["a"], []) == [["a", nil]])
     }
 
-    @Test("What was put in the place of something stands beside that")
+    @Test("A replacement is beside the replaced line")
     func changed() {
         #expect(rows(["a", "x", "y", "c"], ["a", "b", "c"]) == [["a", "a"], ["x", "b"], ["y", nil], ["c", "c"]])
     }
 
-    @Test("Items stand beside themselves, changed or not, and beside no others")
+    @Test("Items are only beside themselves, changed or not")
     func items() {
         func lines(_ texts: [String]) -> [TextLine] { texts.map { TextLine($0, id: String($0.prefix(1))) } }
         let difference = TextDifference(from: lines(["a 1", "b 1", "c 1"]), to: lines(["d 1", "b 2", "a 1"]))
@@ -49,7 +49,7 @@ struct TextDifferenceTests {
             ])
     }
 
-    @Test("Lines that were added and removed are counted")
+    @Test("Added and removed lines are counted")
     func counts() {
         let difference = TextDifference(from: "a\nb\nc\n", to: "a\nx\ny\nc\nd")
 
@@ -61,7 +61,7 @@ struct TextDifferenceTests {
         #expect(TextDifference(from: "", to: "").left == [])
     }
 
-    @Test("Each side is complete and in order, and no shorter way was overlooked", arguments: 0..<10)
+    @Test("Each side is complete and in order, and the difference is the shortest", arguments: 0..<10)
     func complete(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<100 {
@@ -80,7 +80,7 @@ struct TextDifferenceTests {
         }
     }
 
-    @Test("Large texts that have all lines in common, but in another order, take no longer than others")
+    @Test("Large texts with the same lines in another order take no longer than others")
     func shuffled() {
         var random = SplitMix64(seed: 1)
         let left = (0..<30_000).map { "line \($0)" }
@@ -94,7 +94,7 @@ struct TextDifferenceTests {
         }
     }
 
-    @Test("Large texts that have nothing in common are compared at once")
+    @Test("Large texts without common lines are compared at once")
     func unlike() {
         let difference = TextDifference(from: (0..<50_000).map { "a\($0)" }, to: (0..<50_000).map { "b\($0)" })
 
@@ -108,7 +108,7 @@ struct TextDifferenceTests {
         }
     }
 
-    @Test("The words that differ in a changed line are found")
+    @Test("The differing words in a changed line are found")
     func words() {
         #expect(marked("berth 7: grain", "berth 8: grain") == [["7"], ["8"]])
         #expect(marked("the grain ship", "the ship") == [["grain "], []])
@@ -117,7 +117,7 @@ struct TextDifferenceTests {
         #expect(marked("same", "same") == [[], []])
     }
 
-    @Test("Lines that have too little in common are different as a whole")
+    @Test("Lines with too little in common differ completely")
     func unlikeLines() {
         #expect(marked("grain from Odessa", "closed until noon") == [[], []])
         #expect(marked("", "new") == [[], []])

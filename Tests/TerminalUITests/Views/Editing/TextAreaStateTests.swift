@@ -14,14 +14,14 @@ struct TextAreaStateTests {
         return state
     }
 
-    @Test("Enter breaks the line, and typing goes on in the next one")
+    @Test("Enter breaks the line, and typing continues in the next one")
     func lineBreaks() {
         let state = area("", keys: [Key("a"), .enter, Key("b")])
         #expect(state.text == "a\nb")
         #expect(state.cursor == 3)
     }
 
-    @Test("Up and down keep the column of the screen, also through shorter lines and wide characters")
+    @Test("Up and down keep the screen column, even through shorter lines and wide characters")
     func column() {
         // The cursor is before "e", in column 4.
         let text = "abcdef\nx\n中文字"
@@ -40,7 +40,7 @@ struct TextAreaStateTests {
         #expect(area("abc\ndef", cursor: 5, keys: [.down, .up]).cursor == 1)
     }
 
-    @Test("Up and down go through the lines that wrapping makes")
+    @Test("Up and down move through wrapped lines")
     func wrapped() {
         // Lines: "one two ", "three ", "four".
         let text = "one two three four"
@@ -65,7 +65,7 @@ struct TextAreaStateTests {
         #expect(area("a👩‍👧b", cursor: 2, keys: [.backspace]).text == "ab")
     }
 
-    @Test("A paste keeps its lines, whatever ends them, and can be undone")
+    @Test("A paste keeps its lines, with any line ends, and can be undone")
     func paste() {
         var state = TextAreaState("<>")
         state.moveCursor(to: 1)
@@ -77,7 +77,7 @@ struct TextAreaStateTests {
         #expect(state.text == "<a\nb[31m c\nd>")
     }
 
-    @Test("No more is taken than the maximum")
+    @Test("The maximum length is not exceeded")
     func maximum() {
         var state = TextAreaState(maximumLength: 4)
         state.insert("ab\ncd")
@@ -85,7 +85,7 @@ struct TextAreaStateTests {
         #expect(TextAreaState("abc\ndef", maximumLength: 5).text == "abc\nd")
     }
 
-    @Test("A click places the cursor, a drag selects, and what is typed takes the place of the selection")
+    @Test("A click places the cursor, a drag selects, and typing replaces the selection")
     func mouse() {
         var state = TextAreaState("abc\ndef")
         func send(_ action: MouseEvent.Action, _ x: Int, _ y: Int) {
@@ -114,7 +114,7 @@ struct TextAreaStateTests {
         #expect(shown() == "7\n8\n9x")
     }
 
-    @Test("Tab, escape and keys with control that edit nothing are left to the program")
+    @Test("Tab, escape and unused control keys are not handled")
     func otherKeys() {
         var state = TextAreaState("abc")
         for key in [Key.tab, .backTab, .escape, .control("c"), Key(.function(1))] {
@@ -122,7 +122,7 @@ struct TextAreaStateTests {
         }
     }
 
-    @Test("Whatever is typed, the cursor is in the text and seen", arguments: 0..<40)
+    @Test("After any input, the cursor is in the text and visible", arguments: 0..<40)
     func random(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         var state = TextAreaState()

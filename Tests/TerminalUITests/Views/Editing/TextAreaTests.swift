@@ -10,7 +10,7 @@ struct TextAreaTests {
         return TextArea(state, placeholder: "nothing yet", isFocused: isFocused)
     }
 
-    @Test("Lines break behind blanks, long words anywhere, and the last column is left to the cursor")
+    @Test("Lines break after spaces, long words anywhere, and the last column is for the cursor")
     func wrapping() {
         #expect(picture(of: area("one two three"), 9, 4) == "one two\nthree\n\n")
         #expect(picture(of: area("abcdefghij"), 5, 4) == "abcd\nefgh\nij\n")
@@ -19,7 +19,7 @@ struct TextAreaTests {
         #expect(picture(of: area("ab中文字"), 6, 3) == "ab中\n文字\n")
     }
 
-    @Test("The cursor stands behind a full line, and in the next one behind a line break")
+    @Test("The cursor is after a full line, and in the next line after a line break")
     func cursor() {
         #expect(frame(of: area("abcd", cursor: 4), 5, 2).cursor == Point(x: 4, y: 0))
         #expect(frame(of: area("abcde", cursor: 4), 5, 2).cursor == Point(x: 0, y: 1))
@@ -28,7 +28,7 @@ struct TextAreaTests {
         #expect(frame(of: area("abcd", isFocused: false), 5, 2).cursor == nil)
     }
 
-    @Test("The lines around the cursor are seen")
+    @Test("The lines around the cursor are visible")
     func scrolling() {
         let text = (1...9).map(String.init).joined(separator: "\n")
         #expect(picture(of: area(text, cursor: 0), 5, 3) == "1\n2\n3")
@@ -37,7 +37,7 @@ struct TextAreaTests {
         #expect(extent == ScrollExtent(offset: 6, visible: 3, total: 9))
     }
 
-    @Test("While it is empty the placeholder is seen")
+    @Test("While it is empty the placeholder is shown")
     func placeholder() {
         #expect(picture(of: area(""), 20, 2) == "nothing yet\n")
     }

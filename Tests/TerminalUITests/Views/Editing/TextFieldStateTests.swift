@@ -30,13 +30,13 @@ struct TextFieldStateTests {
         press(keys, in: TextFieldState(text))
     }
 
-    @Test("What is typed is inserted at the cursor")
+    @Test("Typed text is inserted at the cursor")
     func typing() {
         #expect(press(Key("d"), .left, .left, Key("X"), Key(" "), in: "abc") == "abX |cd")
         #expect(press(Key("é"), Key("中"), in: "") == "é中|")
     }
 
-    @Test("A step and a deletion are a whole character, however many parts it has")
+    @Test("Moving and deleting affect a whole character, whatever its parts")
     func graphemes() {
         #expect(press(.left, in: "a👩‍👧🇩🇪") == "a👩‍👧|🇩🇪")
         #expect(press(Key(.backspace), in: "a👩‍👧") == "a|")
@@ -46,7 +46,7 @@ struct TextFieldStateTests {
         #expect(press(Key(.delete), in: "a") == "a|")
     }
 
-    @Test("What is put together can become one character; the cursor stands behind it")
+    @Test("Combined characters may become one, and the cursor is placed after it")
     func merging() {
         #expect(press(Key("\u{301}"), in: "ae").unicodeScalars.count == 4)
         #expect(press(Key(.home), Key("e"), in: "\u{301}b") == "e\u{301}|b")
@@ -57,7 +57,7 @@ struct TextFieldStateTests {
     }
 
     @Test(
-        "Words and the ends of the line are a step away",
+        "Keys move by words and to the ends of the line",
         arguments: [
             ([Key("b", .alt)], "the old |harbour"), ([Key("b", .alt), Key(.left, .control)], "the |old harbour"),
             ([Key(.left, .alt), Key("f", .alt)], "the old harbour|"), ([.control("a")], "|the old harbour"),
@@ -72,7 +72,7 @@ struct TextFieldStateTests {
     }
 
     @Test(
-        "Words and the rest of the line are deleted at once",
+        "Keys delete words and the rest of the line",
         arguments: [
             ([Key(.backspace, .alt)], "see pier-|"), ([.control("w")], "see |"), ([.control("w"), .control("w")], "|"),
             ([Key(.home), Key("d", .alt)], "| pier-9"), ([Key("b", .alt), .control("u")], "|9"),
@@ -84,7 +84,7 @@ struct TextFieldStateTests {
         #expect(press(keys, in: TextFieldState("see pier-9")) == expected)
     }
 
-    @Test("Shift selects, what is typed takes the place of the selection, and a deletion is of all of it")
+    @Test("Shift selects, typing replaces the selection, and deleting removes all of it")
     func selecting() {
         let shiftLeft = Key(.left, .shift)
         #expect(press(shiftLeft, shiftLeft, in: "abcd") == "ab[cd]")
@@ -99,14 +99,14 @@ struct TextFieldStateTests {
         #expect(shown(state) == "[abcd]")
     }
 
-    @Test("Without shift a step leaves the selection at the end that it goes to")
+    @Test("Without shift, moving ends the selection at the side of the movement")
     func leavingSelection() {
         let keys = [Key.left, Key(.left, .shift), Key(.left, .shift)]
         #expect(press(keys + [.left], in: TextFieldState("abcd")) == "a|bcd")
         #expect(press(keys + [.right], in: TextFieldState("abcd")) == "abc|d")
     }
 
-    @Test("Line breaks in what is pasted become spaces, or keep it out; other controls are left out")
+    @Test("Line breaks in a paste become spaces, or reject it; other controls are removed")
     func paste() {
         var state = TextFieldState()
         #expect(done(state.handle(.paste("a\r\nb\tc\u{1B}[31md\u{0}"), in: size)))
@@ -119,7 +119,7 @@ struct TextFieldStateTests {
         #expect(strict.text == "xab")
     }
 
-    @Test("No more characters are taken than the maximum")
+    @Test("The maximum number of characters is not exceeded")
     func maximum() {
         var state = TextFieldState("abcdef", maximumLength: 4)
         #expect(state.text == "abcd")
@@ -132,7 +132,7 @@ struct TextFieldStateTests {
         #expect(!done(none.insert("a")))
     }
 
-    @Test("A field takes 1,000 characters unless it says otherwise, and of a character not more than it needs")
+    @Test("The default maximum is 1,000 characters, and each character has a limited size")
     func standardMaximum() {
         var state = TextFieldState()
         #expect(done(state.insert(String(repeating: "ab", count: 2_000_000))))
@@ -146,7 +146,7 @@ struct TextFieldStateTests {
         #expect(state.text.count == 501 && state.text.unicodeScalars.count < 2_100)
     }
 
-    @Test("What was typed in a row is undone at once, each other change by itself, and all of it can be redone")
+    @Test("Consecutive typing is undone at once, each other change separately, and all can be redone")
     func undo() {
         let (undo, redo) = (Key.control("_"), Key("_", .alt))
         #expect(press(Key("a"), Key("b"), undo, in: "") == "|")
@@ -163,7 +163,7 @@ struct TextFieldStateTests {
     }
 
     @Test(
-        "Keys that do not edit are left to others",
+        "Keys that do not edit are not handled",
         arguments: [Key.enter, .tab, .escape, .up, .down, .control("x"), Key("x", .alt)])
     func otherKeys(key: Key) {
         var state = TextFieldState("abc")
@@ -172,7 +172,7 @@ struct TextFieldStateTests {
         #expect(state == TextFieldState("abc"))
     }
 
-    @Test("A click places the cursor, with shift and by dragging it selects")
+    @Test("A click places the cursor, and shift-click and drag select")
     func mouse() {
         var state = TextFieldState("a中bc")
         func send(_ action: MouseEvent.Action, _ x: Int, _ y: Int = 0, _ modifiers: Key.Modifiers = []) -> Bool {
@@ -192,7 +192,7 @@ struct TextFieldStateTests {
         #expect(!send(.wheelUp, 0))
     }
 
-    @Test("Whatever is done, the cursor is in the text and is seen", arguments: 0..<10)
+    @Test("After any input, the cursor is in the text and visible", arguments: 0..<10)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let codes: [Key.Code] = [.left, .right, .home, .end, .backspace, .delete, .character("b"), .character("w")]
@@ -223,7 +223,7 @@ struct TextFieldStateTests {
         }
     }
 
-    @Test("What is typed in the place of all that was selected is a change of its own")
+    @Test("Typing that replaces the whole selection is a separate change")
     func undoAfterSelectingAll() {
         var state = TextFieldState()
         for key in [Key("a"), Key("b")] { #expect(done(state.handle(.key(key), in: size))) }

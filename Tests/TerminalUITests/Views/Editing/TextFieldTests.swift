@@ -14,7 +14,7 @@ struct TextFieldTests {
         frame(of: field, width, 1).cursor?.x
     }
 
-    @Test("The text begins at the left, the cursor stands behind it or on a character")
+    @Test("The text begins at the left, and the cursor is after it or on a character")
     func short() {
         #expect(picture(of: field("abc"), 6, 1) == "abc")
         #expect(cursor(field("abc"), 6) == 3)
@@ -23,7 +23,7 @@ struct TextFieldTests {
         #expect(cursor(field("abcde"), 6) == 5)
     }
 
-    @Test("A longer text is scrolled to the cursor, and signs say where it goes on")
+    @Test("A longer text is scrolled to the cursor, and signs show where it continues")
     func long() {
         #expect(picture(of: field("abcdefghij"), 8, 1) == "…fghij")
         #expect(cursor(field("abcdefghij"), 8) == 6)
@@ -32,7 +32,7 @@ struct TextFieldTests {
         #expect(picture(of: field("abcdefghij"), 8, 1, symbols: .ascii) == "~fghij")
     }
 
-    @Test("Where the text stands does not change while the cursor moves inside of what is seen")
+    @Test("The text does not move while the cursor stays in the visible part")
     func steady() {
         var state = TextFieldState("abcdefghijklmnop")
         let size = Size(width: 8, height: 1)
@@ -44,7 +44,7 @@ struct TextFieldTests {
         #expect(pictures == Array(repeating: "…lmnop", count: 6) + ["…klmnop", "…klmnop"])
     }
 
-    @Test("Wide characters are whole or not there")
+    @Test("Wide characters are complete or missing")
     func wide() {
         #expect(picture(of: field("中文字中文字", cursor: 0), 8, 1) == " 中文字…")
         #expect(picture(of: field("a中文字中文字", cursor: 0), 8, 1) == " a中文 …")
@@ -53,7 +53,7 @@ struct TextFieldTests {
         #expect(frame(of: field("中文字", cursor: 1), 3, 1).picture == "文")
     }
 
-    @Test("The narrowest field shows where the cursor is")
+    @Test("The narrowest field shows the cursor")
     func narrow() {
         #expect(picture(of: field("abc", cursor: 1), 1, 1) == "b")
         #expect(picture(of: field("abc"), 1, 1) == "")
@@ -61,7 +61,7 @@ struct TextFieldTests {
         #expect(cursor(field("abc"), 2) == 1)
     }
 
-    @Test("The cursor is a bar, with the focus, and can be seen without colours")
+    @Test("The cursor is a bar if focused, and visible without colors")
     func cursorCell() {
         let focused = frame(of: field("a中", cursor: 1), 6, 1)
         let bars = focused.places.filter { $0.cell.style.attributes.contains(.reverse) }.map(\.point.x)
@@ -71,7 +71,7 @@ struct TextFieldTests {
         #expect(other.places.allSatisfy { $0.cell.style == .plain })
     }
 
-    @Test("What is selected is marked in place of the cursor")
+    @Test("The selection is marked in place of the cursor")
     func selection() {
         var state = TextFieldState("abcdef")
         state.moveCursor(to: 2)
@@ -81,7 +81,7 @@ struct TextFieldTests {
         #expect(frame.cursor == Point(x: 4, y: 0))
     }
 
-    @Test("An empty field says what belongs there, cut to its width")
+    @Test("An empty field shows its placeholder, truncated to its width")
     func placeholder() {
         let field = TextField(TextFieldState(), placeholder: "Name of the ship", isFocused: true)
         #expect(picture(of: field, 20, 1) == "Name of the ship")
@@ -90,7 +90,7 @@ struct TextFieldTests {
         #expect(picture(of: TextField(TextFieldState("x"), placeholder: "Name"), 8, 1) == "x")
     }
 
-    @Test("A sign of one cell stands for each character of a password")
+    @Test("A password is shown as one symbol per character")
     func mask() {
         #expect(picture(of: field("a中👩‍👧", isMasked: true), 8, 1) == "•••")
         #expect(picture(of: field("a中👩‍👧", isMasked: true), 8, 1, symbols: .ascii) == "***")

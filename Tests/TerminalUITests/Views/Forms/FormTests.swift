@@ -39,7 +39,7 @@ struct FormTests {
         #expect(area.text(of: .note) == "a\n")
     }
 
-    @Test("Names stand before the fields, the buttons below")
+    @Test("Labels are before the fields, and the buttons below")
     func wide() {
         #expect(
             picture(of: Form(form), 36, 10) == """
@@ -56,7 +56,7 @@ struct FormTests {
                 """)
     }
 
-    @Test("In a narrow region fields stand below their names, and the buttons below each other")
+    @Test("In a narrow region fields are below their labels, and the buttons are stacked")
     func narrow() {
         #expect(
             picture(of: Form(form), 18, 12) == """
@@ -75,7 +75,7 @@ struct FormTests {
                 """)
     }
 
-    @Test("Without room those up to the focus are seen")
+    @Test("With too little space the fields up to the focus are visible")
     func low() {
         var form = form
         #expect(picture(of: Form(form), 36, 2) == "▸ Name   │ her name\n  Cargo  (*) Oranges")
@@ -87,7 +87,7 @@ struct FormTests {
             Form(form).scrollExtent(in: Size(width: 36, height: 2)) == ScrollExtent(offset: 7, visible: 2, total: 9))
     }
 
-    @Test("Tab and shift-tab go through the fields and the buttons, and around")
+    @Test("Tab and shift-tab cycle through the fields and the buttons")
     func focus() {
         var form = form
         var seen: [State.Focus] = []
@@ -102,7 +102,7 @@ struct FormTests {
         #expect(form.focus == .cancel)
     }
 
-    @Test("Enter goes on to the next field, breaks lines in an area, and presses a button")
+    @Test("Enter goes to the next field, breaks lines in an area, and presses a button")
     func enter() {
         var form = form
         _ = send(Key("a"), .enter, .enter, Key(" "), .enter, Key(.end), .enter, Key("x"), to: &form)
@@ -115,7 +115,7 @@ struct FormTests {
         #expect(send(.escape, to: &form) == .cancelled)
     }
 
-    @Test("Up and down leave a field that does not need them")
+    @Test("Up and down leave a field that does not use them")
     func arrows() {
         var form = form
         #expect(send(.down, .down, .down, to: &form) == .handled)
@@ -127,7 +127,7 @@ struct FormTests {
         #expect(form.selected(of: .cargo) == 1)
     }
 
-    @Test("What is refused has its message below, the first has the focus, and a change takes the message away")
+    @Test("An invalid field has its message below, the first one gets the focus, and a change removes the message")
     func validation() {
         var form = form
         form.setFocus(.submit)
@@ -157,7 +157,7 @@ struct FormTests {
         #expect(form[.night]?.message == nil)
     }
 
-    @Test("A click gives the focus, and goes to what is below the mouse")
+    @Test("A click sets the focus and reaches the item below the mouse")
     func clicks() {
         var form = form
         #expect(click(10, 2, in: &form) == .handled)
@@ -176,7 +176,7 @@ struct FormTests {
         #expect(click(9, 11, in: &form) == .ignored)
     }
 
-    @Test("A click on a field that is partly visible goes to what was below the mouse, though the form then scrolls")
+    @Test("A click on a partly visible field reaches the item below the mouse, even if the form then scrolls")
     func clickWhileScrolling() {
         var form = form
         let low = Size(width: 36, height: 3)
@@ -185,7 +185,7 @@ struct FormTests {
         #expect(form.selected(of: .cargo) == 1)
     }
 
-    @Test("A drag selects in the field in which it began, also when the form is scrolled")
+    @Test("A drag selects in its initial field, even when the form scrolls")
     func drag() {
         var form = form
         form.setFocus(.field(.note))
@@ -202,7 +202,7 @@ struct OptionPickerTests {
 
     private let options: [StyledText] = ["Oranges", "Cork", "Cars"]
 
-    @Test("With one row the chosen option alone is seen, with signs for those beside it")
+    @Test("With one row only the selected option is visible, with signs for its neighbors")
     func single() {
         let size = Size(width: 16, height: 1)
         var state = OptionPickerState()
@@ -216,7 +216,7 @@ struct OptionPickerTests {
         #expect(shown() == "‹ Cars")
     }
 
-    @Test("Of too many options those around the chosen one are seen, and a letter goes to one")
+    @Test("Of many options those around the selected one are visible, and a letter goes to one")
     func list() {
         var state = OptionPickerState()
         let size = Size(width: 16, height: 2)

@@ -22,7 +22,7 @@ struct HelpViewTests {
 
     private let help = HelpView(map, in: "list")
 
-    @Test("Keys stand in a column as wide as they need, with what they do beside them; the same words are one entry")
+    @Test("Keys are in a column beside their descriptions; equal descriptions are one entry")
     func oneColumn() {
         #expect(
             picture(of: help, 44, 6) == """
@@ -37,7 +37,7 @@ struct HelpViewTests {
             HelpView(Self.map, in: "page").sections == [.init("", [.init(keys: "q ctrl-c", help: "Quit")])])
     }
 
-    @Test("Below 40 cells, where sentences would be broken, they stand under their keys")
+    @Test("Below 40 cells the descriptions are under their keys")
     func narrow() {
         #expect(
             picture(of: help, 12, 9) == """
@@ -53,7 +53,7 @@ struct HelpViewTests {
                 """)
     }
 
-    @Test("A sentence that is too long goes on under itself")
+    @Test("A long sentence continues under itself")
     func wrapping() {
         let help = HelpView([.init("", [.init(keys: "ctrl-x", help: "Say something that takes more than one line")])])
         #expect(
@@ -80,7 +80,7 @@ struct HelpViewTests {
                 """)
     }
 
-    @Test("Where it is wide, sections stand in two columns")
+    @Test("In wide regions, sections are in two columns")
     func twoColumns() {
         let help = HelpView([
             .init("Moving", [.init(keys: "k", help: "Go up"), .init(keys: "j", help: "Go down")]),
@@ -94,7 +94,7 @@ struct HelpViewTests {
         #expect(TerminalUITests.picture(of: help, 82, 3).hasPrefix("Moving\nk  Go up\nj  Go down"))
     }
 
-    @Test("A single section is divided where it would have to be scrolled, and only there")
+    @Test("A single section is split only where it would have to be scrolled")
     func dividedSection() {
         let entries = (1...6).map { HelpView.Entry(keys: "\($0)", help: "Row \($0)") }
         let help = HelpView([.init("", entries)])
@@ -107,7 +107,7 @@ struct HelpViewTests {
         #expect(help.scrollExtent(in: Size(width: 83, height: 3)) == ScrollExtent(offset: 0, visible: 3, total: 3))
     }
 
-    @Test("It is moved by lines, not beyond its end")
+    @Test("It scrolls by lines, not beyond its end")
     func scrolling() {
         var help = help
         help.offset = 2
@@ -120,7 +120,7 @@ struct HelpViewTests {
         #expect(help.scrollExtent(in: Size(width: 0, height: 0)).total == 0)
     }
 
-    @Test("At the size that it asks for it looks as in the room that there is", arguments: [3, 5, 20])
+    @Test("At its requested size it looks the same as at that of the region", arguments: [3, 5, 20])
     func preferredSize(height: Int) {
         let sections = [
             HelpView.Section("Moving", Self.map, in: "list"), HelpView.Section("Elsewhere", Self.map, in: "page"),
@@ -136,7 +136,7 @@ struct HelpViewTests {
         }
     }
 
-    @Test("Keys look like keys, and titles like headers")
+    @Test("Keys have the key style, and titles the header style")
     func roles() {
         let theme = Theme([.key: Style(.cyan), .header: Style(.red)])
         let help = HelpView([.init("Moving", [.init(keys: "k", help: "Go up")])])
@@ -165,7 +165,7 @@ struct HelpViewTests {
         }
     }
 
-    @Test("A key without words is seen")
+    @Test("A key without a description is shown")
     func noWords() {
         #expect(picture(of: HelpView([.init("", [.init(keys: "x", help: "")])]), 3, 1) == "x")
     }

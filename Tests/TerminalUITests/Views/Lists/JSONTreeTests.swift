@@ -11,7 +11,7 @@ struct JSONTreeTests {
         return TerminalUITests.picture(of: TreeView(tree, state: state), width, height)
     }
 
-    @Test("Names, numbers of parts and values are seen, and duplicates")
+    @Test("Names, counts and values are shown, even duplicates")
     func values() throws {
         let text = #"{"ship":"Aurora","tons":12400,"tags":["new",null],"at":{},"ship":true}"#
         #expect(
@@ -26,12 +26,12 @@ struct JSONTreeTests {
                 """)
     }
 
-    @Test("A value without parts is seen itself", arguments: [("3", "  3"), ("[]", "  [0]"), ("\"a\"", "  \"a\"")])
+    @Test("A value without parts is shown itself", arguments: [("3", "  3"), ("[]", "  [0]"), ("\"a\"", "  \"a\"")])
     func scalar(text: String, expected: String) throws {
         #expect(try picture(text, 8, 1) == expected)
     }
 
-    @Test("Long strings are cut, and their controls do no harm")
+    @Test("Long strings are truncated, and their controls do no harm")
     func strings() throws {
         #expect(try picture("[\"\(String(repeating: "a", count: 5_000))\"]", 14, 1) == "  0: \"aaaaaaa…")
         #expect(try picture(#"["a\n\u001b[2J"]"#, 20, 1) == "  0: \"a ␛[2J\"")
@@ -50,7 +50,7 @@ struct JSONTreeTests {
         #expect(roles.compactMap(\.last) == [.string, .number, .literal, .literal])
     }
 
-    @Test("A document that is 10,000 levels deep is read, kept and shown")
+    @Test("A document 10,000 levels deep is read, kept and shown")
     func deep() throws {
         let text = String(repeating: "[{\"a\":", count: 5_000) + "1" + String(repeating: "}]", count: 5_000)
         let document = try JSONDocument(text)

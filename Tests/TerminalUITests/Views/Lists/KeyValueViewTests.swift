@@ -10,7 +10,7 @@ struct KeyValueViewTests {
         .init("Name", "Aurora"), .init("Home port", "Bergen, and in winter the southern harbours"), .init("Owner", ""),
     ])
 
-    @Test("Values stand below each other and are wrapped")
+    @Test("Values are stacked and wrapped")
     func wide() {
         #expect(
             picture(of: view, 40, 5) == """
@@ -22,14 +22,14 @@ struct KeyValueViewTests {
                 """)
     }
 
-    @Test("In less than 40 columns it stands beside a name that leaves it 22 of them")
+    @Test("Below 40 columns a value is beside a name that leaves it 22 of them")
     func beside() {
         let view = KeyValueView([.init("Place", "Ground floor, beside the lift")])
         #expect(picture(of: view, 29, 2) == "Place  Ground floor, beside\n       the lift")
         #expect(picture(of: view, 28, 3) == "Place\n  Ground floor, beside the\n  lift")
     }
 
-    @Test("Below 40 columns a value that does not fit beside its name stands below it")
+    @Test("Below 40 columns a value that does not fit beside its name is below it")
     func narrow() {
         #expect(
             picture(of: view, 30, 5) == """
@@ -41,20 +41,20 @@ struct KeyValueViewTests {
                 """)
     }
 
-    @Test("The names take 40 % of the width at most and are cut")
+    @Test("The names take at most 40 % of the width and are truncated")
     func longNames() {
         let view = KeyValueView([.init("A name that is much too long", "x"), .init("b", "y")])
         #expect(picture(of: view, 40, 2) == "A name that is …  x\nb                 y")
         #expect(picture(of: view, 80, 1) == "A name that is much too long  x")
     }
 
-    @Test("Names can stand at the values' side")
+    @Test("Names can be aligned at the values")
     func alignment() {
         let view = KeyValueView([.init("Name", "a"), .init("Port", "b"), .init("Id", "c")], nameAlignment: .trailing)
         #expect(picture(of: view, 40, 3) == "Name  a\nPort  b\n  Id  c")
     }
 
-    @Test("It begins at the line that it is told, and says how high it is")
+    @Test("It begins at the given line, and reports its height")
     func offset() {
         var view = view
         #expect(view.height(width: 40) == 4)
@@ -82,7 +82,7 @@ struct KeyValueViewTests {
         #expect(picture(of: KeyValueView([], emptyText: "Nothing known"), 19, 1) == "   Nothing known")
     }
 
-    @Test("A value is wrapped as a paragraph is, whatever it is", arguments: 0..<10)
+    @Test("Any value is wrapped like a paragraph", arguments: 0..<10)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {

@@ -19,7 +19,7 @@ struct ListItemsTests {
         return state
     }
 
-    @Test("A row belongs to the item that it continues")
+    @Test("A row belongs to the item it continues")
     func belonging() {
         #expect(items.count == 3)
         #expect((0...6).map { items.rows(around: $0) } == [0..<2, 0..<2, 2..<3, 3..<6, 3..<6, 3..<6, 3..<6])
@@ -27,26 +27,26 @@ struct ListItemsTests {
         #expect(ListItems([]).rows(around: 0).isEmpty)
     }
 
-    @Test("Moves go by items, and do not leave the list", arguments: [(1, 2), (2, 3), (3, 3), (-1, 0)])
+    @Test("Movements go item by item, and stay in the list", arguments: [(1, 2), (2, 3), (3, 3), (-1, 0)])
     func moves(steps: Int, selected: Int) {
         #expect(state([.rows(steps)]).selected == selected)
     }
 
-    @Test("A page goes to the item that is there, and past one that is higher than the page")
+    @Test("A page goes to an item a page away, and past a higher one")
     func pages() {
         #expect(state([.pages(1)], visible: 4).selected == 3)
         #expect(state([.pages(1)], visible: 1).selected == 2)
         #expect(state([.end, .pages(-1)], visible: 2).selected == 2)
     }
 
-    @Test("All rows of the chosen item are seen, or its beginning where there is no room")
+    @Test("All rows of the selected item are visible, or its beginning")
     func scrolling() {
         #expect(state([.end], visible: 4).offset == 2)
         #expect(state([.end], visible: 2).offset == 3)
         #expect(state([.end, .rows(-2)], visible: 2).offset == 0)
     }
 
-    @Test("A click on any row chooses the whole item")
+    @Test("A click on any row selects the whole item")
     func click() {
         var state = ListState()
         let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 0, y: 4)))
@@ -56,7 +56,7 @@ struct ListItemsTests {
         #expect(state.selectedRows == 3)
     }
 
-    @Test("The bar covers all rows of the chosen item")
+    @Test("The bar covers all rows of the selected item")
     func bar() {
         var canvas = Canvas(size: Size(width: 4, height: 6))
         ListView(rows: Self.rows, state: state([.end]), selectionRole: .selection).draw(in: &canvas)

@@ -11,7 +11,7 @@ struct ListStateTests {
         return state.adjusted(count: count, visible: visible)
     }
 
-    @Test("The choice stays in the list")
+    @Test("The selection stays in the list")
     func bounds() {
         var state = ListState()
         state.move(by: -1, count: 3)
@@ -22,7 +22,7 @@ struct ListStateTests {
         #expect(state.selected == 0)
     }
 
-    @Test("The first and the last row are a step away")
+    @Test("Keys go to the first and the last row")
     func ends() {
         var state = ListState()
         state.moveToEnd(count: 9)
@@ -33,12 +33,12 @@ struct ListStateTests {
         #expect(state.selected == 0)
     }
 
-    @Test("The list scrolls as far as it must to show the choice", arguments: [(0, 0), (3, 0), (4, 1), (9, 6)])
+    @Test("The list scrolls as far as needed to show the selection", arguments: [(0, 0), (3, 0), (4, 1), (9, 6)])
     func scrolling(selected: Int, offset: Int) {
         #expect(state(selected: selected).offset == offset)
     }
 
-    @Test("Going back scrolls only when the choice leaves at the top")
+    @Test("Going back scrolls only when the selection leaves at the top")
     func back() {
         var state = state(selected: 9)
         for offset in [6, 6, 6, 5, 4] {
@@ -48,7 +48,7 @@ struct ListStateTests {
         }
     }
 
-    @Test("A shorter list takes the choice to its end, without empty rows below")
+    @Test("A shorter list moves the selection to its end, without empty rows below")
     func shorter() {
         let shorter = state(selected: 9).adjusted(count: 5, visible: 4)
 
@@ -57,18 +57,18 @@ struct ListStateTests {
         #expect(state(selected: 9).adjusted(count: 0, visible: 4).offset == 0)
     }
 
-    @Test("More room shows more rows above")
+    @Test("More space shows more rows above")
     func higher() {
         #expect(state(selected: 9).adjusted(count: 10, visible: 8).offset == 2)
         #expect(state(selected: 9).adjusted(count: 10, visible: 20).offset == 0)
     }
 
-    @Test("Without room the state stays what it is")
+    @Test("Without space the state does not change")
     func noRoom() {
         #expect(state(selected: 9).adjusted(count: 10, visible: 0) == state(selected: 9))
     }
 
-    @Test("Adjusting twice is adjusting once, and the choice is in sight", arguments: 0..<5)
+    @Test("Adjusting twice has the effect of once, and the selection is visible", arguments: 0..<5)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var state = ListState()
@@ -84,14 +84,14 @@ struct ListStateTests {
         }
     }
 
-    @Test("Only an untouched or fully scrolled back list is at its top")
+    @Test("Only an unused or fully scrolled back list is at its top")
     func top() {
         #expect(ListState().isAtTop)
         #expect(!state(selected: 1).isAtTop)
         #expect(state(selected: 0).isAtTop)
     }
 
-    @Test("After the list became shorter, the first key moves the choice")
+    @Test("After the list became shorter, the first key moves the selection")
     func firstKeyAfterShrinking() {
         var state = state(selected: 9)
         state.move(by: -1, count: 5)
@@ -102,7 +102,7 @@ struct ListStateTests {
     }
 
     @Test(
-        "Each standard key goes where convention has it",
+        "Each standard key moves as usual",
         arguments: [
             (Key.down, 51), (Key("j"), 51), (.up, 49), (Key("k"), 49), (Key(.pageDown), 59), (Key(.pageUp), 41),
             (.control("d"), 55), (.control("u"), 45), (Key(.home), 0), (Key("g"), 0), (Key(.end), 99), (Key("G"), 99),
@@ -117,7 +117,7 @@ struct ListStateTests {
         #expect((state.offset..<state.offset + 10).contains(selected))
     }
 
-    @Test("Other keys are left to others", arguments: [Key.enter, .escape, .tab, Key("x"), .left, Key(.up, .shift)])
+    @Test("Other keys are not handled", arguments: [Key.enter, .escape, .tab, Key("x"), .left, Key(.up, .shift)])
     func otherKeys(key: Key) {
         var state = state(selected: 5)
         #expect(!done(state.handle(.key(key), count: 10, in: Size(width: 8, height: 4))))
@@ -125,7 +125,7 @@ struct ListStateTests {
         #expect(state == self.state(selected: 5))
     }
 
-    @Test("The wheel scrolls to the ends and leaves the choice where it is; a key brings it into sight")
+    @Test("The wheel scrolls to the ends and keeps the selection; a key scrolls it into view")
     func wheel() {
         let size = Size(width: 8, height: 4)
         var state = ListState()
@@ -145,7 +145,7 @@ struct ListStateTests {
         #expect((state.offset, state.isScrolledAway) == (0, false))
     }
 
-    @Test("A list that was scrolled away stays within its content when that shrinks")
+    @Test("A scrolled list stays within its content when that shrinks")
     func scrolledAwayAndShrunk() {
         var state = ListState()
         state.scroll(by: 90, count: 100, visible: 4)
@@ -154,7 +154,7 @@ struct ListStateTests {
         #expect(!state.isAtTop)
     }
 
-    @Test("A click chooses the row below it; below the last row and beside the list it does nothing")
+    @Test("A click selects the row below it; outside the rows it does nothing")
     func click() {
         let size = Size(width: 8, height: 4)
         var state = state(selected: 9)

@@ -12,7 +12,7 @@ struct ListViewTests {
         return state
     }
 
-    @Test("A detail is not further from its text than the eye goes, unless the text is long")
+    @Test("A detail is near its text, unless the text is long")
     func lineLength() {
         let rows = [
             ListRow("AUD", detail: "1.64"), ListRow(StyledText(String(repeating: "x", count: 90)), detail: "2"),
@@ -22,21 +22,21 @@ struct ListViewTests {
         #expect(lines[0].hasSuffix(" 1.64"))
     }
 
-    @Test("A list shows as many rows as there is room for")
+    @Test("A list shows as many rows as fit")
     func rowsInSight() {
         #expect(picture(of: ListView(rows: rows), 10, 2) == "row 1   10\nrow 2   20")
         #expect(picture(of: ListView(rows: Array(rows.prefix(1))), 10, 2) == "row 1   10\n")
         #expect(picture(of: ListView(rows: []), 10, 2) == "\n")
     }
 
-    @Test("A list scrolls to its chosen row")
+    @Test("A list scrolls to its selected row")
     func scrolling() {
         let list = ListView(rows: rows, state: state(selected: 3), selectionRole: .selection)
 
         #expect(picture(of: list, 9, 3) == "row 2  20\nrow 3  30\nrow 4  40")
     }
 
-    @Test("The chosen row is marked over its whole width and has the cursor, where the focus is")
+    @Test("With the focus, the selected row is marked over its whole width and has the cursor")
     func selection() {
         let list = ListView(rows: rows, state: state(selected: 1), selectionRole: .selection)
         let frame = frame(of: list, 9, 3)
@@ -46,7 +46,7 @@ struct ListViewTests {
         #expect(frame.cursor == Point(x: 0, y: 1))
     }
 
-    @Test("Elsewhere the chosen row is marked otherwise and has no cursor")
+    @Test("Without the focus, the selected row has another mark and no cursor")
     func inactiveSelection() {
         let list = ListView(rows: rows, state: state(selected: 1), selectionRole: .inactiveSelection)
         let frame = frame(of: list, 9, 3)
@@ -56,7 +56,7 @@ struct ListViewTests {
         #expect(frame.cursor == nil)
     }
 
-    @Test("Without a role for it the chosen row looks as the others do")
+    @Test("Without a role the selected row looks like the others")
     func noSelection() {
         let frame = frame(of: ListView(rows: rows, state: state(selected: 1)), 9, 3)
 
@@ -64,7 +64,7 @@ struct ListViewTests {
         #expect(frame.cursor == nil)
     }
 
-    @Test("Without colours the chosen row can be told from the others, and the focus from its lack")
+    @Test("Without colors the selected row and the focus are visible")
     func withoutColors() {
         let styles = [nil, Role.selection, .inactiveSelection].map { role in
             frame(of: ListView(rows: rows, selectionRole: role), 9, 1).cells.reduced(to: .none)[0, 0].style
@@ -73,7 +73,7 @@ struct ListViewTests {
         #expect(Set(styles).count == 3)
     }
 
-    @Test("The text is cut before the detail, and the detail has half of the row at least")
+    @Test("The text is truncated before the detail, and the detail has at least half of the row")
     func narrow() {
         let list = ListView(rows: [ListRow("Central station", detail: "in 4 minutes")])
 
@@ -84,7 +84,7 @@ struct ListViewTests {
         #expect(picture(of: list, 1, 1) == "…")
     }
 
-    @Test("A long detail has the room that a short text leaves")
+    @Test("A long detail uses the space that a short text leaves")
     func longDetail() {
         let list = ListView(rows: [ListRow("A", detail: "every ten minutes")])
 
@@ -92,13 +92,13 @@ struct ListViewTests {
         #expect(picture(of: list, 15, 1) == "A every ten mi…")
     }
 
-    @Test("A row says its text and its detail")
+    @Test("A row has its text and its detail")
     func strings() {
         #expect(ListRow("a", detail: "b").string == "a  b")
         #expect(ListRow("a").string == "a")
     }
 
-    @Test("Of a million rows only those that are seen are asked for, wherever the list is")
+    @Test("Of a million rows only the visible ones are requested, at any position")
     func millionRows() {
         let asked = Counter()
         var state = ListState()
@@ -114,7 +114,7 @@ struct ListViewTests {
         }
     }
 
-    @Test("Of a collection only those elements are looked at that are seen")
+    @Test("Only the visible elements of a collection are accessed")
     func collection() {
         let asked = Counter()
         var state = ListState()
@@ -127,7 +127,7 @@ struct ListViewTests {
         #expect(asked.numbers == [79_999, 80_000])
     }
 
-    @Test("A sign stands before the chosen row if there is to be one, and the others make room for it")
+    @Test("A sign marks the selected row if configured, and the others are indented")
     func pointer() {
         var list = ListView(count: 3, state: state(selected: 1), selectionRole: .inactiveSelection, hasPointer: true) {
             rows[$0]
@@ -138,14 +138,14 @@ struct ListViewTests {
         #expect(picture(of: list, 12, 3) == "  row 1   10\n  row 2   20\n  row 3   30")
     }
 
-    @Test("A list without rows says so in its middle, if it is told what")
+    @Test("A list without rows shows its placeholder in the middle")
     func emptyText() {
         let list = ListView(count: 0, emptyText: "No ships") { _ in ListRow("") }
         #expect(picture(of: list, 12, 3) == "\n  No ships\n")
         #expect(picture(of: list, 4, 2) == " No\nshi…")
     }
 
-    @Test("What is looked for is marked in text and detail, and the chosen row stays an even bar")
+    @Test("Matches are marked in text and detail, and the selected row stays an even bar")
     func search() {
         var search = SearchState()
         search.search(for: SearchQuery("0"), in: rows.map(\.line))
@@ -164,7 +164,7 @@ struct ListViewTests {
         #expect(next.cells[8, 0].style == Theme.terminal[.match])
     }
 
-    @Test("A match that goes on from the text into the detail is marked in both")
+    @Test("A match from the text into the detail is marked in both")
     func matchAcross() {
         let row = ListRow("pier", detail: "9")
         var search = SearchState()

@@ -13,7 +13,7 @@ struct NarrowRowTests {
     ]
     private let row: [StyledText] = ["Fix the tide table on leap days", "renovate[bot]", "2026-11-26 16:11"]
 
-    @Test("The longest text of a table keeps half of the line, and dates get shorter by their form")
+    @Test("The longest text of a table keeps half of the line, and dates are shortened by form")
     func table() {
         let lines = picture(of: TableView(columns: columns, rows: [row]), 44, 2).split(separator: "\n")
         #expect(lines.last?.hasPrefix("Fix the tide table on") == true)
@@ -36,7 +36,7 @@ struct NarrowRowTests {
         #expect(picture(of: TableView(columns: columns, rows: [row]), 26, 2).contains("production-1  Rest"))
     }
 
-    @Test("The date of a list's row gets shorter by its form before it is cut")
+    @Test("The date of a list row is shortened by form before it is truncated")
     func list() {
         let row = ListRow("selfhst: story number 1 about things", detail: "2026-11-26 14:45")
         #expect(picture(of: ListView(rows: [row]), 26, 1).hasSuffix(" 26 Nov 14:45"))

@@ -17,7 +17,7 @@ struct TableViewTests {
         TableView(columns: columns, rows: rows, state: state, selectionRole: role)
     }
 
-    @Test("Each column has its width and its side, and what is too long is cut with an ellipsis")
+    @Test("Each column has its width and alignment, and long texts are truncated with an ellipsis")
     func wide() {
         #expect(
             picture(of: table(), 22, 4) == """
@@ -28,7 +28,7 @@ struct TableViewTests {
                 """)
     }
 
-    @Test("Where there is no room, columns go in the order that they say, and the first of all stays")
+    @Test("With too little space, columns are hidden by priority, and the first one stays")
     func narrow() {
         #expect(picture(of: table(), 20, 2) == "Ship    Flag    Tons\nAurora  NO    12 400")
         #expect(picture(of: table(), 19, 2) == "Ship        Tons +1\nAurora    12 400")
@@ -37,7 +37,7 @@ struct TableViewTests {
         #expect(picture(of: table(), 1, 2) == "…\n…")
     }
 
-    @Test("Columns that share the width give what they do not need to those whose texts are cut")
+    @Test("Columns that share the width give unused space to truncated ones")
     func sharing() {
         let columns = [TableColumn("Job"), TableColumn("Branch"), TableColumn("State", width: .fixed(5))]
         let table = TableView(
@@ -57,7 +57,7 @@ struct TableViewTests {
         #expect(picture(of: even, 14, 2) == "Job     Branch\n01234…  01234…")
     }
 
-    @Test("If all columns yield, the one that does so last is seen in all of the width")
+    @Test("If all columns are optional, the last one to hide fills the width")
     func allYielding() {
         let columns = [
             TableColumn("Code", width: .fixed(8).yielding(3)), TableColumn("Name", width: .fixed(8).yielding(1)),
@@ -69,7 +69,7 @@ struct TableViewTests {
     }
 
     @Test(
-        "The widest of fitted columns takes what all leave of the width, up to a few cells, if the table is to fill it")
+        "The widest fitted column takes the rest of the width, within limits, if the table fills it")
     func filling() {
         let columns = [
             TableColumn.fitted("Ship"), .fitted("Tons", alignment: .trailing), .fitted("Due"),
@@ -94,7 +94,7 @@ struct TableViewTests {
     }
 
     @Test(
-        "Where there is no room for all texts, the widest are cut first, and a column goes only if that is not enough")
+        "With too little space, the widest texts are truncated first, then columns are hidden")
     func shrinking() {
         let columns = [
             TableColumn.fitted("#", alignment: .trailing), .fitted("Job", shrinkingTo: 6, yielding: 1),
@@ -115,7 +115,7 @@ struct TableViewTests {
         #expect(picture(of: table, 40, 1) == "412  integration…  feature/came…  failed")
     }
 
-    @Test("How many columns are hidden is said in words where there is room")
+    @Test("The number of hidden columns is shown if there is space")
     func hidden() {
         let columns = [TableColumn.fitted("A"), .fitted("B", yielding: 1), .fitted("C", yielding: 2)]
         let wide = StyledText(String(repeating: "x", count: 20))
@@ -125,12 +125,12 @@ struct TableViewTests {
         #expect(!picture(of: table, 64, 2).contains("+"))
     }
 
-    @Test("With one row of height the first row is seen, not the header")
+    @Test("With a height of one the first row is shown, not the header")
     func low() {
         #expect(picture(of: table(), 22, 1) == "Aurora    NO    12 400")
     }
 
-    @Test("A sign in the header says by which column the rows are sorted, and in which direction")
+    @Test("A sign in the header shows the sorted column and its direction")
     func sortMark() {
         var state = TableState()
         state.sort(by: 0)
@@ -144,7 +144,7 @@ struct TableViewTests {
         #expect(picture(of: table(TableState(sort: .init(column: 0))), 1, 2).hasPrefix("↑\n"))
     }
 
-    @Test("The header stays while the rows scroll, and a long way down only the visible ones are asked for")
+    @Test("The header stays while the rows scroll, and only visible rows are requested")
     func millionRows() {
         let asked = Counter()
         var state = TableState()
@@ -158,7 +158,7 @@ struct TableViewTests {
         #expect(asked.numbers == Array(999_996..<1_000_000))
     }
 
-    @Test("The chosen row is marked over its whole width and has the cursor, where the focus is")
+    @Test("With the focus, the selected row is marked over its whole width and has the cursor")
     func selection() {
         var state = TableState()
         state.list.select(1, count: 3)
@@ -171,13 +171,13 @@ struct TableViewTests {
         #expect(other.cells[0, 2].style.attributes == .underline)
     }
 
-    @Test("A table without rows keeps its header and says so below it")
+    @Test("A table without rows keeps its header and shows its placeholder below")
     func empty() {
         let table = TableView(columns: columns, count: 0, emptyText: "No ships") { _ in [] }
         #expect(picture(of: table, 22, 4) == "Ship      Flag    Tons\n\n       No ships\n")
     }
 
-    @Test("Missing and superfluous texts, and a table without columns, do no harm")
+    @Test("Missing and extra texts, and a table without columns, do no harm")
     func odd() {
         let table = TableView(columns: columns, rows: [["Aurora"], [], ["a", "b", "c", "d"]])
         #expect(picture(of: table, 22, 4) == "Ship      Flag    Tons\nAurora\n\na         b          c")
@@ -195,7 +195,7 @@ struct TableStateTests {
 
     private func press(_ x: Int, _ y: Int) -> InputEvent { .mouse(MouseEvent(.press, at: Point(x: x, y: y))) }
 
-    @Test("A click on a column's name sorts by it, a second one the other way round")
+    @Test("A click on a column name sorts by it, a second one reverses the order")
     func header() {
         var state = TableState()
         #expect(done(state.handle(press(17, 0), of: table, in: size)))
@@ -207,7 +207,7 @@ struct TableStateTests {
         #expect(!done(state.handle(press(22, 0), of: table, in: size)))
     }
 
-    @Test("A click below the header chooses a row, and pages are as long as the rows that are seen")
+    @Test("A click below the header selects a row, and a page has the length of the visible rows")
     func rows() {
         var state = TableState()
         #expect(done(state.handle(press(3, 2), of: table, in: size)))

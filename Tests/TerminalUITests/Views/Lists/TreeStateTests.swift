@@ -20,7 +20,7 @@ struct TreeStateTests {
         return state
     }
 
-    @Test("Right expands, then goes inside; left collapses, or goes to what the node is in")
+    @Test("Right expands, then goes inside; left collapses, or goes to the parent")
     func arrows() {
         var state = state(after: [.right])
         #expect(state.isExpanded([0]))
@@ -36,13 +36,13 @@ struct TreeStateTests {
         #expect(!state.isExpanded([0]))
     }
 
-    @Test("Right and left do nothing where there is nothing inside or outside")
+    @Test("Right and left do nothing without children or a parent")
     func ends() {
         #expect(state(after: [.down, .right]) == state(after: [.down]))
         #expect(state(after: [.down, .left]) == state(after: [.down]))
     }
 
-    @Test("Enter and space change between both, and are left to others on a node without children")
+    @Test("Enter and space toggle a node, and are not handled by a node without children")
     func toggle() {
         #expect(state(after: [.enter]).isExpanded([0]))
         #expect(!state(after: [.enter, Key(" ")]).isExpanded([0]))
@@ -52,7 +52,7 @@ struct TreeStateTests {
         #expect(!done(state.handle(.paste("x"), of: content, in: size)))
     }
 
-    @Test("A click chooses, and on the sign expands")
+    @Test("A click selects, and on the sign expands")
     func clicks() {
         var state = TreeState()
         func click(_ x: Int, _ y: Int) -> Bool {
@@ -82,7 +82,7 @@ struct TreeStateTests {
         #expect(names(state) == ["Docks", "North2", "South", "Tide"])
     }
 
-    @Test("In a tree without nodes there is nothing chosen, and keys do no harm")
+    @Test("In a tree without nodes nothing is selected, and keys do no harm")
     func empty() {
         var state = TreeState()
         for key in [Key.right, .left, .enter, .down, Key("G")] {
@@ -92,7 +92,7 @@ struct TreeStateTests {
         #expect(state.selectedPath(in: [TreeItem]()) == nil)
     }
 
-    @Test("However it was expanded, its rows are those of a walk through the tree", arguments: 0..<20)
+    @Test("After any expansion, the rows are those of a traversal", arguments: 0..<20)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func item(_ name: String, _ depth: Int) -> TreeItem {

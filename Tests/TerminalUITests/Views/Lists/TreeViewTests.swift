@@ -20,12 +20,12 @@ struct TreeViewTests {
         return TreeView(Self.harbour, state: state, selectionRole: role)
     }
 
-    @Test("At first the first level is seen")
+    @Test("Initially the first level is visible")
     func collapsed() {
         #expect(picture(of: tree(), 14, 3) == "▸ Docks\n  Tide\n")
     }
 
-    @Test("What is expanded stands below its node, with lines that lead there")
+    @Test("Children are below their node, connected by lines")
     func expanded() {
         #expect(
             picture(of: tree([0], [0, 0]), 16, 6) == """
@@ -38,7 +38,7 @@ struct TreeViewTests {
                 """)
     }
 
-    @Test("In ASCII the signs are others")
+    @Test("In ASCII the signs are different")
     func ascii() {
         #expect(
             picture(of: tree([0]), 14, 4, symbols: .ascii) == """
@@ -49,7 +49,7 @@ struct TreeViewTests {
                 """)
     }
 
-    @Test("What was expanded inside of a node is so again when the node is")
+    @Test("Expanded nodes inside a node stay expanded when it is reopened")
     func memory() {
         var state = TreeState()
         state.expand([0, 0])
@@ -60,7 +60,7 @@ struct TreeViewTests {
         #expect(state.isExpanded([0, 0]))
     }
 
-    @Test("A path that leads nowhere in new content is not seen, and nothing breaks")
+    @Test("A path without a node in new content is ignored")
     func otherContent() {
         var state = TreeState()
         state.expand([0, 0])
@@ -70,14 +70,14 @@ struct TreeViewTests {
         #expect(picture(of: TreeView([], state: state, emptyText: "None"), 8, 1) == "  None")
     }
 
-    @Test("The chosen row is marked over its whole width and has the cursor")
+    @Test("The selected row is marked over its whole width and has the cursor")
     func selection() {
         let frame = frame(of: tree(role: .selection), 10, 2)
         #expect(frame.cursor == Point(x: 0, y: 0))
         #expect((0..<10).allSatisfy { frame.cells[$0, 0].style.attributes.contains(.reverse) })
     }
 
-    @Test("Of a deep node the innermost lines are seen, in half of the width at most")
+    @Test("Of a deep node the innermost lines are visible, in at most half of the width")
     func deep() {
         var item = TreeItem("end")
         for depth in (0..<30).reversed() { item = TreeItem(StyledText("\(depth)"), children: [item]) }
@@ -103,7 +103,7 @@ struct TreeViewTests {
         func row(of node: Int) -> ListRow { ListRow(StyledText("\(node)")) }
     }
 
-    @Test("Of a million children only those that are seen are asked for, and those that are expanded")
+    @Test("Of a million children only the visible and expanded ones are requested")
     func millionChildren() {
         let content = Endless()
         var state = TreeState()

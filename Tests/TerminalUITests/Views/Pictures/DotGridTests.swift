@@ -11,7 +11,7 @@ struct DotGridTests {
     }
 
     @Test(
-        "A cell has as many dots as its resolution says",
+        "The dots per cell follow the resolution",
         arguments: [(DotResolution.braille, 6, 8), (.quadrants, 6, 4), (.halfBlocks, 3, 4)]
     )
     func sizes(resolution: DotResolution, width: Int, height: Int) {
@@ -21,7 +21,7 @@ struct DotGridTests {
         #expect(grid.height == height)
     }
 
-    @Test("Dots share the sign of their cell")
+    @Test("Dots in a cell share its symbol")
     func signs() {
         var braille = grid(2, 1)
         for place in [(0, 0), (1, 1), (0, 2), (1, 3), (2, 3), (3, 3)] { braille.dot(x: place.0, y: place.1) }
@@ -37,7 +37,7 @@ struct DotGridTests {
         #expect(!braille.hasDot(x: 0, y: 3))
     }
 
-    @Test("In ASCII a line has the shape that it has in braille")
+    @Test("In ASCII a line has the same shape as in braille")
     func ascii() {
         var grid = grid(6, 3)
         grid.line(from: Point(x: 0, y: 11), to: Point(x: 5, y: 0))
@@ -51,7 +51,7 @@ struct DotGridTests {
                 """)
     }
 
-    @Test("The last role that was drawn in a cell is the cell's")
+    @Test("The last role drawn in a cell is the cell's")
     func roles() {
         var grid = grid(1, 1)
         grid.dot(x: 0, y: 0, .failure)
@@ -60,7 +60,7 @@ struct DotGridTests {
         #expect(frame(of: grid, 1, 1).cells[0, 0].style == Theme.terminal[.success])
     }
 
-    @Test("A line goes from one end to the other, and what lies outside is left out")
+    @Test("A line goes from one end to the other, clipped to the region")
     func lines() {
         var grid = grid(3, 1, .halfBlocks)
         grid.line(from: Point(x: -3, y: -3), to: Point(x: 9, y: 9))
@@ -70,7 +70,7 @@ struct DotGridTests {
         #expect(picture(of: grid, 3, 1) == "▀▄▀")
     }
 
-    @Test("A line costs what is seen of it, wherever its ends are")
+    @Test("A line costs as much as its visible part")
     func farEnds() {
         var grid = grid(4, 2)
         for _ in 0..<1_000 {
@@ -83,7 +83,7 @@ struct DotGridTests {
         #expect((0..<8).allSatisfy { grid.hasDot(x: 0, y: $0) })
     }
 
-    @Test("Dots anywhere are drawn or left out, never trapped on")
+    @Test("Dots anywhere are drawn or skipped, without a trap")
     func random() {
         var random = SplitMix64(seed: 11)
         for _ in 0..<2_000 {

@@ -24,20 +24,20 @@ struct PictureTests {
         #expect(frame.cells[2, 0].style == Style(.rgb(255, 255, 255), on: .rgb(255, 255, 255)))
     }
 
-    @Test("Quadrants, of which it is made where nothing else is said, show four pixels in a cell, in two colours")
+    @Test("Quadrants, the default, show four pixels in a cell, in two colors")
     func quadrants() {
         let picture = Picture(image("wkkk", "kwkw"), scaling: .stretch)
 
         #expect(frame(of: picture, 2, 1).picture == "▚▗")
     }
 
-    @Test("Without colours signs are as dense as the picture is bright")
+    @Test("Without colors the density of symbols follows the brightness")
     func withoutColors() {
         #expect(picture(of: Picture(image("kgw", "kgw")), 3, 1) == " ▒█")
         #expect(picture(of: Picture(image("kgw", "kgw")), 3, 1, symbols: .ascii) == " +@")
     }
 
-    @Test("Characters leave the background as it is")
+    @Test("Characters keep the background")
     func characters() {
         let frame = frame(of: Picture(image("kgw", "kgw"), detail: .characters), 3, 1)
 
@@ -45,7 +45,7 @@ struct PictureTests {
         #expect(frame.cells[1, 0].style == Style(.rgb(128, 128, 128)))
     }
 
-    @Test("Where it is transparent nothing is drawn")
+    @Test("Transparent parts are not drawn")
     func transparent() {
         let canvas = canvas(3, 1) { canvas in
             canvas.write("abc", x: 0, y: 0)
@@ -57,7 +57,7 @@ struct PictureTests {
     }
 
     @Test(
-        "Partly transparent pixels are blended over the theme's background",
+        "Partly transparent pixels are blended with the theme's background",
         arguments: [
             (0, nil), (64, Color.rgb(64, 64, 64)), (128, .rgb(128, 128, 128)), (192, .rgb(192, 192, 192)),
             (255, .rgb(255, 255, 255)),
@@ -69,7 +69,7 @@ struct PictureTests {
         #expect(color.map { cell.style == Style($0, on: $0) } ?? (cell.glyph.string == " "))
     }
 
-    @Test("Over the terminal's own background they are blended over a checkerboard, and do not vanish")
+    @Test("On the default background they are blended with a checkerboard, to stay visible")
     func checkerboard() {
         let image = PixelImage(width: 8, height: 8) { _, _ in (255, 255, 255, 100) }
         let cells = frame(of: Picture(image), 4, 2).cells
@@ -88,7 +88,7 @@ struct PictureTests {
         #expect(picture(of: Picture(image("ww", "ww"), scaling: scaling), 10, 1) == line)
     }
 
-    @Test("What is reduced is the mean of what it covers, also of parts of pixels")
+    @Test("A reduced pixel is the mean of its area, including fractions of pixels")
     func reduced() {
         let stripes = PixelImage(width: 64, height: 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
         let halves = frame(of: Picture(stripes, detail: .halfBlocks), 32, 16).cells
@@ -100,14 +100,14 @@ struct PictureTests {
         #expect([two[0, 0], two[1, 0]].allSatisfy { $0.style.foreground == .rgb(85, 85, 85) })
     }
 
-    @Test("Of a very large picture some pixels are looked at, evenly spread")
+    @Test("Of a very large picture evenly spread pixels are sampled")
     func large() {
         let stripes = PixelImage(width: 4_000, height: 500) { x, _ in x < 2_000 ? (255, 0, 0, 255) : (0, 0, 255, 255) }
         let cells = frame(of: Picture(stripes, detail: .halfBlocks, scaling: .stretch), 2, 1).cells
         #expect([cells[0, 0], cells[1, 0]].map(\.style.foreground) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
     }
 
-    @Test("A picture is drawn again as it was, at each size and in each part")
+    @Test("A cached drawing is the same at each size and in each part")
     func repeated() {
         let image = PixelImage(width: 90, height: 60) { x, y in (UInt8(x * 2), UInt8(y * 4), UInt8((x * y) % 256), 255)
         }
@@ -131,14 +131,14 @@ struct PictureTests {
         #expect((5..<10).allSatisfy { y in (0..<30).allSatisfy { part.frame.cells[$0, y] == whole.cells[$0, y] } })
     }
 
-    @Test("Pixels that are missing are transparent")
+    @Test("Missing pixels are transparent")
     func missing() {
         #expect(picture(of: Picture(PixelImage(width: 2, height: 2, rgba: [255, 255, 255, 255, 1])), 2, 1) == "▀")
         #expect(picture(of: Picture(PixelImage(width: -1, height: .max, rgba: [])), 2, 1) == "")
         #expect(picture(of: Picture(PixelImage(width: .max, height: .max, rgba: [])), 2, 1) == "")
     }
 
-    @Test("On a light background signs are as dense as the picture is dark")
+    @Test("On a light background the density of symbols follows the darkness")
     func lightBackground() {
         let theme = Theme(base: Style(.rgb(0, 0, 0), on: .rgb(255, 255, 255)), [:])
         func picture(_ detail: Picture.Detail, _ rows: String...) -> String {

@@ -10,12 +10,12 @@ struct GaugeTests {
             levels: [.init(from: 0, .success), .init(from: 0.6, .warning), .init(from: 0.9, .failure)])
     }
 
-    @Test("In one row it is label, bar, sign and value")
+    @Test("In one row it has its label, bar, sign and value")
     func line() {
         #expect(picture(of: gauge(0.5), 21, 1) == "Load █████───── ● 50%")
     }
 
-    @Test("With more rows the bar becomes higher, and then its ends are named")
+    @Test("With more rows the bar becomes higher, then its ends are labeled")
     func rows() {
         #expect(
             picture(of: gauge(0.5), 20, 2) == """
@@ -32,7 +32,7 @@ struct GaugeTests {
     }
 
     @Test(
-        "What a value means is said by a role and a sign",
+        "The level of a value is shown by a role and a sign",
         arguments: [
             (0.1, Role.success, "● 10%"), (0.6, .warning, "! 60%"), (0.95, .failure, "✗ 95%"),
             (-1, .progress, " -100%"),
@@ -45,13 +45,13 @@ struct GaugeTests {
     }
 
     @Test(
-        "Values outside of the range fill all of the bar or nothing",
+        "Values outside the range fill the bar or leave it empty",
         arguments: [(9, "████"), (-9, "────"), (.nan, "────")])
     func outside(value: Double, bar: String) {
         #expect(picture(of: gauge(value), 4, 2).split(separator: "\n")[1] == bar)
     }
 
-    @Test("A narrow gauge is a bar")
+    @Test("A narrow gauge is only a bar")
     func narrow() {
         #expect(picture(of: gauge(0.5), 6, 1) == "███───")
     }

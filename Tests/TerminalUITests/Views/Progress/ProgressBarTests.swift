@@ -29,7 +29,7 @@ struct ProgressBarTests {
     }
 
     @Test(
-        "What is no part of a whole counts as none or all of it",
+        "Values outside 0 to 1 count as none or all",
         arguments: [(-1.0, "───"), (.nan, "───"), (.infinity, "███")])
     func odd(fraction: Double, picture: String) {
         #expect(bar(fraction, 3) == picture)
@@ -42,7 +42,7 @@ struct ProgressBarTests {
         #expect(bar(0.7, 4, symbols: .ascii) == "###-")
     }
 
-    @Test("The label stands beside it and is cut before the bar gets too short")
+    @Test("The label is beside it and is truncated before the bar gets too short")
     func label() {
         #expect(picture(of: ProgressBar(0.5, label: "Tide"), 20, 1) == "Tide █████─────  50%")
         #expect(picture(of: ProgressBar(0.5, label: "A very long label indeed"), 20, 1) == "A very l… ██▌──  50%")
@@ -51,7 +51,7 @@ struct ProgressBarTests {
         #expect(picture(of: ProgressBar(0.5, label: "Tide", labelWidth: 6), 20, 1) == "Tide   ████────  50%")
     }
 
-    @Test("A label over it is cut out of the full part")
+    @Test("A label over it is inverted in the full part")
     func over() {
         let bar = ProgressBar(.fraction(0.5), label: "Tide", labelPlacement: .over)
         let frame = frame(of: bar, 20, 1)
@@ -61,7 +61,7 @@ struct ProgressBarTests {
         #expect(!frame.cells[10, 0].style.attributes.contains(.reverse))
     }
 
-    @Test("A wide character is never cut by the end of the full part")
+    @Test("A wide character is never split by the end of the full part")
     func wide() {
         for step in 0...40 {
             let bar = ProgressBar(.fraction(Double(step) / 40), label: "中文字", labelPlacement: .over)
@@ -70,7 +70,7 @@ struct ProgressBarTests {
         }
     }
 
-    @Test("Where the end is not known a piece of it goes there and back")
+    @Test("Without a known end a piece moves back and forth")
     func unknown() {
         func bar(_ elapsed: Int) -> String {
             picture(of: ProgressBar(.unknown(elapsed: .milliseconds(elapsed)), hasPercentage: false), 5, 1)
@@ -82,7 +82,7 @@ struct ProgressBarTests {
             ])
     }
 
-    @Test("It asks to be drawn again only while something moves")
+    @Test("It requests a redraw only while it moves")
     func redraw() {
         func delay(_ progress: ProgressBar.Progress) -> Duration? {
             canvas(9, 1) { $0.draw(ProgressBar(progress), in: $0.bounds) }.redrawDelay

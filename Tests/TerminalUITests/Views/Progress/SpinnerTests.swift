@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SpinnerTests {
 
-    @Test("Each picture is seen for a tenth of a second, and then they begin again")
+    @Test("Each frame is visible for a tenth of a second, repeatedly")
     func pictures() {
         let texts = (0..<12).map { Spinner(elapsed: .milliseconds(100 * $0)).text(.unicode) }
 
@@ -13,7 +13,7 @@ struct SpinnerTests {
     }
 
     @Test(
-        "It asks to be drawn again when its picture changes",
+        "It requests a redraw for its next frame",
         arguments: [(0, 100), (30, 70), (99, 1), (100, 100), (1_234, 66)]
     )
     func redraw(elapsed: Int, delay: Int) {
@@ -22,20 +22,20 @@ struct SpinnerTests {
         #expect(canvas.redrawDelay == .milliseconds(delay))
     }
 
-    @Test("A spinner that is not seen asks for nothing")
+    @Test("An invisible spinner requests nothing")
     func unseen() {
         let canvas = canvas(4, 2) { $0.draw(Spinner(elapsed: .zero), in: Rect(x: 4, y: 0, width: 1, height: 1)) }
 
         #expect(canvas.redrawDelay == nil)
     }
 
-    @Test("A time before the beginning shows the first picture")
+    @Test("A time before the beginning shows the first frame")
     func negative() {
         #expect(Spinner(elapsed: .seconds(-3)).text(.unicode) == Symbols.unicode.spinner[0])
         #expect(Spinner(elapsed: .seconds(-3)).timeToNextPicture == .milliseconds(100))
     }
 
-    @Test("Without pictures there is nothing to see")
+    @Test("Without frames nothing is drawn")
     func noPictures() {
         var symbols = Symbols.ascii
         symbols.spinner = []
@@ -43,7 +43,7 @@ struct SpinnerTests {
         #expect(picture(of: Spinner(elapsed: .zero), 2, 1, symbols: symbols) == "")
     }
 
-    @Test("A growing one grows and shrinks, also in ASCII")
+    @Test("A growing one grows and shrinks, even in ASCII")
     func growing() {
         func signs(_ symbols: Symbols) -> String {
             (0..<15).map { Spinner(elapsed: .milliseconds(100 * $0), shape: .growing).text(symbols) }.joined()
@@ -53,7 +53,7 @@ struct SpinnerTests {
         #expect(signs(.ascii) == "...:::###:::...")
     }
 
-    @Test("Each picture is there from its first moment on, whatever the time's quotient is rounded to")
+    @Test("Each frame is visible from its first moment, despite rounding")
     func firstMoment() {
         for step in [3, 7, 1_000, 120_232, 9_999_999] {
             let spinner = Spinner(elapsed: Spinner.period * step)
@@ -62,7 +62,7 @@ struct SpinnerTests {
         }
     }
 
-    @Test("A picture is seen to its last moment, also where a quotient would be rounded up")
+    @Test("A frame is visible to its last moment, despite rounding")
     func lastMoment() {
         for step in [3, 7, 90_000, 9_999_999] {
             let moment = Duration(attoseconds: 1)
@@ -72,7 +72,7 @@ struct SpinnerTests {
         }
     }
 
-    @Test("However long it turns, it goes on")
+    @Test("It works for any duration")
     func longTimes() {
         let spinner = Spinner(elapsed: .seconds(Int64.max))
 

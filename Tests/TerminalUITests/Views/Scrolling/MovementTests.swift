@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct MovementTests {
 
-    @Test("A page leaves one row in sight, half a page is half of what is seen, and both move in the lowest region")
+    @Test("A page keeps one row in view, half a page is half of the visible rows, and both always move")
     func pages() {
         var state = ListState()
         state.move(.pages(1), count: 100, visible: 10)

@@ -6,19 +6,19 @@ struct ScrollBarTests {
 
     private let extent = ScrollExtent(offset: 10, visible: 10, total: 40)
 
-    @Test("A bar is a line whose thumb stands for what is seen, in both directions and in ASCII")
+    @Test("A bar is a line whose thumb shows the visible part, in both directions and in ASCII")
     func pictures() {
         #expect(picture(of: ScrollBar(extent), 1, 8) == "│\n│\n┃\n┃\n│\n│\n│\n│")
         #expect(picture(of: ScrollBar(extent, axis: .horizontal), 8, 1) == "──━━────")
         #expect(picture(of: ScrollBar(extent, axis: .horizontal), 8, 1, symbols: .ascii) == "--##----")
     }
 
-    @Test("Where everything is seen there is no bar")
+    @Test("Fully visible content has no bar")
     func wholeContent() {
         #expect(picture(of: ScrollBar(ScrollExtent(offset: 0, visible: 4, total: 4)), 1, 4) == "\n\n\n")
     }
 
-    @Test("The focus is seen without colours")
+    @Test("The focus is visible without colors")
     func focus() {
         let styles = [true, false].map { isFocused in
             frame(of: ScrollBar(extent, isFocused: isFocused), 1, 8).cells.reduced(to: .none)[0, 2].style
@@ -26,7 +26,7 @@ struct ScrollBarTests {
         #expect(styles[0] != styles[1])
     }
 
-    @Test("The thumb follows the mouse from where it is held, wherever that goes, until it is let go")
+    @Test("The thumb follows the mouse from its grip until the release")
     func drag() {
         var extent = extent
         var bar = ScrollBarState()
@@ -49,7 +49,7 @@ struct ScrollBarTests {
         #expect(send(.release, 5, 7) == nil)
     }
 
-    @Test("A press beside the thumb brings it there, and it can be dragged on")
+    @Test("A press beside the thumb moves it there, and it can be dragged on")
     func press() {
         var bar = ScrollBarState()
         let rect = Rect(width: 12, height: 1)
@@ -62,7 +62,7 @@ struct ScrollBarTests {
         #expect(send(.press, 12) == nil)
     }
 
-    @Test("Beside the bar, with another button and where everything is seen, a press is not the bar's")
+    @Test("A press outside the bar, with another button, or without a thumb is not handled")
     func others() {
         var bar = ScrollBarState()
         let rect = Rect(width: 1, height: 8)
@@ -75,7 +75,7 @@ struct ScrollBarTests {
         #expect(bar.handle(far, on: Rect(x: 5, y: 5, width: 1, height: 1), extent: extent) == nil)
     }
 
-    @Test("A press elsewhere lets go of a thumb whose release was lost")
+    @Test("A press elsewhere releases a thumb whose release was lost")
     func lostRelease() {
         var bar = ScrollBarState()
         let rect = Rect(width: 1, height: 8)

@@ -6,14 +6,14 @@ import Testing
 struct ScrollExtentTests {
 
     @Test(
-        "The thumb is as long as the part that is seen, and where that is",
+        "The thumb has the length and position of the visible part",
         arguments: [(0, 0..<5), (5, 2..<7), (10, 5..<10), (-3, 0..<5), (99, 5..<10)]
     )
     func thumb(offset: Int, thumb: Range<Int>) {
         #expect(ScrollExtent(offset: offset, visible: 10, total: 20).thumb(length: 10) == thumb)
     }
 
-    @Test("The thumb is never shorter than a cell, at the top only at the start and at the bottom only at the end")
+    @Test("The thumb has at least one cell, and touches an end only there")
     func longLists() {
         let extent = { ScrollExtent(offset: $0, visible: 10, total: 10_000) }
 
@@ -22,7 +22,7 @@ struct ScrollExtentTests {
         #expect(extent(9_990).thumb(length: 10) == 9..<10)
     }
 
-    @Test("There is no thumb where everything is seen, or nothing")
+    @Test("Without hidden content, or without content, there is no thumb")
     func noThumb() {
         #expect(ScrollExtent(offset: 0, visible: 5, total: 5).thumb(length: 5) == nil)
         #expect(ScrollExtent(offset: 0, visible: 5, total: 3).thumb(length: 5) == nil)
@@ -30,7 +30,7 @@ struct ScrollExtentTests {
         #expect(ScrollExtent(offset: 0, visible: 2, total: 3).thumb(length: 0) == nil)
     }
 
-    @Test("The thumb lies on the bar")
+    @Test("The thumb is inside the bar")
     func inside() {
         for total in 0...20 {
             for visible in 0...20 {
@@ -45,7 +45,7 @@ struct ScrollExtentTests {
         }
     }
 
-    @Test("The offset of a thumb's place puts the thumb there")
+    @Test("The offset for a thumb position gives that position")
     func offsets() {
         for total in [6, 7, 20, 101, 10_000] {
             for length in 1...12 {

@@ -15,7 +15,7 @@ struct ScrollStateTests {
         return state
     }
 
-    @Test("Keys go through the content, sideways as well, and stop at its edges")
+    @Test("Keys scroll the content in both directions, and stop at its edges")
     func keys() {
         #expect(state(after: .down, .down, .up).offset == Point(x: 0, y: 1))
         #expect(state(after: Key(.pageDown)).offset == Point(x: 0, y: 9))
@@ -55,13 +55,13 @@ struct ScrollStateTests {
         #expect(!send(.press, 3, 3))
     }
 
-    @Test("A smaller content takes the offset to its end")
+    @Test("Smaller content moves the offset to its end")
     func smaller() {
         let state = state(after: Key("G")).adjusted(content: Size(width: 5, height: 12), visible: visible)
         #expect(state.offset == Point(x: 0, y: 2))
     }
 
-    @Test("To show a part, no more is scrolled than must be")
+    @Test("To show a part, it scrolls as little as needed")
     func reveal() {
         var state = ScrollState()
         func reveal(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Point {
@@ -76,7 +76,7 @@ struct ScrollStateTests {
         #expect(reveal(10, 10, 50, 30) == Point(x: 10, y: 10))
     }
 
-    @Test("A wheel that goes sideways does so")
+    @Test("A horizontal wheel scrolls sideways")
     func sidewaysWheel() {
         var state = ScrollState()
         func turn(_ action: MouseEvent.Action) -> Bool {
@@ -88,7 +88,7 @@ struct ScrollStateTests {
         #expect(state.offset == Point(x: 0, y: 0))
     }
 
-    @Test("A thumb that was held when its bar went is not held when the bar comes back")
+    @Test("A thumb that was held when its bar disappeared is released when the bar returns")
     func barGone() {
         var state = ScrollState()
         func send(_ action: MouseEvent.Action, _ y: Int, content: Size) -> Bool {

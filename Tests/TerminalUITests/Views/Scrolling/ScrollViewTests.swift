@@ -16,7 +16,7 @@ struct ScrollViewTests {
         return state
     }
 
-    @Test("A part of the content is seen, and two bars say which")
+    @Test("A part of the content is visible, and two bars show which")
     func bothBars() {
         #expect(
             picture(of: ScrollView(lines(9), state: state(3, 2)), 11, 5) == """
@@ -28,7 +28,7 @@ struct ScrollViewTests {
                 """)
     }
 
-    @Test("A bar is only there where not everything is seen, and is a reason for the other one where it takes room")
+    @Test("A bar exists only with hidden content, and its space may cause the other one")
     func bars() {
         #expect(picture(of: ScrollView(lines(2)), 17, 2) == "line 0 of the log\nline 1 of the log")
         #expect(picture(of: ScrollView(lines(2)), 16, 3) == "line 0 of the lo\nline 1 of the lo\n━━━━━━━━━━━━━━━─")
@@ -43,14 +43,14 @@ struct ScrollViewTests {
         #expect(picture(of: view, 6, 1) == "    ok")
     }
 
-    @Test("A wide character at the edge is not half seen")
+    @Test("A wide character at the edge is not split")
     func wideCharacters() {
         let view = ScrollView(TextLines(["中文字中文字"]), state: state(3, 0), hasBars: false)
         #expect(picture(of: view, 6, 1) == " 字中")
         #expect(frame(of: view, 6, 1).cells[5, 0].glyph == .blank)
     }
 
-    @Test("Of a million lines only those that are seen are asked for")
+    @Test("Of a million lines only the visible ones are requested")
     func millionLines() {
         let asked = Counter()
         let lines = TextLines(count: 1_000_000, width: 40) { number in
@@ -64,7 +64,7 @@ struct ScrollViewTests {
         #expect(frame.picture.hasPrefix("line 700000"))
     }
 
-    @Test("A view that is larger than what shows it learns which part is seen")
+    @Test("A scrolled view gets its visible part")
     func visibleBounds() {
         struct Probe: View {
             let seen: (Rect, Size) -> Void
@@ -87,7 +87,7 @@ struct ScrollViewTests {
         #expect(frame(of: ScrollView(lines(9)), 9, 4).cursor == nil)
     }
 
-    @Test("No content is too large")
+    @Test("Content may have any size")
     func huge() {
         let lines = TextLines(count: .max, width: .max) { StyledText("\($0)") }
         var state = ScrollState()
@@ -95,7 +95,7 @@ struct ScrollViewTests {
         #expect(frame(of: ScrollView(lines, state: state), 10, 4).flaw == nil)
     }
 
-    @Test("A tab behind another run of the line is as wide as where it stands")
+    @Test("A tab after another run of the line has the width of its position")
     func tabs() {
         let line = StyledText("abc", .title) + StyledText("\tX")
         #expect(picture(of: TextLines([line]), 9, 1) == "abc     X")
@@ -115,7 +115,7 @@ struct ScrollViewTests {
         return asked.numbers
     }
 
-    @Test("Lists and tables that are as high as all of their rows ask only for those that are seen")
+    @Test("Lists and tables at full height request only visible rows")
     func rowsInSight() {
         #expect(rowsAsked { row in ListView(count: 1_000_000) { ListRow(row($0)) } } == [500_000, 500_001, 500_002])
         let columns = [TableColumn("Ship")]
@@ -124,7 +124,7 @@ struct ScrollViewTests {
                 == [499_999, 500_000, 500_001])
     }
 
-    @Test("A picture and a drawing that are larger than what shows them cost what is seen", .timeLimit(.minutes(3)))
+    @Test("A scrolled picture or drawing costs as much as its visible part", .timeLimit(.minutes(3)))
     func largePictures() {
         let image = PixelImage(width: 2, height: 2, rgba: Array(repeating: 255, count: 16))
         let size = Size(width: 200_000, height: 200_000)
@@ -136,7 +136,7 @@ struct ScrollViewTests {
         #expect(TerminalUITests.picture(of: drawing, 2, 1) == "⠁")
     }
 
-    @Test("What is wrapped or compared is seen from the row on that is scrolled to")
+    @Test("Wrapped and compared texts begin at the scrolled row")
     func partsOfViews() {
         let facts = KeyValueView((0..<100).map { .init("\($0)", "x") })
         let lines = (0..<100).map { "line \($0)" }

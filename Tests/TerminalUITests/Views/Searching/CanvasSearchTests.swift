@@ -24,19 +24,19 @@ struct CanvasSearchTests {
         }
     }
 
-    @Test("All that is found in a row is marked, wide characters whole")
+    @Test("All matches in a row are marked, wide characters completely")
     func all() {
         #expect(marked(["pier, Pier"], "pier", role: .match) == ["pier..Pier.."])
         #expect(marked(["a 中文 b"], "中文", role: .match) == ["..中文......"])
     }
 
-    @Test("The present match is marked apart, by its number in its line")
+    @Test("The current match is marked differently, by its number in its line")
     func present() {
         let line = Rect(y: 0, width: 12, height: 1)
         #expect(marked(["ab ab ab"], "ab", line: line, moves: 1, role: .match) == ["ab....ab...."])
     }
 
-    @Test("The present match is found where its line goes on in the next row")
+    @Test("The current match is found where its line continues in the next row")
     func wrapped() {
         let line = Rect(y: 0, width: 12, height: 2)
         #expect(
@@ -44,7 +44,7 @@ struct CanvasSearchTests {
                 == ["....north...", "wind........"])
     }
 
-    @Test("Nothing is marked without something to look for, nor outside of the part")
+    @Test("Nothing is marked without a query, or outside the part")
     func nothing() {
         var canvas = Canvas(size: Size(width: 8, height: 1))
         canvas.write("abcabc", x: 0, y: 0)

@@ -15,7 +15,7 @@ struct FuzzyMatchTests {
             .sorted { $0.1 > $1.1 }.map(\.0)
     }
 
-    @Test("Letters fit that occur in their order, whatever their case, with blanks for nothing")
+    @Test("Letters match in order, in any case, ignoring spaces")
     func order() {
         #expect(characters("otg", "Open the gate") == "Otg")
         #expect(characters("o t g", "Open the gate") == "Otg")
@@ -25,7 +25,7 @@ struct FuzzyMatchTests {
         #expect(FuzzyMatch("a", in: "") == nil)
     }
 
-    @Test("Beginnings of words come before the middle of words, letters beside each other before scattered ones")
+    @Test("Beginnings of words rank before the middle of words, adjacent letters before scattered ones")
     func quality() {
         #expect(FuzzyMatch("th", in: "weather this")?.characters == [8, 9])
         #expect(sorted("log", ["Follow the gauge", "Catalogue", "Log"]) == ["Log", "Catalogue", "Follow the gauge"])
@@ -34,7 +34,7 @@ struct FuzzyMatchTests {
     }
 
     @Test(
-        "Of a text without end only its beginning is looked at",
+        "Of a very long text only the beginning is searched",
         arguments: [
             String(repeating: "o", count: 2_000_000), "o" + String(repeating: "\u{301}", count: 1_000_000),
             String(repeating: " ", count: 2_000_000) + "o", String(repeating: "\u{FFFD}", count: 700_000),
@@ -49,7 +49,7 @@ struct FuzzyMatchTests {
         #expect(start.duration(to: .now) < .seconds(3))
     }
 
-    @Test("The best places are found, as trying all of them does", arguments: 0..<200)
+    @Test("The best positions are the same as by exhaustive search", arguments: 0..<200)
     func best(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let text = String(

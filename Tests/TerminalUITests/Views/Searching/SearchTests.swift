@@ -13,7 +13,7 @@ struct SearchTests {
         return state
     }
 
-    @Test("Looked through portion by portion, the lines have the same in them as in one go", arguments: 0..<20)
+    @Test("Searched in portions, the lines have the same matches as at once", arguments: 0..<20)
     func portions(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let lines = (0..<60).map { _ in RandomText.make(upTo: 6, using: &random) }
@@ -34,7 +34,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Until the line is reached from which it starts it is at no match; then it is, and more may come")
+    @Test("There is no current match until the starting line is reached; then there is, and more may follow")
     func unfinished() {
         var search = SearchState()
         search.begin(SearchQuery("pier"), count: lines.count, from: 1)
@@ -49,7 +49,7 @@ struct SearchTests {
         #expect(!search.isUnfinished && search.summary == "3 of 3")
     }
 
-    @Test("Capital letters matter only if there is one in what is looked for, or as it is told")
+    @Test("Case matters only with a capital letter in the query, or if configured")
     func letterCase() {
         #expect(SearchQuery("pier").ranges(in: "Pier pier PIER") == [0..<4, 5..<9, 10..<14])
         #expect(SearchQuery("Pier").ranges(in: "Pier pier PIER") == [0..<4])
@@ -58,7 +58,7 @@ struct SearchTests {
         #expect(SearchQuery("ärger").ranges(in: "ÄRGER").count == 1)
     }
 
-    @Test("Nothing is found inside of a character, and the same character is found however it is written")
+    @Test("No match is inside a character, and equal characters match in any normalization")
     func graphemes() {
         #expect(SearchQuery("e").ranges(in: "e\u{301}e") == [1..<2])
         #expect(SearchQuery("é").ranges(in: "cafe\u{301}") == [3..<4])
@@ -67,7 +67,7 @@ struct SearchTests {
         #expect(SearchQuery("中").ranges(in: "a中文中") == [1..<2, 3..<4])
     }
 
-    @Test("Matches do not overlap, and nothing is found by nothing")
+    @Test("Matches do not overlap, and an empty query matches nothing")
     func overlap() {
         #expect(SearchQuery("aa").ranges(in: "aaaaa") == [0..<2, 2..<4])
         #expect(SearchQuery("").ranges(in: "abc") == [])
@@ -81,7 +81,7 @@ struct SearchTests {
         #expect(SearchQuery("rb").ranges(in: text) == [2..<4])
     }
 
-    @Test("The search goes round in both directions and says where it is")
+    @Test("The search wraps around in both directions and shows its position")
     func rounds() {
         var state = state("pier")
         #expect(state.summary == "1 of 3")
@@ -94,13 +94,13 @@ struct SearchTests {
         #expect(state.current == SearchState.Match(line: 2, characters: 0..<4))
     }
 
-    @Test("It begins at what the user sees, or at the beginning if nothing comes after that")
+    @Test("It begins at the visible part, or at the beginning if there is nothing after it")
     func beginning() {
         #expect(state("pier", from: 1).summary == "3 of 3")
         #expect(state("pier", from: 9).summary == "1 of 3")
     }
 
-    @Test("Without a match it says so, and without a query nothing")
+    @Test("Without a match it says so, and without a query it is empty")
     func nothing() {
         var state = state("xyz")
         #expect(state.summary == "no match")
@@ -113,7 +113,7 @@ struct SearchTests {
         #expect(state.highlighted("pier", line: 0) == "pier")
     }
 
-    @Test("No more is kept than the limit, and that there is more is said")
+    @Test("Matches are kept up to a limit, and more are indicated")
     func limit() {
         var state = SearchState()
         state.search(for: SearchQuery("a"), count: 1_000, limit: 10) { _ in "aaa" }
@@ -124,7 +124,7 @@ struct SearchTests {
         #expect(state.summary == "no match")
     }
 
-    @Test("What is found is marked, the present one otherwise, and the rest keeps its roles")
+    @Test("Matches are marked, the current one differently, and other text keeps its roles")
     func marks() {
         let text = StyledText("Pier 1 ", .title) + StyledText("and pier 2", .secondary)
         var state = SearchState()
@@ -137,20 +137,20 @@ struct SearchTests {
         #expect(state.highlighted(text, line: 5).runs.first == .init("Pier", .match))
     }
 
-    @Test("Matches side by side are two")
+    @Test("Adjacent matches are two")
     func adjacent() {
         var state = SearchState()
         state.search(for: SearchQuery("ab"), in: ["abab"])
         #expect(state.highlighted("abab", line: 0).runs == [.init("ab", .currentMatch), .init("ab", .match)])
     }
 
-    @Test("Without colours a match, the present one and other text can be told apart")
+    @Test("Without colors a match, the current one and other text differ")
     func withoutColors() {
         let roles: [Role] = [.text, .match, .currentMatch]
         #expect(Set(roles.map { ColorDepth.none.reduce(Theme.terminal[$0]) }).count == 3)
     }
 
-    @Test("Marked text takes as many cells, and says the same", arguments: 0..<20)
+    @Test("Marked text has the same width and characters", arguments: 0..<20)
     func width(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<100 {
@@ -169,7 +169,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Whatever the text and however it is divided, what is found is what a walk through its characters finds")
+    @Test("In any text, however it is split, the matches are those of a simple scan")
     func walk() {
         var random = SplitMix64(seed: 5)
         let signs: [Character] = ["a", "A", "b", "é", "E", "İ", "\r\n", "\n", "ß", "中", "👩‍👧"]

@@ -8,7 +8,7 @@ struct KeyHintsTests {
         .init(key: "q", label: "quit"), .init(key: "enter", label: "open"), .init(key: "?", label: "help"),
     ])
 
-    @Test("Hints stand in one line, as many as there is room for, never half of one")
+    @Test("Hints are on one line, as many as fit, never half of one")
     func room() {
         #expect(picture(of: hints, 40, 1) == " q quit   enter open   ? help")
         #expect(picture(of: hints, 29, 1) == " q quit   enter open   ? help")
@@ -17,7 +17,7 @@ struct KeyHintsTests {
         #expect(picture(of: hints, 6, 1) == "")
     }
 
-    @Test("Trailing hints keep their place at the right end and are the last to go")
+    @Test("Trailing hints keep their place at the right end and are the last to be hidden")
     func trailing() {
         let hints = KeyHints(
             [.init(key: "r", label: "refresh"), .init(key: "i", label: "inspect")],
@@ -28,7 +28,7 @@ struct KeyHintsTests {
         #expect(picture(of: hints, 8, 1) == " q quit")
     }
 
-    @Test("A hint takes the room that it is given, whatever its text")
+    @Test("A hint has its configured width, whatever its text")
     func hostile() {
         let hints = KeyHints([
             .init(key: "a", label: "\tx"), .init(key: "b", label: "\u{301}y"), .init(key: "c", label: "z"),
@@ -37,7 +37,7 @@ struct KeyHintsTests {
         #expect(picture(of: hints, 40, 1) == " a       x   b \u{301}y   c z")
     }
 
-    @Test("Keys can be told from what they do, with colours and without", arguments: ColorDepth.allCases)
+    @Test("Keys differ from their descriptions, with and without colors", arguments: ColorDepth.allCases)
     func styles(depth: ColorDepth) {
         let cells = frame(of: hints, 40, 1).cells.reduced(to: depth)
 

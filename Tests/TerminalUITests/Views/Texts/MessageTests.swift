@@ -6,7 +6,7 @@ struct MessageTests {
 
     private let spinner = Spinner(elapsed: .zero)
 
-    @Test("The lines stand in the middle")
+    @Test("The lines are centered")
     func middle() {
         #expect(
             picture(of: Message(["No news", "yet"]), 11, 4) == """
@@ -27,7 +27,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("A line that has no room to its end says so; what comes after it is left out")
+    @Test("A line that does not fit is truncated with an ellipsis; later lines are left out")
     func cut() {
         let message = Message(["Check the server and the network"])
         #expect(picture(of: message, 10, 2) == "Check the\nserver an…")
@@ -36,7 +36,7 @@ struct MessageTests {
         #expect(picture(of: Message(["Check it"]), 1, 1) == "…")
     }
 
-    @Test("A line of several runs is wrapped, too, and keeps its roles")
+    @Test("A line of several runs is wrapped too, and keeps its roles")
     func runs() {
         let line = StyledText("Press ") + StyledText("ctrl-r", .key)
         let frame = frame(of: Message([line]), 8, 2)
@@ -50,7 +50,7 @@ struct MessageTests {
         #expect(picture(of: Message(["a", "", "b"]), 1, 3) == "a\n\nb")
     }
 
-    @Test("The spinner turns above the lines")
+    @Test("The spinner is above the lines")
     func spinnerAbove() {
         #expect(
             picture(of: Message(["Loading", "the news"], spinner: spinner), 9, 5) == """
@@ -62,7 +62,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("In a low region the spinner stands before the first line, and the others are still there")
+    @Test("In a low region the spinner is before the first line, and the others stay")
     func lowRegion() {
         let message = Message(["Loading", "the news"], spinner: spinner)
 
@@ -72,12 +72,12 @@ struct MessageTests {
         #expect(picture(of: message, 11, 0) == "")
     }
 
-    @Test("What has no room is cut at the bottom")
+    @Test("Lines that do not fit are cut off at the bottom")
     func tooHigh() {
         #expect(picture(of: Message(["a", "b", "c"]), 1, 2) == "a\nb")
     }
 
-    @Test("A spinner asks to be drawn again at any height, and nothing else does", arguments: 1...5)
+    @Test("A message requests a redraw only for its spinner, at any height", arguments: 1...5)
     func redraw(height: Int) {
         let turning = canvas(9, height) { $0.draw(Message(["a", "b"], spinner: spinner), in: $0.bounds) }
         let still = canvas(9, height) { $0.draw(Message(["a", "b"]), in: $0.bounds) }

@@ -21,7 +21,7 @@ struct ParagraphTests {
                 """)
     }
 
-    @Test("Each line stands where the alignment says")
+    @Test("Each line is placed by the alignment")
     func alignment() {
         #expect(picture(of: Paragraph("one\nthree", alignment: .center), 7, 2) == "  one\n three")
         #expect(picture(of: Paragraph("one\nthree", alignment: .trailing), 7, 2) == "    one\n  three")
@@ -47,7 +47,7 @@ struct ParagraphTests {
         #expect(frame.cells[7, 1].style == Theme.terminal[.text])
     }
 
-    @Test("It says how long it is in a region")
+    @Test("It reports its length in a region")
     func extent() {
         let size = Size(width: 15, height: 3)
 
@@ -56,14 +56,14 @@ struct ParagraphTests {
         #expect(Paragraph(text).scrollExtent(in: Size(width: 0, height: 3)).total == 0)
     }
 
-    @Test("A text that was wrapped before is drawn as it is, and cut where there is less room")
+    @Test("A previously wrapped text is drawn as it was, clipped if there is less space")
     func wrappedBefore() {
         let wrapped = WrappedText(text, width: 15)
 
         #expect(picture(of: Paragraph(wrapped, offset: 1), 8, 2) == "closed …\nnoon.")
     }
 
-    @Test("A huge text that was wrapped before costs what is seen")
+    @Test("A huge wrapped text costs as much as its visible part")
     func huge() {
         let wrapped = WrappedText(StyledText(String(repeating: "word ", count: 500_000)), width: 40)
         let start = ContinuousClock.now
@@ -71,7 +71,7 @@ struct ParagraphTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test("Whatever the text and the size, nothing is cut in half", arguments: 0..<5)
+    @Test("At any text and size, no character is split", arguments: 0..<5)
     func randomTexts(seed: UInt64) {
         var random = SplitMix64(seed: 8_000 + seed)
         for turn in 0..<200 {

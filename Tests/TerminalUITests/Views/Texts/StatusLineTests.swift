@@ -6,18 +6,18 @@ struct StatusLineTests {
 
     private let line = StatusLine(left: "harbour.log", center: "3 matches", right: "12:40")
 
-    @Test("The parts stand at both ends and in the middle")
+    @Test("The parts are at both ends and in the middle")
     func parts() {
         #expect(picture(of: line, 40, 1) == " harbour.log   3 matches          12:40")
     }
 
-    @Test("The middle part moves aside before it goes, and goes as a whole")
+    @Test("The middle part moves aside before it is hidden as a whole")
     func middle() {
         #expect(picture(of: line, 31, 1) == " harbour.log  3 matches  12:40")
         #expect(picture(of: line, 30, 1) == " harbour.log            12:40")
     }
 
-    @Test("Then the left part is cut, and the right one last")
+    @Test("Then the left part is truncated, and the right one last")
     func narrow() {
         #expect(picture(of: line, 20, 1) == " harbour.log  12:40")
         #expect(picture(of: line, 19, 1) == " harbour.l…  12:40")
@@ -28,14 +28,14 @@ struct StatusLineTests {
         #expect(picture(of: line, 1, 1) == "…")
     }
 
-    @Test("A part that is missing leaves its room to the others")
+    @Test("A missing part leaves its space to the others")
     func missing() {
         #expect(picture(of: StatusLine(center: "middle"), 10, 1) == "  middle")
         #expect(picture(of: StatusLine(right: "right"), 10, 1) == "    right")
         #expect(picture(of: StatusLine(left: "harbour"), 8, 1) == " harbo…")
     }
 
-    @Test("A bar goes over the whole width, and only over its row")
+    @Test("A bar covers the whole width, and only its row")
     func bar() {
         let view = StatusLine(left: "a", barRole: .selection)
         let frame = frame(of: view, 5, 2)

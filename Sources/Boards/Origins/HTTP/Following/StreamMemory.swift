@@ -5,7 +5,7 @@ import Synchronization
 /// The received part of a stream, which is kept from one connection to the next.
 final class StreamMemory: Sendable {
 
-    /// The kind of a response that goes on.
+    /// The kind of a response without an end.
     enum Kind: Hashable {
         /// Server-sent events.
         case events
@@ -57,7 +57,7 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Continues with what another source of the same content has received.
+    /// Continues with the records that another source of the same content has received.
     func takeOver(_ other: StreamMemory) {
         let former = other.state.withLock(\.self)
         state.withLock { $0 = former }
@@ -124,7 +124,7 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Sentences about what was received, and what of it is not in the content.
+    /// Sentences about received records that are not in the content.
     var facts: [String] {
         state.withLock { state in
             let isEvents = state.kind == .events
@@ -134,7 +134,7 @@ final class StreamMemory: Sendable {
             func named(_ count: Int) -> String { "\(count) \(isEvents ? "event" : "line")\(count == 1 ? "" : "s")" }
             let oversized = isEvents ? state.oversizedCount + state.parser.oversizedCount : state.lines.cutCount
             var facts = [named(count)]
-            if unseen > 0 { facts.append("\(named(unseen)) came too fast to be shown") }
+            if unseen > 0 { facts.append("\(named(unseen)) arrived too fast to be shown") }
             if oversized > 0 {
                 facts.append("\(named(oversized)) of more than 256 kB \(isEvents ? "left out" : "cut off")")
             }

@@ -68,7 +68,7 @@ extension PagingSettings: OptionRecord {
 
     package static let title = "a paging"
     package static let help =
-        "How the pages of a list follow each other. The first ones are loaded at each refresh, further ones when the user scrolls near the end. Rows of further pages are as old as their own load."
+        "How to load the pages of a list. The first ones are loaded at each refresh, further ones when the user scrolls near the end. Rows of further pages are as old as their own load."
     package static let rules = [SettingsTable.Rule.exactlyOne(["link", "parameter"])]
 
     package init?(_ options: inout OptionReader) {
@@ -84,7 +84,7 @@ extension PagingSettings: OptionRecord {
             "The path to the value of the parameter for the next page, in the response before `select`. The list ends where the value is missing, null, false or empty."
         )
         let first = options(
-            "first", .integer(0...1_000_000), without: "1, or 0 beside `step`", beside: ["parameter"],
+            "first", .integer(0...1_000_000), without: "1, or 0 with `step`", beside: ["parameter"],
             known: ["start", "from"],
             "The value of the parameter for the first page, if the parameter is a number. The list ends with an empty page."
         )
@@ -93,7 +93,7 @@ extension PagingSettings: OptionRecord {
             "The difference between the numbers of two pages: for offsets, the number of rows of a page.")
         let total = options(
             "total", .responsePath, known: ["count", "total_count"],
-            "The path to the number of all rows, in the response before `select`. The title shows it.")
+            "The path to the total number of rows, in the response before `select`. The title shows it.")
         let atOnce = options(
             "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
             "The number of pages that a refresh loads.")
@@ -117,7 +117,7 @@ extension PagingSettings: OptionRecord {
         if cursor != nil {
             mistakes = ["first", "step"].compactMap { name in
                 options.place(of: name).map {
-                    ($0, "“\(name)” has no meaning beside “cursor”, which says what follows")
+                    ($0, "“\(name)” has no effect beside “cursor”, which says what follows")
                 }
             }
         }
