@@ -34,6 +34,9 @@ struct XMLDeclaration {
     private static func find(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
         let text = Array(text.utf8)
         guard bytes.count >= text.count else { return nil }
-        return (bytes.startIndex...(bytes.endIndex - text.count)).first { bytes[$0...].starts(with: text) }
+        // Every loaded text is searched: most bytes are excluded by the first one.
+        return (bytes.startIndex...(bytes.endIndex - text.count)).first {
+            bytes[$0] == text[0] && bytes[$0...].starts(with: text)
+        }
     }
 }

@@ -85,6 +85,28 @@ struct BoardTests {
         #expect(readBoard("sources: { a: { file: /a } }\n").board?.hints == [])
     }
 
+    @Test("A filter that reads nothing of the content gets a hint: its result never changes")
+    func constantFilters() throws {
+        let (board, problems) = readBoard(
+            """
+            sources:
+              a:
+                file: /a
+                select: '"title"'
+                alert:
+                  - when: '"status" == "down"'
+                  - when: .status == "down"
+              b: { file: /b, select: '{name}' }
+              c: { file: /c, select: '$source.a' }
+            """)
+        #expect(problems == [])
+        let hint = "reads nothing of the content, so its result never changes; a field is “.name”"
+        #expect(
+            try #require(board).hints.map(\.description) == [
+                "board.yaml:4:14: hint: “select” \(hint)", "board.yaml:6:16: hint: “when” \(hint)",
+            ])
+    }
+
     @Test("A key under its name in other programs is accepted, with one hint")
     func synonyms() {
         let problems = readBoard(

@@ -56,7 +56,7 @@ struct LoadingTests {
         try tmux.press("]")
         try await tmux.wait(for: "╭─ Services")
         try tmux.press("Enter")
-        try await tmux.wait(for: "╭─ Cameras")
+        try await tmux.wait(for: "Others ─")
         try tmux.press("i")
         let before = try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
         try tmux.press("r")

@@ -51,4 +51,16 @@ struct HomeAlertTests {
         home.advance(by: .seconds(121))
         #expect(home.screen.alerts.openCount == 1)
     }
+
+    @Test("A source that has the name of its panel is named once when it fails")
+    func sameName() {
+        home.loadAll()
+        home.terminal.type("5r")
+        home.profile.fail(TestError("offline"))
+        home.bills.succeed(Contents.bills)
+        home.settle()
+        home.advance(by: .seconds(61))
+        #expect(home.screen.alerts.raised.map(\.title) == ["Profile"])
+        #expect(home.screen.alerts.raised.map(\.text) == ["offline"])
+    }
 }

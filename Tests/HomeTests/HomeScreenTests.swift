@@ -34,6 +34,16 @@ struct HomeScreenTests {
         #expect(home.cameras.loads.count == 2)
     }
 
+    @Test("The page of cameras has the favourites, and the others with their number")
+    func otherCameras() {
+        let home = HomeFixture(size: Size(width: 120, height: 40))
+        home.loadAll()
+        home.terminal.type("]")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("Favourite cameras · 1 offline"))
+        #expect(home.text.contains("Others · 1 camera"))
+    }
+
     @Test("Loading everything loads each source once")
     func oneLoadEach() {
         let home = HomeFixture()

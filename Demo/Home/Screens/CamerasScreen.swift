@@ -6,11 +6,13 @@ import Loadables
 import Pictures
 import TerminalUI
 
-/// The cameras of the house: the favorites, all of them, and a page for each.
+/// The cameras of the house: the favorites, the others, and a page for each.
 @MainActor
 struct CamerasScreen {
 
     let favourites: PanelModel
+    let others: PanelModel
+    /// Both, for the menu of services.
     let all: PanelModel
 
     private let home: HomeContext
@@ -18,13 +20,15 @@ struct CamerasScreen {
     init(_ home: HomeContext) {
         self.home = home
         favourites = home.panel("Favourite cameras", of: .cameras, .stills, empty: "No favourites")
+        others = home.panel("Others", of: .cameras, .stills, empty: "All cameras are favourites")
         all = home.panel("Cameras", of: .cameras, .stills, empty: "No cameras")
         favourites.show(home.feeds.cameras) { Self.tiles($0.filter(\.isFavourite), home) }
+        others.show(home.feeds.cameras) { Self.tiles($0.filter { !$0.isFavourite }, home) }
         all.show(home.feeds.cameras) { Self.tiles($0, home) }
         let cameras = home.feeds.cameras
         favourites.summary = { Self.offline(cameras.loader.content?.filter(\.isFavourite)) }
-        all.summary = { Self.offline(cameras.loader.content) }
-        for panel in [favourites, all] {
+        others.summary = { Self.count(cameras.loader.content?.filter { !$0.isFavourite }) }
+        for panel in [favourites, others] {
             panel.actions = [toggleFavourite, saveFootage]
             home.feeds.stills.panels.add(panel)
             home.feeds.footage.panels.add(panel)
@@ -45,6 +49,14 @@ struct CamerasScreen {
     private static func offline(_ cameras: [Camera]?) -> StyledText {
         let count = cameras?.count { !$0.isOnline } ?? 0
         return count == 0 ? "" : StyledText("\(count) offline", .failure)
+    }
+
+    /// `3 cameras`, `3 cameras, 1 offline`.
+    private static func count(_ cameras: [Camera]?) -> StyledText {
+        guard let cameras, !cameras.isEmpty else { return "" }
+        let count = StyledText(cameras.count == 1 ? "1 camera" : "\(cameras.count) cameras", .secondary)
+        let offline = offline(cameras)
+        return offline.isEmpty ? count : count + StyledText(", ", .secondary) + offline
     }
 
     /// The state of the camera, the age of its picture if a newer one is pending, and the progress of its download.

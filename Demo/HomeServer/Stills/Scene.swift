@@ -19,8 +19,6 @@ struct Scene: Equatable, Sendable {
     var time: Int
     /// On the clock of the house, with a fraction.
     var hour: Double
-    /// The hour and minute on the picture.
-    var stamp: String
     /// Whether the barrier or the door in front of it is open.
     var isOpen = false
     var seed: UInt64
@@ -40,7 +38,6 @@ struct Scene: Equatable, Sendable {
         case .roof: drawRoof(on: &canvas, Light(hour: hour))
         case .liftLobby: drawLiftLobby(on: &canvas)
         }
-        canvas.stamp(stamp)
         return canvas
     }
 
@@ -73,7 +70,6 @@ extension World {
             view: plan.view,
             time: Int(moment.timeIntervalSince1970),
             hour: calendar.hour(of: moment),
-            stamp: String(calendar.text(of: moment).suffix(8).prefix(5)),
             isOpen: barriers.contains { $0.id == id && $0.isOpen } || intercoms.contains { $0.id == id && $0.isOpen },
             seed: seed
         )

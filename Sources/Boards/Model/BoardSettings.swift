@@ -1,3 +1,4 @@
+import Filters
 public import Settings
 
 /// A board as described in its file: checked values, with their places for later errors.
@@ -97,7 +98,8 @@ extension BoardSettings {
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
-            + sources.flatMap(\.originHints) + sources.flatMap(secretHints(of:)) + keyHints + variableHints
+            + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints) + sources.flatMap(secretHints(of:))
+            + keyHints + variableHints
             + pageHints + rowHints + settingsHints
     }
 
@@ -189,5 +191,20 @@ extension SourceSettings {
 
     fileprivate var originHints: [SettingsProblem] {
         origin.hints.map { SettingsProblem($0.place, "hint: \($0.message)", source: name) }
+    }
+
+    /// Filters that do not read the content: mostly a name without its dot.
+    fileprivate var filterHints: [SettingsProblem] {
+        let conditions = alerts.compactMap { alert -> SettingsText? in
+            if case .when(let filter, _) = alert.condition { filter } else { nil }
+        }
+        let filters = [select].compactMap { $0 }.map { ("select", $0) } + conditions.map { ("when", $0) }
+        return filters.compactMap { key, filter -> SettingsProblem? in
+            guard let text = filter.plain, Filter.isConstant(text) else { return nil }
+            return SettingsProblem(
+                filter.place,
+                "hint: “\(key)” reads nothing of the content, so its result never changes; a field is “.name”",
+                source: name)
+        }
     }
 }

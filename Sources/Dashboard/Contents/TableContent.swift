@@ -66,6 +66,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// The minimum width of a column of texts that is narrowed.
     private static let leastWidth = 6
+    /// The minimum width of the first column, which mostly has names.
+    private static let leastNameWidth = 12
     /// The minimum width of a column of states, which fits most words for states.
     private static let leastStateWidth = 14
 
@@ -89,7 +91,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             let hasStates = Self.hasStates(index, rows)
-            let least = hasStates ? Self.leastStateWidth : Self.leastWidth
+            let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
             let yieldsLast = hasStates || Self.hasDates(index, rows)
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),

@@ -56,6 +56,9 @@ public struct Filter: Hashable, Sendable {
         givesList = path == nil && FilterShape.isList(text)
     }
 
+    /// Whether its output is always the same, because it reads neither its input nor a variable: `true`, `"down" == "up"`.
+    public static func isConstant(_ text: String) -> Bool { FilterShape.isConstant(text) }
+
     /// Whether jq runs it in a separate process. A plain path such as `.data.items` needs none.
     public var needsProcess: Bool { path == nil }
 

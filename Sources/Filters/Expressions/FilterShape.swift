@@ -49,6 +49,35 @@ struct FilterShape {
         return shape.read().isMany
     }
 
+    /// Whether the output of a filter is always the same: it has only literals and operators, so it reads neither its
+    /// input nor a variable nor the time. Functions and variables count as reading.
+    static func isConstant(_ text: String) -> Bool {
+        let keywords: Set = ["and", "or", "if", "then", "elif", "else", "end", "true", "false", "null", "empty"]
+        var shape = FilterShape(text)
+        // The brackets around the position. In an object, a name without a value is a field of the input.
+        var brackets: [String] = []
+        var isName = false
+        while true {
+            shape.skipBlanks()
+            let start = shape.position
+            guard let token = shape.next() else { return start > 0 }
+            let word = shape.bytes[start..<shape.position]
+            shape.skipBlanks()
+            let hasValue = shape.position < shape.bytes.count && shape.bytes[shape.position] == UInt8(ascii: ":")
+            switch token {
+            case .word where isName, .string where isName: if !hasValue { return false }
+            case .word(let word): if !keywords.contains(word) { return false }
+            case .string: if word.contains(UInt8(ascii: "\\")) { return false }
+            case .value: if !Self.isDigit(word.first ?? 0) { return false }
+            case .sign("."), .sign(".."): return false
+            case .sign("("), .sign("["), .sign("{"): brackets.append(String(decoding: word, as: UTF8.self))
+            case .sign(")"), .sign("]"), .sign("}"): _ = brackets.popLast()
+            case .sign: break
+            }
+            isName = brackets.last == "{" && (token == .sign("{") || token == .sign(","))
+        }
+    }
+
     // MARK: Parts
 
     /// Parses a part with its closing token.

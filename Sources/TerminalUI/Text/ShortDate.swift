@@ -24,6 +24,9 @@ struct ShortDate {
         forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
     }
 
+    /// The width of the longest form without a time: `21 Nov`.
+    static let dayWidth = 6
+
     /// The longest form that fits; nil if none does.
     func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
 }
@@ -36,6 +39,24 @@ extension StyledText {
             let text = date.text(in: width)
         else { return self }
         return StyledText([runs[0].with(text)], fill: fill)
+    }
+
+    /// The number of cells of the date in its long form at the end, alone or after two spaces; nil if there is none.
+    var lastDateWidth: Int? {
+        guard let text = runs.last?.text else { return nil }
+        return [19, 16, 10].first { count in
+            guard text.utf8.count >= count, ShortDate(String(text.suffix(count))) != nil else { return false }
+            let start = text.dropLast(count)
+            return start.isEmpty || start.hasSuffix("  ")
+        }
+    }
+
+    /// Returns the text with the date at its end in a shorter form; other texts are unchanged.
+    func shorteningLastDate(to width: Int) -> StyledText {
+        guard let count = lastDateWidth, count > width, let last = runs.last,
+            let date = ShortDate(String(last.text.suffix(count)))?.text(in: width)
+        else { return self }
+        return StyledText(runs.dropLast() + [last.with(last.text.dropLast(count) + date)], fill: fill)
     }
 
     /// Whether it is a date in its long form.

@@ -47,7 +47,7 @@ enum Contents {
 
     private static func still(_ view: CameraView) -> PictureFile? {
         let time = Int(date(14, 4).timeIntervalSince1970)
-        let scene = Scene(view: view, time: time, hour: 14.1, stamp: "2026-09-15 14:04:00", seed: 42)
+        let scene = Scene(view: view, time: time, hour: 14.1, seed: 42)
         return try? PictureFile(scene.draw().makePNG())
     }
 

@@ -63,21 +63,36 @@ extension ListRow {
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Writes the row into the first line of the region. The text is truncated before the detail, but keeps half of the
-    /// region. A date gets shorter by its form.
+    /// The number of cells for the date at the end of the detail, if it has to be shorter so that the text is whole or has
+    /// two thirds of the line; nil otherwise.
+    func dateRoom(in width: Int) -> Int? {
+        guard let date = detail.lastDateWidth else { return nil }
+        let textWidth = min(text.width(atMost: width), width * 2 / 3)
+        let other = detail.width(atMost: width) - date
+        let room = max(width - textWidth - 1 - other, min(ShortDate.dayWidth, width / 2))
+        return room < date ? room : nil
+    }
+
+    /// Writes the row into the first line of the region. A date at the end gets shorter by its form. Then the text is
+    /// truncated before the detail, but keeps half of the region.
     ///
-    /// - Parameter end: The column at which the details of short rows end.
-    func write(in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine) {
+    /// - Parameters:
+    ///   - end: The column at which the details of short rows end.
+    ///   - dateRoom: The number of cells for a date; nil for what is best for this row.
+    func write(
+        in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
+    ) {
         guard !rect.isEmpty else { return }
         // One more, to detect that it continues.
         let textWidth = text.width(atMost: rect.width + 1)
+        var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
+        if let room = dateRoom ?? self.dateRoom(in: rect.width) { detail = detail.shorteningLastDate(to: room) }
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))
-        var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         let ellipsis = canvas.symbols.ellipsis
         let room = max(width / 2, width - textWidth - 1)
         if detailWidth > room {
-            detail = detail.shorteningDate(to: room).truncated(to: room, ellipsis: ellipsis)
+            detail = detail.truncated(to: room, ellipsis: ellipsis)
             detailWidth = detail.width
         }
         let gap = detail.isEmpty ? 0 : 1

@@ -82,25 +82,34 @@ public struct ListView: View {
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: canvas.bounds) }
         let state = state.adjusted(count: count, visible: canvas.size.height)
         let chosen = state.selected..<state.selected + state.selectedRows
-        for y in canvas.visibleRows(of: count - state.offset) {
+        let line = Rect(width: canvas.size.width, height: 1)
+        let place = hasPointer && line.width > 3 ? line.inset(left: 2) : line
+        let rows = canvas.visibleRows(of: count - state.offset).map { (y: $0, row: row(state.offset + $0)) }
+        // All dates have the same form.
+        let dateRoom = rows.compactMap { $0.row.dateRoom(in: place.width) }.min()
+        for (y, row) in rows {
             let index = state.offset + y
-            draw(index, isSelected: chosen.contains(index) && selectionRole != nil, y: y, canvas: &canvas)
+            let isSelected = chosen.contains(index) && selectionRole != nil
+            let place = Rect(x: place.x, y: y, width: place.width, height: 1)
+            draw(row, index, in: place, dateRoom, isSelected: isSelected, canvas: &canvas)
         }
     }
 
-    private func draw(_ index: Int, isSelected: Bool, y: Int, canvas: inout Canvas) {
+    private func draw(
+        _ row: ListRow, _ index: Int, in place: Rect, _ dateRoom: Int?, isSelected: Bool, canvas: inout Canvas
+    ) {
+        let y = place.y
         let line = Rect(y: y, width: canvas.size.width, height: 1)
-        let hasPointer = hasPointer && line.width > 3
-        var row = row(index)
+        var row = row
         // A selected row is already a bar: mark results by other means.
         if let search {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
-        row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas, detailEnd: detailEnd)
+        row.write(in: place, to: &canvas, detailEnd: detailEnd, dateRoom: dateRoom)
         canvas.markArea(Part.row(index), in: line)
         guard isSelected, let selectionRole else { return }
-        if hasPointer, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
+        if place.x > 0, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole, keepsColors: true)
         // For an item that starts above, the first visible row.
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }

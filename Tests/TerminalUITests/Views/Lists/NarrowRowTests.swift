@@ -39,7 +39,32 @@ struct NarrowRowTests {
     @Test("The date of a list row is shortened by form before it is truncated")
     func list() {
         let row = ListRow("selfhst: story number 1 about things", detail: "2026-11-26 14:45")
-        #expect(picture(of: ListView(rows: [row]), 26, 1).hasSuffix(" 26 Nov 14:45"))
-        #expect(picture(of: ListView(rows: [row]), 40, 1).hasSuffix(" 2026-11-26 14:45"))
+        #expect(picture(of: ListView(rows: [row]), 26, 1).hasSuffix(" 26 Nov"))
+        #expect(picture(of: ListView(rows: [row]), 38, 1) == "selfhst: story number 1 … 26 Nov 14:45")
+        #expect(picture(of: ListView(rows: [row]), 54, 1).hasSuffix(" things  2026-11-26 14:45"))
+    }
+
+    @Test("A date after other details gets shorter, too")
+    func lastDetail() {
+        let row = ListRow("securityweek: story number 2 about things", detail: "securityweek  2026-11-26 17:35")
+        #expect(
+            picture(of: ListView(rows: [row]), 57, 1) == "securityweek: story number 2 about… securityweek  26 Nov")
+    }
+
+    @Test("The dates of a list have the same form")
+    func sameForm() {
+        let rows = [
+            ListRow("short", detail: "2026-11-26 14:45"),
+            ListRow("selfhst: story number 1 about things", detail: "2026-11-25 10:00"),
+        ]
+        let lines = picture(of: ListView(rows: rows), 38, 2).split(separator: "\n")
+        #expect(lines.first?.hasSuffix(" 26 Nov 14:45") == true)
+        #expect(lines.last?.hasSuffix(" 25 Nov 10:00") == true)
+    }
+
+    @Test("A date keeps its day in a line that is too narrow for more")
+    func narrowest() {
+        let row = ListRow("a long title", detail: "2026-11-26")
+        #expect(picture(of: ListView(rows: [row]), 14, 1) == "a long… 26 Nov")
     }
 }

@@ -11,11 +11,9 @@ extension Canvas {
         "7": [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000],
         "8": [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
         "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
-        "-": [0b00000, 0b00000, 0b00000, 0b11111, 0b00000, 0b00000, 0b00000],
-        ":": [0b00000, 0b01100, 0b01100, 0b00000, 0b01100, 0b01100, 0b00000],
     ]
 
-    /// Draws digits, hyphens and colons in cells of 6 by 8 dots. Other characters are gaps.
+    /// Draws digits in cells of 6 by 8 dots. Other characters are gaps.
     mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
         for (index, character) in text.enumerated() {
             for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {
@@ -25,13 +23,5 @@ extension Canvas {
                 }
             }
         }
-    }
-
-    /// Draws the time on a dark background in the upper left corner, large enough to be readable if a cell of the
-    /// terminal stands for eight dots.
-    mutating func stamp(_ text: String) {
-        let size = 4.0
-        rectangle(0, 0, Double(text.count * 6 + 1) * size, 9 * size, RGB(0x101418))
-        write(text, at: Spot(size, size), size: size, RGB(0xF4F6F8))
     }
 }
