@@ -71,7 +71,7 @@ public struct LoadboardProgram {
 
     private func perform() -> Never {
         switch options.task {
-        case .schema: end(BoardTables.schema)
+        case .schema(let topic): end(Reference(tasks: ProgramOptions.tasks).schema(of: topic))
         case .reference(let topic): end(Reference(tasks: ProgramOptions.tasks).text(of: topic))
         case .example(let recipe): end(recipe.map(example) ?? ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
