@@ -50,7 +50,10 @@ public struct LoadboardProgram {
     /// A line of the help.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
-        return "  \(synopsis)\(String(repeating: " ", count: max(2, 38 - synopsis.count)))\(task.help)"
+        let gap =
+            synopsis.count < 37
+            ? String(repeating: " ", count: 38 - synopsis.count) : "\n" + String(repeating: " ", count: 40)
+        return "  \(synopsis)\(gap)\(task.help)"
     }
 
     /// The argument that starts the program as the filter worker.
