@@ -14,6 +14,9 @@ public protocol DataFormat: Hashable, Sendable {
     /// ``ReadingOptions/rowLimit``.
     static var hasLimitedRows: Bool { get }
 
+    /// Whether documents may contain numbers.
+    static var hasNumbers: Bool { get }
+
     /// Whether the first bytes show that they are in this format.
     static func isEvident(in bytes: Data) -> Bool
 
@@ -32,6 +35,7 @@ public protocol DataFormat: Hashable, Sendable {
 extension DataFormat {
     public static var isText: Bool { true }
     public static var hasLimitedRows: Bool { false }
+    public static var hasNumbers: Bool { true }
     public static func isEvident(in bytes: Data) -> Bool { false }
 }
 
@@ -67,6 +71,9 @@ public struct DocumentFormat: Sendable {
 
     /// Whether rows need much more memory than their text, so that only the shown ones are created.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
+
+    /// Whether documents may contain numbers.
+    public var hasNumbers: Bool { type(of: base).hasNumbers }
 
     /// Reads a document, off the caller’s actor.
     ///

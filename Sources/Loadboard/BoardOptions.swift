@@ -1,6 +1,5 @@
 public import Dashboard
 public import TerminalUI
-package import UserFiles
 
 /// The command line options of every board.
 ///
@@ -49,10 +48,6 @@ public struct BoardOptions: Hashable, Sendable {
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
-    /// The settings of the board, which come before those of the user's file.
-    package var boardSettings = UserSettings()
-    /// The user's file of settings; nil to read it.
-    package var settingsFile: SettingsFile?
     /// Whether the new lines of logs are among the changes that are printed.
     package var saysLogLines = true
     /// Whether the screen is on the controlling terminal, while standard input carries data.

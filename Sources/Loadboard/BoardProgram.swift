@@ -59,7 +59,8 @@ public struct BoardProgram: Sendable {
     /// The output of `--help`.
     public var help: String {
         let lines = options.map { option in
-            let name = option.name + (option.valueName.map { " \($0)" } ?? "")
+            let short = option.shortName.map { "\($0), " } ?? ""
+            let name = short + option.name + (option.valueName.map { " \($0)" } ?? "")
             return "  " + name + String(repeating: " ", count: max(1, 26 - name.count)) + option.help
         }
         let parts = [

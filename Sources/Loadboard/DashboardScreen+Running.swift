@@ -47,18 +47,38 @@ extension DashboardScreen {
         beforeEnd: @escaping @MainActor () -> Void = {},
         whenShown: (@MainActor @Sendable () -> Void)? = nil
     ) -> Never {
+        run(
+            program, options, with: UserFolder(of: program, options), theme: theme, beforeEnd: beforeEnd,
+            whenShown: whenShown)
+    }
+
+    /// Shows the board for a program that has read the user's settings.
+    ///
+    /// - Parameters:
+    ///   - folder: The user's files, which are watched.
+    ///   - commandLine: The options of the command line.
+    package func run(
+        _ program: BoardProgram, _ commandLine: BoardOptions, with folder: UserFolder, theme: Theme = .terminal,
+        beforeEnd: @escaping @MainActor () -> Void = {},
+        whenShown: (@MainActor @Sendable () -> Void)? = nil
+    ) -> Never {
         program.checkResources()
-        var options = options
-        let problems = take(UserFolder(program), &options, showsKeys: options.usesScreen && isatty(STDOUT_FILENO) == 1)
+        let options: BoardOptions
+        do throws(CommandLineError) {
+            options = try folder.begin(on: self, showsKeys: commandLine.usesScreen && isatty(STDOUT_FILENO) == 1)
+        } catch {
+            program.fail("\(error)", code: 2)
+        }
         let end = { @MainActor [environment] in
             beforeEnd()
             environment.flushAndWait()
-            for problem in problems { program.complain(lines: problem.report) }
+            for problem in folder.problems { program.complain(lines: problem.report) }
         }
-        alerts.ringsBell = alerts.ringsBell || options.ringsBell
-        alerts.quietHours = options.quietHours ?? alerts.quietHours
-        alerts.failedFor = options.alertsAfter ?? alerts.failedFor
-        let start = whenShown ?? { [weak self] in self?.syncIfNeeded() }
+        let begin = whenShown ?? { [weak self] in self?.syncIfNeeded() }
+        let start = { @MainActor @Sendable in
+            begin()
+            folder.watch()
+        }
         if options.printsChanges {
             printChanges(
                 program, metrics: options.metrics, saysLogLines: options.saysLogLines, whenBegun: start, beforeEnd: end)
@@ -68,7 +88,6 @@ extension DashboardScreen {
         if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
-        terminal.showsNotifications = options.showsNotifications
         terminal.usesASCII = options.usesASCII
         terminal.usesControllingTerminal = options.usesControllingTerminal
         do {

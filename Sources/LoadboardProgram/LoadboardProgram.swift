@@ -50,7 +50,10 @@ public struct LoadboardProgram {
     /// A line of the help.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
-        return "  \(synopsis)\(String(repeating: " ", count: max(2, 38 - synopsis.count)))\(task.help)"
+        let gap =
+            synopsis.count < 37
+            ? String(repeating: " ", count: 38 - synopsis.count) : "\n" + String(repeating: " ", count: 40)
+        return "  \(synopsis)\(gap)\(task.help)"
     }
 
     /// The argument that starts the program as the filter worker.
@@ -71,7 +74,7 @@ public struct LoadboardProgram {
 
     private func perform() -> Never {
         switch options.task {
-        case .schema: end(BoardTables.schema)
+        case .schema(let topic): end(Reference(tasks: ProgramOptions.tasks).schema(of: topic))
         case .reference(let topic): end(Reference(tasks: ProgramOptions.tasks).text(of: topic))
         case .example(let recipe): end(recipe.map(example) ?? ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
@@ -165,14 +168,14 @@ public struct LoadboardProgram {
             // The cache reports problems with the file.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
-        let boardOptions = boardOptions(for: settings)
-        let forms = boardOptions.boardSettings.over(boardOptions.settingsFile?.settings ?? UserSettings())
-        NumberText.signs = forms.numbers ?? .point
-        surroundings.weekStart = forms.weekStart ?? .monday
+        let userFolder = UserFolder(
+            of: about, options.board, at: folders.settings, boardSettings: settings.userSettings)
+        let forms = Self.forms(of: userFolder.settings)
         let board = Board(
             settings, surroundings: surroundings,
             keyMap: ProgramKeys.map(isQuick: quick != nil, hasFile: origin.isFile),
-            time: TimeOfDay(.local, hours: forms.hours ?? .twentyFour), choosing: choices, in: environment)
+            time: forms.time, weekStart: forms.weekStart, choosing: choices, in: environment)
+        userFolder.onForms = { [weak board] in board?.write(Self.forms(of: $0)) }
         let panels = quick.map { QuickPanels($0.board, $0.looks, surroundings.firstResponses, on: board, of: self) }
         let editing = BoardEditing(origin.path, board)
         board.screen.onCustomCommand = { name, panel in
@@ -183,9 +186,10 @@ public struct LoadboardProgram {
             about.fail("--set: \(error)", code: 2)
         }
         let reloading = BoardReloading(
-            origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
+            origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters,
+            userFolder: userFolder)
         board.screen.run(
-            about, boardOptions,
+            about, options.board, with: userFolder,
             beforeEnd: {
                 for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
                 if let lines = panels?.printed { about.write(lines) }
@@ -198,12 +202,11 @@ public struct LoadboardProgram {
             })
     }
 
-    /// The command line, with the settings of a board and of the user.
-    private func boardOptions(for settings: BoardSettings) -> BoardOptions {
-        var all = options.board
-        all.boardSettings = settings.userSettings
-        all.settingsFile = SettingsFile(in: folders.settings)
-        return all
+    /// The forms of times and calendars, after the signs in numbers were set.
+    private static func forms(of settings: UserSettings) -> WrittenForms {
+        NumberText.signs = settings.numbers ?? .point
+        return WrittenForms(
+            time: TimeOfDay(.local, hours: settings.hours ?? .twentyFour), weekStart: settings.weekStart ?? .monday)
     }
 
     /// The choices of the command line. An invalid choice ends the program.

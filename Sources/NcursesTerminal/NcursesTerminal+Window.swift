@@ -41,7 +41,7 @@ extension NcursesTerminal {
     }
 
     public func notify(_ text: String) {
-        guard showsNotifications, type.understandsPrivateModes, state == .shown else { return }
+        guard type.understandsPrivateModes, state == .shown else { return }
         device.write(
             type.notification.sequence(
                 TerminalModes.harmless(text, isASCII: !showsUnicode), title: ownTitle ?? ""))

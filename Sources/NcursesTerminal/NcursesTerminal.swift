@@ -27,7 +27,6 @@ public final class NcursesTerminal: Terminal {
 
     let type: TerminalType
     let showsUnicode: Bool
-    let showsNotifications: Bool
     let device: TerminalDevice
     let errorCapture: ErrorCapture
     let listener: TerminalListener
@@ -107,7 +106,6 @@ public final class NcursesTerminal: Terminal {
             description.name == type.name
             ? nil : "no description of \(type.name) is installed; that of \(description.name) is used"
         showsUnicode = cncurses_set_locale()
-        showsNotifications = options.showsNotifications
         size = device.size ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
         screen = try CursesScreen(

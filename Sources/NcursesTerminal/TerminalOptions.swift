@@ -7,9 +7,6 @@ public struct TerminalOptions: Sendable {
     /// Whether the program receives clicks and the wheel from the start. Text is then selected with shift held down.
     public var usesMouse = true
 
-    /// Whether notifications of the desktop are shown.
-    public var showsNotifications = true
-
     /// Asks the terminal to distinguish keys that otherwise send the same sequence, such as enter and `ctrl-enter`
     /// (xterm's `modifyOtherKeys`). Some emulators without support treat it as underlining.
     public var usesExtendedKeys = false

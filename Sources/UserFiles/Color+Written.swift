@@ -5,6 +5,14 @@ extension Color {
     /// The names of the colors of a terminal, and of its own color.
     static let names = (0..<16).map { "\(Color.indexed(UInt8($0)))" } + ["standard"]
 
+    /// A regular expression of everything that ``init(written:)`` reads, in any case, without anchors.
+    static let pattern: String = {
+        let words = (names + ["color"]).map { name in
+            name.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()
+        }
+        return #"#?[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{3}|\#(words.joined(separator: "|"))\d{1,3}"#
+    }()
+
     /// Reads a color: `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Nil if the text is not one.
     init?(written text: String) {
         let word = text.lowercased()

@@ -47,7 +47,10 @@ public struct ThemeFolder: Sendable {
         return (document.record(ThemeSettings.self).value?.hints ?? []).map(document.showing)
     }
 
+    /// The path of the file of an own theme.
+    package func path(of name: String) -> String { SettingsPath.join(folder, "\(name).yaml") }
+
     private func document(_ name: String) -> SettingsDocument {
-        SettingsDocument(SettingsPath.join(folder, "\(name).yaml"), from: files)
+        SettingsDocument(path(of: name), from: files)
     }
 }

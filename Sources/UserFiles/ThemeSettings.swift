@@ -107,6 +107,7 @@ extension OptionType<Color> {
     fileprivate static var color: OptionType {
         let use = SettingsTextUse(
             "a color like \"#2e3440\" in quotes, red or color123", refusingSecrets: "a secret cannot be a color",
+            pattern: "^(\(Color.pattern))$",
             check: { text in
                 guard Color(written: text) == nil else { return nil }
                 return (
@@ -123,6 +124,7 @@ extension OptionType<WrittenStyle> {
     fileprivate static var style: OptionType {
         let use = SettingsTextUse(
             "a style like “bold cyan on background”", refusingSecrets: "a secret cannot be a style",
+            pattern: #"^ *(#?[0-9A-Za-z_-]+ *)+$"#,
             check: { text in
                 do throws(WrittenStyle.Mistake) {
                     _ = try WrittenStyle(text)

@@ -10,6 +10,12 @@ public enum UserReference {
     /// The reference of the files of themes, in Markdown.
     public static var themes: String { ThemeSettings.table.reference() + themesExample + conversion }
 
+    /// The JSON Schema of `settings.yaml`, draft 2020-12.
+    public static var settingsSchema: String { UserSettings.table.schema(title: "The settings of loadboard") }
+
+    /// The JSON Schema of the files of themes, draft 2020-12.
+    public static var themesSchema: String { ThemeSettings.table.schema(title: "A theme of loadboard") }
+
     private static let settingsExample = """
 
         ## Example

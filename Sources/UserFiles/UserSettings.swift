@@ -1,3 +1,4 @@
+import Basics
 public import Dashboard
 public import Settings
 public import TerminalUI
@@ -98,13 +99,33 @@ extension UserSettings: OptionRecord {
     }
 }
 
+extension QuietHours {
+
+    /// The hours that were probably meant by another text: `22-7`, `22.00 - 7.30`.
+    fileprivate static func meant(by text: String) -> String? {
+        let times = text.split(separator: "-").map { time -> String in
+            let parts = time.split { !$0.isASCII || !$0.isNumber }
+            guard let hour = parts.first, parts.count <= 2 else { return "" }
+            let minute = parts.count == 2 ? parts[1] : "00"
+            return "\(hour.count == 1 ? "0" : "")\(hour):\(minute)"
+        }
+        let meant = times.joined(separator: "-")
+        return times.count == 2 && QuietHours(meant) != nil && text.allSatisfy { !$0.isLetter } ? meant : nil
+    }
+}
+
 extension OptionType<QuietHours> {
 
     fileprivate static var quietHours: OptionType {
         let use = SettingsTextUse(
             "two times of the day, like 22:00-07:00", refusingSecrets: "a secret cannot be a time",
+            pattern: #"^\d{1,2}:\d{2}-\d{1,2}:\d{2}$"#,
             check: { text in
-                QuietHours(text) == nil ? ("takes two times of the day, like 22:00-07:00, not “\(text)”", nil) : nil
+                guard QuietHours(text) == nil else { return nil }
+                return (
+                    "takes two times of the day, like 22:00-07:00, not “\(OneLine(text, limit: 40))”",
+                    QuietHours.meant(by: text)
+                )
             })
         return OptionType(.text(use)) { $0.text?.plain.flatMap { QuietHours($0) } }
     }

@@ -67,6 +67,24 @@ struct BoardTests {
         )
     }
 
+    @Test(
+        "A source whose format has no numbers gets a hint that “rate” has no effect",
+        arguments: ["ansi", "feed", "image"])
+    func rateOfTexts(format: String) throws {
+        let board = readBoard(
+            "sources: { a: { file: /a, rate: true, parse: \(format) }, b: { file: /b, rate: true } }\n"
+        )
+        .board
+        #expect(
+            try #require(board).hints.map(\.description) == [
+                "board.yaml:1:47: hint: “rate” has no effect: “\(format)” has no numbers; “parse: number” reads one from a text"
+            ])
+        for sound in ["number", "lines", "csv", "json", "prometheus"] {
+            #expect(
+                readBoard("sources: { a: { file: /a, rate: true, parse: \(sound) } }\n").board?.hints == [], "\(sound)")
+        }
+    }
+
     @Test("A source that is on no page and has no alert is never loaded, and gets a hint")
     func neverLoaded() throws {
         let (board, problems) = readBoard(

@@ -50,6 +50,38 @@ struct ReloadingTests {
         withExtendedLifetime(runner) {}
     }
 
+    @Test("Other forms of times and calendars are shown at once: nothing is loaded, and the places and alerts stay")
+    func forms() async throws {
+        let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_356_300))
+        let fixture = try BoardFixture(clock: clock)
+        let rows = (1...30).map {
+            "{\"time\": \(1_795_356_300 - 60 * $0), \"level\": \"info\", \"text\": \"row \($0)\"}"
+        }
+        fixture.client.answer("[\(rows.joined(separator: ", "))]")
+        let board = try fixture.makeBoard(
+            text("first: { http: http://server.test/first, every: 1m, view: log, alert: { when: 'length > 3' } }"))
+        await board.loadOnce()
+        let terminal = TestTerminal(size: Size(width: 60, height: 12))
+        let runner = ScreenRunner(screen: board.screen, terminal: terminal) {}
+        runner.start()
+        terminal.press(Key("g"))
+        for _ in 0..<12 { terminal.press(Key("j")) }
+        terminal.advance(by: .seconds(1))
+        func rows() -> [String] { terminal.text.matches(of: /row \d+/).map { String($0.0) } }
+        let before = rows()
+        #expect(terminal.text.contains("13:55:00 info row 10") && before.count < 30)
+        let alerts = board.screen.alerts.openCount
+        board.write(WrittenForms(time: TimeOfDay(.utc, hours: .twelve), weekStart: .sunday))
+        terminal.advance(by: .seconds(1))
+        #expect(rows() == before && terminal.text.contains("01:55:00 PM info row 10"))
+        #expect(board.screen.alerts.openCount == alerts && fixture.client.requests.count == 1)
+        // What comes later has the new forms.
+        fixture.client.answer("[{\"time\": 1795356300, \"level\": \"info\", \"text\": \"new\"}]")
+        await board.loadOnce()
+        #expect(board.text.contains("02:05:00 PM info new"))
+        withExtendedLifetime(runner) {}
+    }
+
     @Test("Unchanged sources are not loaded, fresh or failed; new ones and changed requests are")
     func requests() async throws {
         let failing = "failing: { http: http://server.test/failing, every: 1m }"

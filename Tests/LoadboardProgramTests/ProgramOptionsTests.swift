@@ -16,7 +16,8 @@ struct ProgramOptionsTests {
             (["uptime"], .tryOut(["uptime"])),
             (["add", "df -h"], .add("df -h")), (["test"], .test(file: nil)),
             (["test", "a.yaml"], .test(file: "a.yaml")),
-            (["check"], .check(file: nil)), (["check", "a.yaml"], .check(file: "a.yaml")), (["schema"], .schema),
+            (["check"], .check(file: nil)), (["check", "a.yaml"], .check(file: "a.yaml")), (["schema"], .schema(nil)),
+            (["schema", "themes"], .schema(.themes)),
             (["reference"], .reference(nil)), (["reference", "keys"], .reference(.keys)), (["keep"], .keep(file: nil)),
             (["example"], .example(recipe: nil)),
             (["example", "weather"], .example(recipe: "weather")),
@@ -95,7 +96,7 @@ struct ProgramOptionsTests {
         arguments: [
             (["--onc"], "Unknown option “--onc”. Did you mean “--once”?"),
             (["completions", "tcsh"], "“completions” needs bash, zsh or fish after it."),
-            (["schema", "x"], "Unexpected argument “x” after “schema”. Try --help."),
+            (["schema", "x", "y"], "Unexpected argument “y” after “schema x”. Try --help."),
             (["check", "a.yaml", "b.yaml"], "Unexpected argument “b.yaml” after “check a.yaml”. Try --help."),
             (["tset", "a.yaml"], "Unknown command “tset” for “a.yaml”. Did you mean “test”?"),
             (["chekc", "a.yaml"], "Unknown command “chekc” for “a.yaml”. Did you mean “check”?"),

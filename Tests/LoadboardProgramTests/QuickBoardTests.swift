@@ -65,6 +65,8 @@ struct QuickBoardTests {
         for source in board.sources { lines.add(source) }
         #expect(!lines.text.contains("title:") && !lines.text.contains("0123456789"))
         #expect(lines.text.contains("every: 2s"))
+        // Nothing was loaded: a guess would hide what comes.
+        #expect(!lines.text.contains("parse:") && !lines.text.contains("view:"))
         #expect(try settings(board).sources.count == 2)
     }
 }

@@ -92,9 +92,12 @@ struct BoardOptionsTests {
     @Test("Help has the summary, every option and the notes, in lines of 120 columns at most")
     func help() {
         let program = BoardProgram("tides", summary: "The tides of a harbour.", notes: "Harbours: all of them.")
-        #expect(program.help.hasPrefix("The tides of a harbour.\n\nUsage: tides [options]\n\n  --once "))
+        #expect(program.help.hasPrefix("The tides of a harbour.\n\nUsage: tides [options]\n\n  -1, --once "))
         #expect(program.help.contains("\n\nHarbours: all of them.\n\n"))
-        for option in BoardOptions.all { #expect(program.help.contains("\n  \(option.name) "), "\(option.name)") }
+        for option in BoardOptions.all {
+            let names = [option.shortName, option.name].compactMap(\.self).joined(separator: ", ")
+            #expect(program.help.contains("\n  \(names) "), "\(names)")
+        }
         #expect(program.help.split(separator: "\n").allSatisfy { $0.count <= 120 })
         #expect(BoardProgram("tides").help.hasPrefix("Usage: tides [options]"))
     }

@@ -24,6 +24,12 @@ struct FileWatchingTests {
         return AnswerLog(source)
     }
 
+    private func optionalLog() -> AnswerLog {
+        var source = FileSource(folder.file(), watches: true, period: nil, clock: clock)
+        source.isOptional = true
+        return AnswerLog(source)
+    }
+
     /// Lets time go by whenever somebody waits for it, until the condition holds.
     private func live(until isDone: () -> Bool) async {
         while !isDone(), !Task.isCancelled {
@@ -42,6 +48,31 @@ struct FileWatchingTests {
         try folder.append(" and more")
         await live { log.text == "two and more" }
         #expect(log.texts == ["one, and long", "two", "two and more"])
+    }
+
+    @Test("An optional file is empty as long as it does not exist, and is read when it is made")
+    func making() async throws {
+        let log = optionalLog()
+        await until { log.texts == [""] }
+        try folder.write("one")
+        await live { log.text == "one" }
+        folder.remove()
+        await live { log.text == "" }
+        try folder.write("two")
+        await live { log.text == "two" }
+        #expect(log.texts == ["", "one", "", "two"])
+    }
+
+    @Test("An optional file that is written anew at once is not reported as empty")
+    func remaking() async throws {
+        try folder.write("one")
+        let log = optionalLog()
+        await until { log.text == "one" }
+        folder.remove()
+        await until { clock.sleepers > 0 }
+        try folder.write("two")
+        await live { log.text == "two" }
+        #expect(log.texts == ["one", "two"])
     }
 
     @Test("Another file at the same path is read completely", arguments: [true, false])

@@ -73,6 +73,7 @@ struct SettingsFileTests {
             + writer.wrongValues(of: ["bell", "mouse", "notifications"], ["yes", "on", "ture"], "did you mean “true”")
             + writer.wrongValues(of: ["bell", "mouse", "notifications"], ["maybe", "2"], "true or false")
             + writer.wrongValues(of: ["quiet"], ["22:00", "22-7", "night", "25:00-07:00", "22:00-22:00"], "two times")
+            + writer.wrongValues(of: ["quiet"], ["22-7", "22.00 - 7.00", "22:00-7"], "did you mean “22:00-07:00”")
             + writer.wrongValues(of: ["week"], MistakeWriter.typos(of: "sunday"), "did you mean “sunday”")
             + writer.wrongValues(of: ["numbers"], MistakeWriter.typos(of: "comma"), "did you mean “comma”")
             + writer.wrongValues(of: ["times"], ["12", "am", "13h"], "24h")

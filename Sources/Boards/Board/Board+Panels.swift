@@ -76,7 +76,7 @@ extension Board {
     func page(of item: TextLine?, in panel: PanelModel, on rows: ChosenRows) -> (any Page)? {
         let known = (Array(rows.panels) + Array(panels)).first { $0.value.model === panel }
         guard let (key, shown) = known, let source = shown.source else { return nil }
-        let view = source.view(source.settings.view, time: time)
+        let view = source.view(source.settings.view, as: forms)
         guard let name = shown.opens else { return actions.page(of: item, in: source.feed, view) }
         guard let title = actions.title(of: item, in: view),
             let row = ChosenRow(item, in: source.feed.loader.state.content?.document)
@@ -116,12 +116,14 @@ extension Board {
             panel.source.flatMap { source.continues($0) ? panel.model : nil }
         }
         let panel = known ?? PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText)
-        if panels[key]?.source !== source || known == nil {
-            panel.removeAlerts()
-            source.show(in: panel, view: view, time: time)
+        let isOther = panels[key]?.source !== source || known == nil
+        if isOther { panel.removeAlerts() }
+        if isOther || isRewriting {
+            source.detach(panel)
+            source.show(in: panel, view: view, as: forms)
             if key.title == source.settings.title { source.fillTitle(of: panel) }
         }
-        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, time: time))
+        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, as: forms))
         return panel
     }
 

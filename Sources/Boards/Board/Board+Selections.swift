@@ -40,18 +40,20 @@ extension Board {
         let selections = Selections(variables: variables.values, rows: rows?.documents ?? [:])
         switch instances.instance(of: template, for: selections) {
         case .running(let source):
-            if source !== before {
-                leave(before, panel)
+            let isOther = source !== before
+            if isOther { leave(before, panel) }
+            if isOther || isRewriting {
+                source.detach(panel)
                 // First, since its content is reported under its title.
                 if isOwnTitle {
                     panel.title = source.settings.title ?? key.title
                     source.fillTitle(of: panel)
                 }
                 if before.map({ source.continues($0) }) != true { panel.forgetContent() }
-                source.show(in: panel, view: key.view, time: time)
+                source.show(in: panel, view: key.view, as: forms)
                 if let rows { addRemarks(on: rows, to: panel, of: template) }
             }
-            panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, time: time))
+            panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, as: forms))
             shown.source = source
         case .blocked(let reason):
             leave(before, panel)

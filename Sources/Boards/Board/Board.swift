@@ -32,7 +32,11 @@ public final class Board {
     let environment: Environment
     let surroundings: BoardSurroundings
     private let shells = SecureShells()
-    let time: TimeOfDay
+    /// The forms of times and calendars.
+    var forms: WrittenForms
+    var time: TimeOfDay { forms.time }
+    /// Whether all contents are made again, as the forms have changed.
+    var isRewriting = false
     var settings: BoardSettings
     var tools: BoardTools
     /// The sources that do not depend on selections.
@@ -55,7 +59,7 @@ public final class Board {
     var takesFirstRows = false
     var isChoosingFirstRows = false
     var firstRowObservers: [LoadableObserver] = []
-    private(set) var actions: BoardActions
+    var actions: BoardActions
     /// Whether the panels load.
     private(set) var isStarted = false
     /// Sources that the first page does not show. Their cached content is read after the first frame.
@@ -77,17 +81,19 @@ public final class Board {
     ///   - surroundings: The environment of the process.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times, and the zone of times without one.
+    ///   - weekStart: The first day of the week in calendars.
     ///   - choices: Initial values of variables by name, in place of the stored ones. They are not stored.
     ///   - environment: The storage of contents, the clock and the log.
     public init(
         _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
-        time: TimeOfDay = .local, choosing choices: [String: [String]] = [:], in environment: Environment
+        time: TimeOfDay = .local, weekStart: WeekStart = .monday, choosing choices: [String: [String]] = [:],
+        in environment: Environment
     ) {
         self.settings = settings
         self.choices = choices
         self.surroundings = surroundings
         self.environment = environment
-        self.time = time
+        forms = WrittenForms(time: time, weekStart: weekStart)
         sharingReport = SharingReport(in: environment)
         machineReport = SharingReport(in: environment, isQuiet: true)
         tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
@@ -210,10 +216,7 @@ public final class Board {
     public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
 
     /// Reports a problem with the settings on the last line and in the log.
-    public func report(_ problem: String) {
-        guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }
-        log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
-    }
+    public func report(_ problem: String) { screen.report(problem) }
 
     /// Shares sources by the store of the settings, and others with programs on this machine.
     private func share() {

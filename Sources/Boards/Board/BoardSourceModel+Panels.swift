@@ -22,13 +22,16 @@ extension BoardSourceModel {
 
     /// Detaches a panel that is about to show another source.
     func leave(_ panel: PanelModel) {
-        observers[ObjectIdentifier(panel)] = nil
+        detach(panel)
         if alertPanel === panel { alertPanel = nil }
     }
 
+    /// Ends what keeps a panel up to date, before it is set up again.
+    func detach(_ panel: PanelModel) { observers[ObjectIdentifier(panel)] = nil }
+
     /// Shows the source in a panel.
-    func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
-        let shown = self.view(view, time: time)
+    func show(in panel: PanelModel, view: ViewSettings?, as forms: WrittenForms) {
+        let (shown, time) = (self.view(view, as: forms), forms.time)
         let maintenance = settings.maintenanceWindows
         panel.maintenance = maintenance
         if view?.showsChecks == true {
@@ -90,10 +93,10 @@ extension BoardSourceModel {
     }
 
     /// A view of its content.
-    func view(_ settings: ViewSettings?, time: TimeOfDay) -> SourceView {
+    func view(_ settings: ViewSettings?, as forms: WrittenForms) -> SourceView {
         let context = ViewContext(
-            time: time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
-            numberForm: numberForm, weekStart: weekStart)
+            time: forms.time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
+            numberForm: numberForm, weekStart: forms.weekStart)
         return SourceView(settings, in: context)
     }
 }

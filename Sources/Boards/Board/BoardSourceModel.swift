@@ -21,7 +21,6 @@ final class BoardSourceModel {
     let owner: ContentOwner
     let clock: any WallClock
     let numberForm: NumberForm?
-    let weekStart: WeekStart
     /// The loaders of the sources that it needs, in order.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
@@ -54,7 +53,7 @@ final class BoardSourceModel {
         after former: BoardSourceModel? = nil, restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
-        (numberForm, weekStart) = (tools.numberForm, tools.weekStart)
+        numberForm = tools.numberForm
         replacesLoad = former?.feed.loader.loadableState == .syncing
         clock = environment.clock
         rowKeys = RowKeys(declared: settings.id)

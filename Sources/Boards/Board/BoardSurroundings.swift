@@ -1,4 +1,3 @@
-public import Dashboard
 public import Filters
 public import FoundationEssentials
 public import LoadableNetworking
@@ -28,9 +27,6 @@ public struct BoardSurroundings: Sendable {
     /// Responses in place of servers, commands and files, such as recorded ones; nil for none. They need no secrets and
     /// must arrive within the source's timeout.
     public var answers: Answers?
-
-    /// The first day of the week in calendars.
-    public var weekStart = WeekStart.monday
 
     /// Responses that were loaded before the board was made; nil if there are none.
     package var firstResponses: FirstResponses?
@@ -90,8 +86,8 @@ public struct BoardSurroundings: Sendable {
                 settings.secrets, looking: Secrets.looking(variables: variables),
                 ask: Secrets.asking(folder: settings.folder, variables: variables)),
             identityKey: identityKey, hiddenVariables: Set(names), clock: clock,
-            numberForm: NumberForm(environment: variables), weekStart: weekStart, log: log, addresses: addresses,
-            answers: answers, firstResponses: firstResponses)
+            numberForm: NumberForm(environment: variables), log: log, addresses: addresses, answers: answers,
+            firstResponses: firstResponses)
     }
 
     /// A single source of a board, without panels. Its content is made from its bytes or from its members.

@@ -1,4 +1,5 @@
 import Filters
+import Documents
 public import Settings
 
 /// A board as described in its file: checked values, with their places for later errors.
@@ -99,8 +100,7 @@ extension BoardSettings {
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
             + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints) + sources.flatMap(secretHints(of:))
-            + keyHints + variableHints
-            + pageHints + rowHints + settingsHints
+            + keyHints + variableHints + pageHints + rowHints + settingsHints + sources.compactMap(growthHint)
     }
 
     private var variableHints: [SettingsProblem] {
@@ -112,6 +112,15 @@ extension BoardSettings {
             ? variables.filter { !used.contains($0.name) }.map {
                 SettingsProblem($0.place, "hint: nothing uses the variable “\($0.name)”")
             } : []
+    }
+
+    /// A hint on a source whose counters grow, but whose format has none.
+    private func growthHint(of source: SourceSettings) -> SettingsProblem? {
+        guard source.rate, let parse = source.parse, !parse.format.hasNumbers else { return nil }
+        return SettingsProblem(
+            parse.place,
+            "hint: “rate” has no effect: “\(parse.format.name)” has no numbers; “parse: number” reads one from a text",
+            source: source.name)
     }
 
     private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {

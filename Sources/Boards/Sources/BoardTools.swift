@@ -25,8 +25,6 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// The number format of the locale; nil if it has none.
     var numberForm: NumberForm?
-    /// The first day of the week in calendars.
-    var weekStart = WeekStart.monday
     /// The log for problems that are not errors of a load; nil for none.
     let log: LoadableEventLog?
     /// Decides which addresses sources may connect to; nil for all.

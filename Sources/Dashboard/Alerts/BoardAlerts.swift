@@ -40,7 +40,7 @@ public final class BoardAlerts {
     var onChange: (() -> Void)?
 
     private var panels: [PanelModel] = []
-    private let time: TimeOfDay
+    var time: TimeOfDay
     private var machine = AlertMachine()
     /// The reported sentences of raised alerts. They are repeated when the alerts are resolved.
     private var texts: [AlertMachine.ID: String] = [:]

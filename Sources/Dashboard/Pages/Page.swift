@@ -97,7 +97,7 @@ public final class PageHost {
     public internal(set) var keyMap: DashboardKeyMap
 
     /// The format of times of day.
-    public let time: TimeOfDay
+    public internal(set) var time: TimeOfDay
 
     /// Opens a page. The closure must be called when the user leaves the page.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?

@@ -174,7 +174,7 @@ extension DashboardScreen {
     }
 
     private func choose(_ theme: Theme, called name: String) {
-        chosenTheme = theme
+        chosenTheme = (name, theme)
         show("Theme: \(name)")
     }
 

@@ -1,8 +1,27 @@
+import Feeds
+import Loadables
 import TerminalUI
 
 // The last line: typed text, a message, or the key hints.
 
 extension DashboardScreen {
+
+    /// Reports a problem with settings on the last line and in the log.
+    package func report(_ problem: String) {
+        guard let log else { return show(OneLine(problem, limit: 1_000).description) }
+        log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
+    }
+
+    /// Reports problems with settings: the first one on the last line, all of them in the log.
+    package func report(_ problems: [String], ending: String = "") {
+        guard let first = problems.first else { return }
+        for problem in problems.dropFirst().reversed() { report(problem) }
+        let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        report("\(first)\(more)\(ending)")
+    }
+
+    /// Reports why saved settings are not applied.
+    package func refuse(_ problems: [String]) { report(problems, ending: "; nothing was changed") }
 
     /// - Parameter linkHost: The host of a link whose text names another one; nil for none.
     func drawLastLine(in rect: Rect, linkingTo linkHost: String?, canvas: inout Canvas) {

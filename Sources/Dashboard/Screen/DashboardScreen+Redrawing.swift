@@ -1,9 +1,29 @@
 import Loadables
-import TerminalUI
+public import TerminalUI
 
-// Which panels must be drawn again: those that changed or whose time has come, and all panels after most input.
+// The appearance, and which panels must be drawn again: those that changed or whose time has come, and all panels after most input.
 
 extension DashboardScreen {
+
+    public var appearance: Appearance {
+        var appearance = usualAppearance
+        appearance.theme = chosenTheme?.theme ?? appearance.theme
+        appearance.title = shownTitle
+        return appearance
+    }
+
+    /// All persistent states in the header; nil for none.
+    var fullNotice: String? {
+        let all = [notice, userFilesNotice].compactMap(\.self)
+        return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+
+    /// Writes times of the day in another form. Existing contents of panels keep theirs.
+    package func write(times time: TimeOfDay) {
+        (host.time, alerts.time) = (time, time)
+        redrawPanels()
+        onChange?()
+    }
 
     /// Marks all panels for redrawing, after an event that may affect any of them.
     func redrawPanels() {

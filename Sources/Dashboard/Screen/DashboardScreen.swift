@@ -31,6 +31,9 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
+    /// A persistent state of the user's files, for the header as well. Nil for none.
+    package var userFilesNotice: String? { didSet { onChange?() } }
+
     /// The values in the header that the user changes for the whole board.
     public var values: [BoardValue] = [] {
         didSet { onChange?() }
@@ -97,8 +100,10 @@ public final class DashboardScreen: Screen {
     /// Returns the themes of the user, which come after those of the program.
     package var ownThemes: () -> [(name: String, theme: Theme)] = { [] }
 
-    /// The theme that the user has chosen; nil for the initial one.
-    var chosenTheme: Theme?
+    /// The appearance without the user's choices on the screen. Its title is ignored.
+    package var usualAppearance = Appearance() { didSet { onChange?() } }
+    /// The theme that the user has chosen on the screen; nil for the usual one.
+    package var chosenTheme: (name: String, theme: Theme)? { didSet { onChange?() } }
     /// The theme of the last drawing.
     var shownTheme: Theme?
     /// The symbols of the last drawing.
@@ -185,8 +190,6 @@ public final class DashboardScreen: Screen {
         onSentence?(text)
         onChange?()
     }
-
-    public var appearance: Appearance { Appearance(theme: chosenTheme, title: shownTitle) }
 
     var page: any Page { pages.top }
 
@@ -278,7 +281,7 @@ public final class DashboardScreen: Screen {
         let isNamed = pages.tabCount > 1 && !titles.contains(name ?? "")
         let header = ScreenHeader(
             name: isNamed ? name : nil, titles: titles, selected: pages.selected,
-            isArranging: page.context == .arranging, values: values, notice: notice,
+            isArranging: page.context == .arranging, values: values, notice: fullNotice,
             alerts: alerts.openCounts, summary: summary)
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)

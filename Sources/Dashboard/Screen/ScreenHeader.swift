@@ -22,8 +22,8 @@ struct ScreenHeader {
     func bar(_ symbols: Symbols) -> TabBar {
         TabBar(
             titles: titles, selected: selected, heading: name.map { StyledText($0, .emphasis) } ?? "",
-            summary: valueText(long: true, symbols) + standingText(long: true, symbols) + summary.long(symbols),
-            shortSummary: valueText(long: false, symbols) + standingText(long: false, symbols) + summary.short(symbols))
+            summary: valueText(long: true, symbols) + noticeText(long: true, symbols) + summary.long(symbols),
+            shortSummary: valueText(long: false, symbols) + noticeText(long: false, symbols) + summary.short(symbols))
     }
 
     @MainActor
@@ -33,7 +33,7 @@ struct ScreenHeader {
         }
     }
 
-    private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
+    private func noticeText(long: Bool, _ symbols: Symbols) -> StyledText {
         var text = isArranging ? StyledText(" Arrange ", .selection) + "  " : StyledText()
         if let notice { text += StyledText("\(symbols.warning) \(notice)", .warning) + "  " }
         return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }

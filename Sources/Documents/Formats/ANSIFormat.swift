@@ -4,6 +4,7 @@ import FoundationEssentials
 struct ANSIFormat: DataFormat {
 
     static let name = "ansi"
+    static let hasNumbers = false
 
     @concurrent
     func read(

@@ -5,6 +5,7 @@ import FoundationEssentials
 struct FeedFormat: DataFormat {
 
     static let name = "feed"
+    static let hasNumbers = false
 
     static func isEvident(in bytes: Data) -> Bool {
         let start = String(decoding: bytes.prefix(2_000), as: UTF8.self)

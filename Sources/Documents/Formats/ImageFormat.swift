@@ -4,6 +4,7 @@ import FoundationEssentials
 struct ImageFormat: DataFormat {
 
     static let name = "image"
+    static let hasNumbers = false
     static let isText = false
 
     static func isEvident(in bytes: Data) -> Bool { PictureKind.isPicture(bytes) }

@@ -41,7 +41,12 @@ extension LoadboardProgram {
 
     /// Inserts the lines into the board of `--to`, or prints them.
     private func give(_ source: ProposedSource) {
-        guard let target = options.target else { return about.write(source.yaml) }
+        guard let target = options.target else {
+            if let board = appendedBoard {
+                about.fail("\(board) has “sources” already; insert into it with --to \(board)", code: 2)
+            }
+            return about.write(source.yaml)
+        }
         do {
             let inserted = try boardFile(target).insert(source)
             about.write(lines: ["added “\(inserted.name)” in line \(inserted.line) of \(target)"])
@@ -62,6 +67,15 @@ extension LoadboardProgram {
             return "a command that does not end needs “follow: true” in a board, and cannot be examined here"
         }
         return "no proposal is possible"
+    }
+
+    /// The path of a board with sources to which standard output is appended (`>>`); nil if there is none.
+    private var appendedBoard: String? {
+        guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),
+            let bytes = FileManager.default.contents(atPath: path), BoardText(Array(bytes)).hasKey("sources")
+        else { return nil }
+        return path
     }
 
     private var showsScreen: Bool {

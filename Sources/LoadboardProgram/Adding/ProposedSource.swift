@@ -14,6 +14,8 @@ struct ProposedSource: Sendable {
     var id: [String]?
     /// The value of `paging`; nil for none.
     var paging: String?
+    /// Whether the lines have the format and the view. Without them, both follow from the content.
+    var hasForm = true
     /// Whether its response is a stream.
     var follows = false
     /// The title of its panel; nil for its name.
@@ -95,14 +97,14 @@ struct ProposedSource: Sendable {
 
     private var keys: [String] {
         var keys = [origin] + (folder.map { ["folder: \(YAMLText.value($0))"] } ?? [])
-        keys += (title.map { ["title: \(YAMLText.value($0))"] } ?? []) + ["parse: \(parse)"]
+        keys += (title.map { ["title: \(YAMLText.value($0))"] } ?? []) + (hasForm ? ["parse: \(parse)"] : [])
         if let select = proposal.select { keys.append("select: \(YAMLText.value(select))") }
         if let paging { keys.append("paging: \(paging)") }
         if !follows, let interval = proposal.interval.map({ interval ?? $0 }) {
             keys.append("every: \(interval.setting)")
         }
         if let id { keys.append("id: [\(id.map(YAMLText.item).joined(separator: ", "))]") }
-        return keys + ["view: \(proposal.view.rawValue)"]
+        return keys + (hasForm ? ["view: \(proposal.view.rawValue)"] : [])
     }
 
     private var origin: String {

@@ -3,7 +3,7 @@ import Dashboard
 import Filters
 import FoundationEssentials
 import Loadables
-import LocalSources
+import Loadboard
 import Settings
 import TerminalUI
 
@@ -18,24 +18,24 @@ final class BoardReloading {
     /// Whether there is a user to ask.
     private let canAsk: Bool
     private let filters: FilterService
+    private let userFolder: UserFolder
     /// The current settings.
     private var settings: BoardSettings
     /// The number of times that the files were read. An answer is valid only for the last settings.
     private var readCount = 0
-    private var watches: [String: Task<Void, Never>] = [:]
+    private lazy var watches = FileWatches { [weak self] _ in self?.read() }
     /// The task that reads the latest files.
     private var reading: Task<Void, Never>?
 
     init(
         _ origin: BoardOrigin, _ settings: BoardSettings, _ board: Board, _ consent: BoardConsent, canAsk: Bool,
-        filters: FilterService
+        filters: FilterService, userFolder: UserFolder
     ) {
         (self.origin, self.settings, self.board, self.consent) = (origin, settings, board, consent)
-        (self.canAsk, self.filters) = (canAsk, filters)
+        (self.canAsk, self.filters, self.userFolder) = (canAsk, filters, userFolder)
     }
 
     isolated deinit {
-        for watch in watches.values { watch.cancel() }
         reading?.cancel()
     }
 
@@ -43,30 +43,7 @@ final class BoardReloading {
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
-        watch(settings.files.isEmpty ? [origin.path] : settings.files)
-    }
-
-    private func watch(_ files: [String]) {
-        for (file, watch) in watches where !files.contains(file) {
-            watch.cancel()
-            watches[file] = nil
-        }
-        for file in files where watches[file] == nil && FileManager.default.fileExists(atPath: file) {
-            watches[file] = Task { [weak self] in
-                let source = FileSource(file, watches: true, pause: .milliseconds(50), absence: .seconds(86_400))
-                var isFirst = true
-                guard let answers = source.updates(LoadRequest()) else { return }
-                do {
-                    for try await _ in answers {
-                        if !isFirst { self?.read() }
-                        isFirst = false
-                    }
-                } catch {
-                    // A file that has been missing for a day is no longer watched, unless the board names it again.
-                }
-                if !Task.isCancelled { self?.watches[file] = nil }
-            }
-        }
+        watches.watch(settings.files.isEmpty ? [origin.path] : settings.files)
     }
 
     private func read() {
@@ -83,12 +60,9 @@ final class BoardReloading {
         }
     }
 
-    /// Reports errors: the first one on the screen, all of them in the log.
     private func refuse(_ problems: [String]) {
         board.notice = "settings have errors"
-        for problem in problems.dropFirst().reversed() { board.report(problem) }
-        let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-        board.report("\(problems[0])\(more); nothing was changed")
+        board.screen.refuse(problems)
     }
 
     // MARK: Consent
@@ -116,8 +90,9 @@ final class BoardReloading {
         board.notice = nil
         settings = new
         give(answer)
-        watch(new.files)
+        watches.watch(new.files)
         board.apply(new)
+        userFolder.boardSettings = new.userSettings
         board.screen.show("Board reloaded")
     }
 

@@ -1,4 +1,6 @@
 import Dashboard
+import KeyFiles
+import Settings
 import TerminalUI
 
 /// The reference of `keys.yaml`: its form, and all commands with their names.
@@ -7,6 +9,9 @@ struct KeyReference {
     let map: DashboardKeyMap
 
     var text: String { Self.form + table }
+
+    /// The JSON Schema of `keys.yaml`, draft 2020-12.
+    var schema: String { map.fileTable(for: "loadboard").schema(title: "The keys of loadboard") }
 
     private static let form = """
         ## Keys
@@ -23,7 +28,8 @@ struct KeyReference {
 
         A key is its character, or one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
         end, page-up, page-down and F1 to F63. `ctrl-`, `alt-` and `shift-` come before it. Keys with a blank between them are a sequence;
-        the next one has to follow within a second. The file is read when the program starts; a mistake leaves the command its usual keys.
+        the next one has to follow within a second. A board applies the file when you save it; one with a mistake changes nothing, and the
+        mistake is shown. At the start, a mistake leaves the command its usual keys.
 
         The keys of a board’s file (`keys:`) are written in the same way, sequences included, and come before these.
 

@@ -15,7 +15,9 @@ enum ProgramKeys {
     static func map(isQuick: Bool, hasFile: Bool) -> DashboardKeyMap {
         var map = DashboardKeyMap.standard
         map.bindings.append(BoardEditing.binding(isValid: hasFile))
-        map.bindings.append(QuickPanels.binding(isValid: isQuick))
+        // Saving the board is the next step of those who try one out.
+        let place = map.bindings.firstIndex { $0.name == "inspect" } ?? map.bindings.endIndex
+        map.bindings.insert(QuickPanels.binding(isValid: isQuick), at: place)
         return map
     }
 }

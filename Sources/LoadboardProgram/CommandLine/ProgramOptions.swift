@@ -20,8 +20,8 @@ struct ProgramOptions: Sendable {
         case check(file: String?)
         /// Test a board with recorded responses and with faults.
         case test(file: String?)
-        /// Print the JSON Schema of boards.
-        case schema
+        /// Print the JSON Schema of boards, or of a file of the settings folder.
+        case schema(Reference.Topic?)
         /// Print the reference of boards, or of a file of the settings folder.
         case reference(Reference.Topic?)
         /// Load, store and alert without a terminal.
@@ -121,7 +121,9 @@ struct ProgramOptions: Sendable {
         TaskHelp(
             word: "reference", operand: "[keys|settings|themes]",
             help: "print the reference of boards, or of another file"),
-        TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
+        TaskHelp(
+            word: "schema", operand: "[keys|settings|themes]",
+            help: "print the JSON Schema of boards, or of another file, for editors"),
         TaskHelp(word: "manual", operand: "", help: "print the manual page"),
         TaskHelp(
             word: "completions", operand: "bash|zsh|fish", help: "print shell completions"
@@ -152,15 +154,11 @@ struct ProgramOptions: Sendable {
             }
             return .completions(shell)
         case "example": return .example(recipe: try one(rest, after: first))
-        case "reference":
-            guard let word = try one(rest, after: first) else { return .reference(nil) }
-            guard let topic = Reference.Topic(rawValue: word) else {
-                throw .unknownOperand(word, after: first, of: Reference.Topic.allCases.map(\.rawValue))
-            }
-            return .reference(topic)
-        case "schema", "manual":
+        case "reference": return .reference(try topic(rest, after: first))
+        case "schema": return .schema(try topic(rest, after: first))
+        case "manual":
             if let word = rest.first { throw .surplusWord(word, after: first) }
-            return first == "schema" ? .schema : .manual
+            return .manual
         default:
             if isBoard(first) { return .show(file: try one(words, after: "loadboard")) }
             if let word = rest.first(where: isBoard), first.allSatisfy(\.isLetter), !first.isEmpty {
@@ -181,6 +179,15 @@ struct ProgramOptions: Sendable {
             throw .invalidValue(.every, value)
         }
         return interval
+    }
+
+    /// The file of the settings folder that the word names; nil without a word.
+    private static func topic(_ words: [String], after task: String) throws(CommandLineError) -> Reference.Topic? {
+        guard let word = try one(words, after: task) else { return nil }
+        guard let topic = Reference.Topic(rawValue: word) else {
+            throw .unknownOperand(word, after: task, of: Reference.Topic.allCases.map(\.rawValue))
+        }
+        return topic
     }
 
     private static func one(_ words: [String], after word: String) throws(CommandLineError) -> String? {

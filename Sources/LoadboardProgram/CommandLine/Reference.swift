@@ -21,6 +21,16 @@ struct Reference {
         }
     }
 
+    /// The JSON Schema of a topic; of boards if it is nil.
+    func schema(of topic: Topic?) -> String {
+        switch topic {
+        case .keys: KeyReference(map: ProgramKeys.all).schema
+        case .settings: UserReference.settingsSchema
+        case .themes: UserReference.themesSchema
+        case nil: BoardTables.schema
+        }
+    }
+
     /// The reference of boards and commands.
     var text: String {
         [BoardTables.reference, Self.recordedAnswers, Self.output, Self.otherFiles, commands].joined(separator: "\n")
@@ -29,7 +39,8 @@ struct Reference {
     private static let otherFiles = """
         ## Your own files
 
-        These are in the settings folder, `~/.config/loadboard`, beside your board. `loadboard check` reads all of them.
+        These are in the settings folder, `~/.config/loadboard`, beside your board. `loadboard check` reads all of them. A running board
+        applies each of them when you save it; one with a mistake changes nothing, and the mistake is shown.
 
         | file | | |
         |---|---|---|

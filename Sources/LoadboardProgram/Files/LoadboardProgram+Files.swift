@@ -37,15 +37,16 @@ extension LoadboardProgram {
         } catch {
             about.fail("\(error)", code: 2)
         }
-        let command = path == folders.board ? "loadboard" : "loadboard \(path)"
-        about.write(lines: ["wrote \(path); “\(command)” shows it, “loadboard edit” opens it"])
+        let operand = path == folders.board ? "" : " \(path)"
+        about.write(lines: ["wrote \(path); “loadboard\(operand)” shows it, “loadboard edit\(operand)” opens it"])
         exit(EXIT_SUCCESS)
     }
 
     /// Replaces the program by the user's editor with the file, at the first line with an error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
-            about.fail("there is no file “\(OneLine(path))”; “loadboard init” writes one", code: 2)
+            let operand = path == folders.board ? "" : " \(OneLine(path))"
+            about.fail("there is no file “\(OneLine(path))”; “loadboard init\(operand)” writes one", code: 2)
         }
         let problem = origin(path).read().problems.first { $0.place.file == path }
         let editor = ExternalProgram.editor(path, line: problem?.place.line)

@@ -57,7 +57,7 @@ struct QuickBoard: Sendable {
         for panel in panels {
             var source = panel.source
             source.interval = interval ?? panel.typed.interval
-            if withTitles { source.title = panel.title }
+            if withTitles { source.title = panel.title } else { source.hasForm = panel.isKnown }
             board.add(source)
         }
         return board

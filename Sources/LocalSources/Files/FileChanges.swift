@@ -48,20 +48,24 @@ final class FileChanges: Sendable {
         // Changes of names are events of the folder.
         let names = UInt32(
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
-        let isFileTold = inotify_add_watch(descriptor, path, file) >= 0
+        var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        return isFileTold && isNameTold && isDirect
+        // The folder reports a new file, but not a new target of a link.
+        var status = stat()
+        let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
+        if isMissing { isFileTold = true }
+        return isFileTold && isNameTold && (isMissing ? isDirect(folder) : isDirect(path))
     }
 
-    /// Whether the path contains no links.
-    private var isDirect: Bool {
+    /// Whether a path contains no links.
+    private func isDirect(_ path: String) -> Bool {
         func resolve(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
             defer { free(resolved) }
             return String(cString: resolved)
         }
         if path.hasPrefix("/") { return resolve(path) == path }
-        return resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
+        return path == "." || resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
     }
 
     /// The system's descriptor, created on first use.

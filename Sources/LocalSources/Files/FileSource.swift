@@ -41,6 +41,9 @@ public struct FileSource: Source {
     /// How long a followed or watched file may be missing before that is an error, for example during a rotation.
     public var absence: Duration
 
+    /// Whether a watched file that does not exist is empty, rather than an error.
+    package var isOptional = false
+
     let clock: any WallClock
     /// Whether to use the system's notifications.
     var isTold = true
@@ -165,7 +168,9 @@ public struct FileSource: Source {
             return .newest { send in try await observe(FollowedFile(path, tail), pause: tail.pause, send) }
         }
         guard watches else { return nil }
-        let file = WatchedFile(path, pause: pause) { () throws(FileError) in try read(LoadRequest()).content ?? Data() }
+        let file = WatchedFile(path, pause: pause, isOptional: isOptional) { () throws(FileError) in
+            try read(LoadRequest()).content ?? Data()
+        }
         return .newest { send in try await observe(file, pause: .zero, send) }
     }
 

@@ -9,19 +9,27 @@ struct WatchedFile: ObservedFile {
     private static let patience = 8
 
     private let path: String
+    private let isOptional: Bool
     private let read: @Sendable () throws(FileError) -> Data
     private var content: Data?
     private var version: FileVersion?
     /// The version at the last check, if it was not read then.
     private var pending: FileVersion?
     private var waits = 0
+    /// Whether the file was missing at the last check.
+    private var wasMissing = false
 
     /// - Parameters:
     ///   - pause: How long the file must be unchanged.
+    ///   - isOptional: Whether it is empty if it does not exist.
     ///   - read: Reads the whole file.
-    init(_ path: String, pause: Duration, _ read: @escaping @Sendable () throws(FileError) -> Data) {
+    init(
+        _ path: String, pause: Duration, isOptional: Bool = false,
+        _ read: @escaping @Sendable () throws(FileError) -> Data
+    ) {
         self.path = path
         self.pause = pause
+        self.isOptional = isOptional
         self.read = read
     }
 
@@ -29,6 +37,7 @@ struct WatchedFile: ObservedFile {
         var look = FileLook()
         do throws(FileError) {
             let file = try OpenFile(path)
+            wasMissing = false
             look.isTold = file.tellsOfChanges
             let now = try file.version()
             // Only the content of a virtual kernel file shows whether it has changed.
@@ -51,9 +60,23 @@ struct WatchedFile: ObservedFile {
             look.content = next
             look.byteCount = next.count
         } catch {
-            guard case .missing = error, content != nil else { throw error }
-            look.isMissing = true
+            guard case .missing = error, isOptional || content != nil else { throw error }
+            if isOptional { noteMissing(&look) } else { look.isMissing = true }
         }
         return look
+    }
+
+    private mutating func noteMissing(_ look: inout FileLook) {
+        look.isTold = true
+        // An editor may be about to write it again.
+        guard wasMissing || content == nil else {
+            wasMissing = true
+            look.again = pause
+            return
+        }
+        (version, pending, waits, wasMissing) = (nil, nil, 0, true)
+        guard content != Data() else { return }
+        content = Data()
+        look.isNew = true
     }
 }

@@ -61,7 +61,8 @@ public struct SettingsChecker: Sendable {
         let content: SettingsValue.Content? =
             switch kind {
             case .either(let kinds): either(node, kinds, kind, name, owner)
-            case .list(let item, let orOne): list(node, item, orOne: orOne, kind, name, owner)
+            case .list(let item, let orOne, let canBeEmpty):
+                list(node, item, orOne: orOne, canBeEmpty: canBeEmpty, kind, name, owner)
             case .map(let value, let names): map(node, value, names, kind, name)
             case .table(let table): record(node, table, kind, name, owner)
             case .json(let use): json(node, use, kind, name)
@@ -105,15 +106,17 @@ public struct SettingsChecker: Sendable {
     }
 
     private mutating func list(
-        _ node: SettingsNode, _ item: SettingsKind, orOne: Bool, _ whole: SettingsKind, _ name: String,
-        _ owner: SettingsPlace?
+        _ node: SettingsNode, _ item: SettingsKind, orOne: Bool, canBeEmpty: Bool, _ whole: SettingsKind,
+        _ name: String, _ owner: SettingsPlace?
     ) -> SettingsValue.Content? {
         guard let items = node.items else {
             if orOne, item.takes(node) { return check(node, item, name, at: owner).map { .list([$0]) } }
             mismatch(node, whole, name)
             return nil
         }
-        if items.isEmpty { fail(node.place, "\(name) is an empty list; it takes \(whole.expectation)") }
+        if items.isEmpty, !canBeEmpty {
+            fail(node.place, "\(name) is an empty list; it takes \(whole.expectation)")
+        }
         let count = problems.count
         let values = items.compactMap { check($0, item, "an item of \(name)") }
         return problems.count == count ? .list(values) : nil

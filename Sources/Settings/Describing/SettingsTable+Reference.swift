@@ -57,7 +57,7 @@ extension SettingsKind {
     fileprivate var tables: [SettingsTable] {
         switch self {
         case .table(let table): [table]
-        case .list(let kind, _), .map(let kind, _): kind.tables
+        case .list(let kind, _, _), .map(let kind, _): kind.tables
         case .either(let kinds): kinds.flatMap(\.tables)
         default: []
         }
@@ -67,7 +67,7 @@ extension SettingsKind {
     fileprivate var referenceText: String {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"
-        case .list(let kind, let orOne):
+        case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list, each item \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
             "a map from the name of each \(name) to \(kind.withoutLists.referenceText); `\(lists)` takes a list of such"

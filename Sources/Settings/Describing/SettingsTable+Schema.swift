@@ -69,7 +69,10 @@ private struct SchemaMaker {
 
     private mutating func schema(_ kind: SettingsKind) -> [(String, JSONText)] {
         switch kind {
-        case .text, .reference: return [("type", Self.scalar)]
+        case .text(let use):
+            let pattern = use.pattern.map { [("pattern", JSONText.text("\($0)|\(Self.reference)"))] }
+            return [("type", Self.scalar)] + (pattern ?? [])
+        case .reference: return [("type", Self.scalar)]
         case .integer(let range):
             var number: [(String, JSONText)] = [("type", .text("integer")), ("minimum", .integer(range.lowerBound))]
             if range.upperBound != .max { number.append(("maximum", .integer(range.upperBound))) }
@@ -83,10 +86,9 @@ private struct SchemaMaker {
             return [("type", Self.scalar), ("pattern", .text(#"^\d+ *[kKmMgG]?[bB]?$|"# + Self.reference))]
         case .flag: return Self.anyOf([.map([("type", .text("boolean"))]), Self.text(pattern: Self.reference)])
         case .choice(let words): return [("enum", Self.words(words))]
-        case .list(let item, let orOne):
-            let list = JSONText.map([
-                ("type", .text("array")), ("minItems", .integer(1)), ("items", .map(schema(item))),
-            ])
+        case .list(let item, let orOne, let canBeEmpty):
+            let least: [(String, JSONText)] = canBeEmpty ? [] : [("minItems", .integer(1))]
+            let list = JSONText.map([("type", .text("array"))] + least + [("items", .map(schema(item)))])
             return Self.anyOf(orOne ? [.map(schema(item)), list] : [list])
         case .map(let value, .references(_, let lists?)):
             return [

@@ -13,7 +13,7 @@ extension SettingsKind {
         case .size: "a size like 500kB or 2MB"
         case .flag: "true or false"
         case .choice(let words): words.count == 1 ? quoted(words[0]) : "one of \(words.alternatives)"
-        case .list(let kind, let orOne):
+        case .list(let kind, let orOne, _):
             orOne ? "\(kind.expectation), or a list of them" : "a list, each item \(kind.expectation)"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
@@ -38,7 +38,7 @@ extension SettingsKind {
     /// Whether the form of the node is accepted: a text, a list, or a map.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
-        case .list(let kind, let orOne): node.items != nil || (orOne && kind.takes(node))
+        case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))
         case .map, .table: node.pairs != nil
         case .json: node.text == nil
         case .either(let kinds): kinds.contains { $0.takes(node) }
@@ -50,7 +50,7 @@ extension SettingsKind {
     var hasKeys: Bool {
         switch self {
         case .map, .table, .json: true
-        case .list(let kind, orOne: true): kind.hasKeys
+        case .list(let kind, orOne: true, _): kind.hasKeys
         case .either(let kinds): kinds.contains(where: \.hasKeys)
         default: false
         }

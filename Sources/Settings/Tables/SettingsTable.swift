@@ -128,7 +128,7 @@ public indirect enum SettingsKind: Sendable {
     /// One of these words.
     case choice([String])
     /// A list of values of one kind. If `orOne`, a single value counts as a list.
-    case list(SettingsKind, orOne: Bool = false)
+    case list(SettingsKind, orOne: Bool = false, canBeEmpty: Bool = false)
     /// A map of names to values.
     case map(SettingsKind, SettingsNames)
     /// A map with the keys of a table.
@@ -181,13 +181,16 @@ public struct SettingsTextUse: Sendable {
     /// Whether it is a title, a name or a filter: ``SettingsChecker/shownVariables`` contains its variables.
     public var isShown: Bool
 
+    /// A regular expression for the JSON Schema, which each valid text matches; nil for any text.
+    public var pattern: String?
+
     /// Returns the problem of a whole text, and a suggestion; nil if it is valid. An `x` replaces each secret.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
     public init(
         _ name: String, isShell: Bool = false, refusingSecrets secretsRefusal: String? = nil, canBeEmpty: Bool = false,
-        isShown: Bool = false,
+        isShown: Bool = false, pattern: String? = nil,
         check: (@Sendable (String) -> (message: String, nearest: String?)?)? = nil
     ) {
         self.name = name
@@ -195,6 +198,7 @@ public struct SettingsTextUse: Sendable {
         self.secretsRefusal = secretsRefusal
         self.canBeEmpty = canBeEmpty
         self.isShown = isShown
+        self.pattern = pattern
         self.check = check
     }
 

@@ -51,6 +51,8 @@ public struct Appearance: Hashable, Sendable {
     public var title: String?
     /// Whether the screen uses the mouse; if false, the terminal selects text with it.
     public var usesMouse: Bool?
+    /// Whether notifications of the desktop are shown.
+    public var showsNotifications: Bool?
 
     /// Creates an appearance.
     public init(
@@ -58,12 +60,14 @@ public struct Appearance: Hashable, Sendable {
         symbols: Symbols? = nil,
         maximumColorDepth: ColorDepth? = nil,
         title: String? = nil,
-        usesMouse: Bool? = nil
+        usesMouse: Bool? = nil,
+        showsNotifications: Bool? = nil
     ) {
         self.theme = theme
         self.symbols = symbols
         self.maximumColorDepth = maximumColorDepth
         self.title = title
         self.usesMouse = usesMouse
+        self.showsNotifications = showsNotifications
     }
 }

@@ -98,7 +98,7 @@ public final class ScreenRunner {
         case .ring:
             terminal.ring()
         case .notify(let text):
-            terminal.notify(text)
+            if screen.appearance.showsNotifications ?? true { terminal.notify(text) }
         case .toggleDebugOverlay:
             showsDebugOverlay.toggle()
         }

@@ -10,6 +10,17 @@ struct LinkTests {
         text.runs.filter { $0.link != .none }.map { "\($0.text) → \($0.link.url)" }
     }
 
+    /// The texts of the links on a canvas, by their URLs.
+    private func links(_ canvas: Canvas) -> [String: String] {
+        var links: [String: String] = [:]
+        for y in 0..<canvas.size.height {
+            for x in 0..<canvas.size.width where canvas.frame.cells[x, y].link != .none {
+                links[canvas.frame.cells[x, y].link.url, default: ""] += canvas.frame.cells[x, y].glyph.string
+            }
+        }
+        return links
+    }
+
     @Test(
         "A URL with another scheme, a control character, no host or more than 2,000 bytes is not a link",
         arguments: [
@@ -88,6 +99,35 @@ struct LinkTests {
         #expect(canvas.frame.plainText.hasPrefix("https://a.e…\n"))
         #expect((0..<12).allSatisfy { canvas.frame.cells[$0, 0].link.url == "https://a.example/x" })
         #expect((0..<12).allSatisfy { canvas.frame.cells[$0, 1].link.url == "https://b.example/y" })
+    }
+
+    @Test("URLs in a tree, and beside names, are links")
+    func treeAndKeys() throws {
+        let json = try JSONDocument(#"{"home": "https://a.example/x", "list": ["see https://b.example"]}"#)
+        var tree = Canvas(size: Size(width: 40, height: 4))
+        var state = TreeState()
+        state.expandAll(JSONTree(json))
+        tree.draw(TreeView(JSONTree(json), state: state), in: tree.bounds)
+        #expect(tree.frame.plainText.contains(#""https://a.example/x""#))
+        #expect(
+            links(tree) == ["https://a.example/x": "https://a.example/x", "https://b.example": "https://b.example"])
+        for width in [20, 36, 60] {
+            var keys = Canvas(size: Size(width: width, height: 4))
+            let item = KeyValueView.Item("Home page", "https://a.example/long")
+            keys.draw(KeyValueView([item, .init("B", "http://b.x")]), in: keys.bounds)
+            #expect(
+                links(keys) == ["https://a.example/long": "https://a.example/long", "http://b.x": "http://b.x"],
+                "\(width)")
+        }
+    }
+
+    @Test("A URL that a tree cuts is not a link to its beginning")
+    func cutInTree() throws {
+        let json = try JSONDocument("[\"https://a.example/" + String(repeating: "x", count: 1_500) + "\"]")
+        var tree = Canvas(size: Size(width: 1_200, height: 1))
+        tree.draw(TreeView(JSONTree(json)), in: tree.bounds)
+        #expect(tree.frame.plainText.contains("https://a.example/xxx"))
+        #expect(links(tree) == [:])
     }
 
     @Test(

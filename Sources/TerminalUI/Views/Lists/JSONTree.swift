@@ -43,7 +43,8 @@ public struct JSONTree: TreeContent, Sendable {
         case .string:
             let text = document.text(of: node, limit: Self.stringLimit)
             let isWhole = document.byteCount(of: node) <= Self.stringLimit
-            return StyledText("\"" + text + (isWhole ? "\"" : ""), .string)
+            // A URL that was cut is not a link.
+            return StyledText("\"" + text + (isWhole ? "\"" : "…"), .string)
         }
     }
 }

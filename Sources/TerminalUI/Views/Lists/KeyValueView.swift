@@ -133,7 +133,7 @@ public struct KeyValueView: View {
             if item.name.cellWidth + 2 <= columns.besideStart, values.count < 2,
                 item.value.width(atMost: room + 1) <= room
             {
-                return [Line(name: item.name, value: item.value)]
+                return [Line(name: item.name, value: item.value.linkingURLs())]
             }
             return [Line(name: item.name, value: StyledText())]
                 + (item.value.isEmpty ? [] : values.map { Line(value: $0) })

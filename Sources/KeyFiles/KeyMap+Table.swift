@@ -1,0 +1,39 @@
+public import Settings
+public import TerminalUI
+
+extension KeyMap {
+
+    /// The table of key files for a program, for its JSON Schema: a key for each command, and a map for each program.
+    ///
+    /// - Parameter program: The name of the program.
+    public func fileTable(for program: String) -> SettingsTable {
+        let commands = commandKeys
+        let others = KeyFile.programs.map { name in
+            let kind: SettingsKind =
+                name == program
+                ? .table(SettingsTable("the keys of \(name)", "Keys for \(name) alone.", commands))
+                : .map(Self.keysOfCommand, .free("command"))
+            return SettingsKey(name, kind, "Keys for \(name) alone.")
+        }
+        return SettingsTable(
+            "the keys", "Keys of commands: a key like ctrl-q, a sequence like g g, or a list of them. [] is no key.",
+            commands + others)
+    }
+
+    private var commandKeys: [SettingsKey] {
+        var keys: [SettingsKey] = []
+        for binding in bindings where !keys.contains(where: { $0.name == binding.name }) {
+            let help = bindings.filter { $0.name == binding.name }.map(\.help)
+            let unique = help.enumerated().filter { !help.prefix($0.offset).contains($0.element) }.map(\.element)
+            keys.append(
+                SettingsKey(
+                    binding.name, Self.keysOfCommand, default: binding.keys.map(\.description).joined(separator: ", "),
+                    unique.joined(separator: "; ") + "."))
+        }
+        return keys
+    }
+
+    private static var keysOfCommand: SettingsKind {
+        .list(.text(SettingsTextUse("a key like ctrl-q")), orOne: true, canBeEmpty: true)
+    }
+}

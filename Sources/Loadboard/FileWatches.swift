@@ -1,0 +1,55 @@
+import FoundationEssentials
+import Loadables
+import LocalSources
+import Settings
+
+/// Watches files, and reports each of them when it was saved.
+@MainActor
+package final class FileWatches {
+
+    private var watches: [String: Task<Void, Never>] = [:]
+    private let areOptional: Bool
+    private let onSave: (_ path: String) -> Void
+
+    /// Creates watches without files.
+    ///
+    /// - Parameters:
+    ///   - areOptional: Whether files may be missing. They are then reported when they are made, and when they are removed.
+    ///   - onSave: Called after a file was saved.
+    package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
+        (self.areOptional, self.onSave) = (areOptional, onSave)
+    }
+
+    isolated deinit {
+        for watch in watches.values { watch.cancel() }
+    }
+
+    /// Watches these files, and no others. A missing file is ignored unless files are optional; so is one whose folder is missing.
+    package func watch(_ files: [String]) {
+        for (file, watch) in watches where !files.contains(file) {
+            watch.cancel()
+            watches[file] = nil
+        }
+        for file in files where watches[file] == nil && canWatch(file) {
+            watches[file] = Task { [weak self, areOptional] in
+                var source = FileSource(file, watches: true, pause: .milliseconds(50), absence: .seconds(86_400))
+                source.isOptional = areOptional
+                var isFirst = true
+                guard let answers = source.updates(LoadRequest()) else { return }
+                do {
+                    for try await _ in answers {
+                        if !isFirst { self?.onSave(file) }
+                        isFirst = false
+                    }
+                } catch {
+                    // A file that has been missing for a day is no longer watched, unless it is named again.
+                }
+                if !Task.isCancelled { self?.watches[file] = nil }
+            }
+        }
+    }
+
+    private func canWatch(_ file: String) -> Bool {
+        FileManager.default.fileExists(atPath: areOptional ? SettingsPath.folder(of: file) : file)
+    }
+}

@@ -1,0 +1,231 @@
+package import Dashboard
+import KeyFiles
+import Loadables
+package import Settings
+import TerminalUI
+package import UserFiles
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The user's settings, keys and themes, for a running board. A change of their files is applied when it is saved; a file with mistakes
+/// changes nothing, and the mistakes are reported.
+@MainActor
+package final class UserFolder {
+
+    /// The settings in effect: those of the board, then those of the user.
+    package var settings: UserSettings { boardSettings.over(userSettings) }
+    /// The settings of the board, which come before those of the user's file.
+    package var boardSettings: UserSettings {
+        didSet { if boardSettings != oldValue { apply(userSettings) } }
+    }
+    /// Called with the settings when the forms of numbers, times or calendars have changed.
+    package var onForms: (UserSettings) -> Void = { _ in }
+
+    private let path: String?
+    private let program: String
+    private let commandLine: BoardOptions
+    private let themes: ThemeFolder
+    private var userSettings: UserSettings
+    /// The mistakes in files that were read, by their paths.
+    private var mistakes: [String: [SettingsProblem]] = [:]
+    private weak var screen: DashboardScreen?
+    /// The values without the command line and settings.
+    private var standard = (
+        keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
+    )
+    private var showsKeys = false
+    private var shownForms = UserSettings()
+    private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
+
+    /// Reads the user's settings.
+    ///
+    /// - Parameters:
+    ///   - program: The program, whose keys are read.
+    ///   - commandLine: The options of the command line, which come before all settings.
+    ///   - path: The settings folder; nil for that of the environment.
+    ///   - boardSettings: The settings of the board.
+    package init(
+        of program: BoardProgram, _ commandLine: BoardOptions, at path: String? = nil,
+        boardSettings: UserSettings = UserSettings()
+    ) {
+        let path = path ?? Self.path
+        (self.program, self.commandLine, self.path) = (program.name, commandLine, path)
+        self.boardSettings = boardSettings
+        themes = ThemeFolder(in: path)
+        let file = SettingsFile(in: path)
+        userSettings = file.settings
+        mistakes[file.path] = file.problems
+    }
+
+    /// The settings folder of the environment; nil if that does not name one.
+    private static var path: String? {
+        // Only these: reading the whole environment takes longer than everything else here.
+        var variables: [String: String] = [:]
+        for name in ["XDG_CONFIG_HOME", "HOME"] { variables[name] = getenv(name).map { String(cString: $0) } }
+        return SettingsFolder.path(variables)
+    }
+
+    /// All mistakes in the files that were read, in the order of their paths.
+    package var problems: [SettingsProblem] { mistakes.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+    /// Applies everything to a screen, as far as it is correct, and reports the mistakes.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - showsKeys: Whether keys are pressed.
+    /// - Returns: The options of the command line, completed by the settings.
+    /// - Throws: The error if the command line names a theme that does not exist.
+    package func begin(on screen: DashboardScreen, showsKeys: Bool) throws(CommandLineError) -> BoardOptions {
+        (self.screen, self.showsKeys) = (screen, showsKeys)
+        let alerts = screen.alerts
+        standard = (screen.keyMap, alerts.ringsBell, alerts.quietHours, alerts.failedFor)
+        var options = commandLine
+        note(try options.complete(by: settings, themes))
+        if showsKeys { note(screen.keyMap.rebind(keyFile)) }
+        use(options, on: screen)
+        shownForms = settings.forms
+        screen.ownThemes = { [weak self, themes] in
+            // One that was made a moment ago is edited next.
+            self?.watch()
+            return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
+        }
+        screen.report(problems.map { "\($0)" })
+        return options
+    }
+
+    /// Starts to watch the files.
+    package func watch() {
+        guard let path else { return }
+        let names = ["settings.yaml"] + (showsKeys ? ["keys.yaml"] : []) + themes.ownNames.map { "themes/\($0).yaml" }
+        watches.watch(names.map { SettingsPath.join(path, $0) })
+    }
+
+    private var keyPath: String { path.map { SettingsPath.join($0, "keys.yaml") } ?? "" }
+
+    private var keyFile: KeyFile { KeyFile(keyPath, for: program) }
+
+    private func note(_ problems: [SettingsProblem]) {
+        for (file, problems) in Dictionary(grouping: problems, by: \.place.file) { mistakes[file] = problems }
+        let faulty = mistakes.filter { !$0.value.isEmpty }.keys.sorted().map(name)
+        screen?.userFilesNotice = faulty.isEmpty ? nil : faulty.map { "\($0) has errors" }.joined(separator: ", ")
+    }
+
+    /// The path of a file in the folder: `themes/nord.yaml`.
+    private func name(_ file: String) -> String { path.map { String(file.trimmingPrefix("\($0)/")) } ?? file }
+
+    // MARK: Changes
+
+    /// Applies a file that was saved or removed.
+    ///
+    /// - Parameter file: Its path.
+    package func read(_ file: String) {
+        guard let screen else { return }
+        mistakes[file] = nil
+        let isApplied: Bool
+        if file == keyPath {
+            isApplied = applyKeys()
+        } else if let theme = themes.ownNames.first(where: { themes.path(of: $0) == file }) {
+            isApplied = apply(userSettings, themes.theme(named: theme).problems)
+        } else {
+            let read = SettingsFile(in: path)
+            isApplied = read.path == file ? apply(read.settings, read.problems) : apply(userSettings)
+        }
+        if isApplied { screen.show("\(name(file)) reloaded") }
+        watch()
+    }
+
+    private func applyKeys() -> Bool {
+        guard let screen else { return false }
+        var map = standard.keys
+        guard accepts(map.rebind(keyFile)) else { return false }
+        screen.keyMap = map
+        return true
+    }
+
+    /// Applies the settings of the board and of the user.
+    ///
+    /// - Parameters:
+    ///   - user: The settings of the user.
+    ///   - problems: The mistakes in the file that was saved.
+    /// - Returns: Whether they are applied: if there are no mistakes in them or in the theme.
+    @discardableResult
+    private func apply(_ user: UserSettings, _ problems: [SettingsProblem] = []) -> Bool {
+        guard let screen else { return false }
+        let settings = boardSettings.over(user)
+        var (options, problems) = (commandLine, problems)
+        if let name = commandLine.themeName ?? settings.theme { mistakes[themes.path(of: name)] = nil }
+        do throws(CommandLineError) {
+            problems += try options.complete(by: settings, themes).filter { !problems.contains($0) }
+        } catch {
+            // The user has removed the theme of the command line.
+            options.theme = screen.usualAppearance.theme
+        }
+        guard accepts(problems) else { return false }
+        userSettings = user
+        use(options, on: screen)
+        let forms = settings.forms
+        if forms != shownForms { onForms(settings) }
+        shownForms = forms
+        return true
+    }
+
+    /// Whether there are no mistakes. Otherwise they are reported.
+    private func accepts(_ problems: [SettingsProblem]) -> Bool {
+        note(problems)
+        screen?.refuse(problems.map { "\($0)" })
+        return problems.isEmpty
+    }
+
+    private func use(_ options: BoardOptions, on screen: DashboardScreen) {
+        screen.alerts.ringsBell = standard.rings || options.ringsBell
+        screen.alerts.quietHours = options.quietHours ?? standard.quiet
+        screen.alerts.failedFor = options.alertsAfter ?? standard.delay
+        let former = screen.usualAppearance.theme
+        screen.usualAppearance = Appearance(
+            theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
+        guard let chosen = screen.chosenTheme else { return }
+        // The latest choice counts. One made on the screen may be a theme whose file was saved.
+        let present = themes.theme(named: chosen.name).theme ?? chosen.theme
+        screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
+    }
+}
+
+extension UserSettings {
+
+    /// Only the forms of numbers, times and calendars.
+    fileprivate var forms: UserSettings {
+        var forms = UserSettings()
+        (forms.numbers, forms.hours, forms.weekStart) = (numbers, hours, weekStart)
+        return forms
+    }
+}
+
+extension BoardOptions {
+
+    /// Completes the command line by settings.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the board and of the user.
+    ///   - themes: The user's own themes.
+    /// - Returns: The mistakes in the file of the theme.
+    mutating func complete(
+        by settings: UserSettings, _ themes: ThemeFolder
+    ) throws(CommandLineError) -> [SettingsProblem] {
+        ringsBell = ringsBell || settings.ringsBell ?? false
+        quietHours = quietHours ?? settings.quietHours
+        usesMouse = usesMouse && settings.usesMouse ?? true
+        showsNotifications = showsNotifications && settings.notifies ?? true
+        alertsAfter = alertsAfter ?? settings.alertsAfter
+        guard theme == nil, let name = themeName ?? settings.theme else { return [] }
+        let found = themes.theme(named: name)
+        if found.theme == nil, found.problems.isEmpty, themeName != nil {
+            throw .unknownWord(.theme, kind: "theme", name, of: themes.names)
+        }
+        theme = found.theme
+        return found.problems
+    }
+}
