@@ -8,18 +8,10 @@ import TerminalUI
 
 extension Board {
 
-    /// The identity of a panel across reloads.
-    struct PanelKey: Hashable {
-        let source: String
-        let title: String
-        let view: ViewSettings?
-        let empty: String?
-        /// The number among panels that are equal otherwise.
-        var number: Int
-    }
-
     struct ShownPanel {
         let model: PanelModel
+        /// The title in the file; that of a source may contain values.
+        var title = ""
         /// The source that it shows; nil if it shows an error.
         var source: BoardSourceModel?
         /// The settings of the source, if the source depends on selections.
@@ -41,10 +33,13 @@ extension Board {
         var named: [String: NamedPage] = [:]
         let before = pageRows
         pageRows = []
+        let present = Set(settings.pagesOrAll.flatMap(\.rows).joined().map(key(of:)))
+        var former = FormerPanels(panels, present)
         let pages = settings.pagesOrAll.enumerated().map { index, page in
             let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(index + 1)" : settings.name)
-            let rows = beginRows(title, before)
-            let panels = page.rows.map { $0.compactMap { panel($0, &shown, on: rows) } }.filter { !$0.isEmpty }
+            let rows = beginRows(title, before, present)
+            let panels = page.rows.map { $0.compactMap { panel($0, &shown, after: &former, on: rows) } }
+                .filter { !$0.isEmpty }
             var made = BoardPage(title, panels: panels.joined().map(\.panel), layout: page.layout(in: settings))
             made.hasTab = page.hasTab
             made.layoutText = { [settings] in page.yaml(of: $0, in: settings) }
@@ -53,8 +48,8 @@ extension Board {
             page.name.map { named[$0] = named[$0] ?? NamedPage(page: made, keys: keys, rows: rows) }
             return made
         }
-        let others = beginRows(nil, before)
-        let unseen = settings.watchedSources.compactMap { panel($0, &shown, on: others)?.panel }
+        let others = beginRows(nil, before, present)
+        let unseen = settings.watchedSources.compactMap { panel($0, &shown, after: &former, on: others)?.panel }
         (panels, namedPages) = (shown, named)
         screen.name = settings.title
         settle()
@@ -65,10 +60,10 @@ extension Board {
     }
 
     /// The rows of a page, taken over from the page with the same title.
-    private func beginRows(_ title: String?, _ before: [ChosenRows]) -> ChosenRows {
+    private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
-        rows.begin()
+        rows.begin(present)
         pageRows.append(rows)
         return rows
     }
@@ -79,31 +74,37 @@ extension Board {
         let view = source.view(source.settings.view, as: forms)
         guard let name = shown.opens else { return actions.page(of: item, in: source.feed, view) }
         guard let title = actions.title(of: item, in: view),
-            let row = ChosenRow(item, in: source.feed.loader.state.content?.document)
+            var row = ChosenRow(item, in: nil)
         else { return nil }
+        // The row is as drawn last.
+        if let content = source.feed.loader.state.content?.document { _ = row.update(in: content) }
         return page(name, for: title, row, of: key.source, from: rows)
     }
 
+    private func key(of wanted: PanelSettings) -> PanelKey {
+        let settings = sources[wanted.source]?.settings ?? templates[wanted.source]
+        return PanelKey(
+            source: wanted.source, title: wanted.title ?? settings?.title ?? wanted.source,
+            view: wanted.view ?? settings?.view, empty: wanted.empty)
+    }
+
     private func panel(
-        _ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel], on rows: ChosenRows
+        _ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel], after former: inout FormerPanels,
+        on rows: ChosenRows
     ) -> (key: PanelKey, panel: PanelModel)? {
         let (source, template) = (sources[wanted.source], templates[wanted.source])
-        let settings = source?.settings ?? template
-        let title = wanted.title ?? settings?.title ?? wanted.source
-        let view = wanted.view ?? settings?.view
         let needsRow = template.map { !instances.rows(of: $0).isEmpty } ?? false
-        var key = PanelKey(
-            source: wanted.source, title: title, view: view, empty: wanted.empty, number: 0)
+        var key = key(of: wanted)
         while (needsRow ? rows.panels : shown)[key] != nil { key.number += 1 }
+        let known = needsRow ? rows.takeFormer(key) : former.take(key)?.panel
         let made =
-            source.map { ShownPanel(model: panel(of: $0, as: key, view), source: $0) }
-            ?? template.map {
-                instancePanel(
-                    of: $0, as: key, after: needsRow ? rows.former[key] : panels[key], on: needsRow ? rows : nil)
-            } ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
+            source.map { ShownPanel(model: panel(of: $0, as: key, after: known), source: $0) }
+            ?? template.map { instancePanel(of: $0, as: key, after: known, on: needsRow ? rows : nil) }
+            ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
+        made.title = key.title
         // Its title may contain values.
-        made.model.name = title
+        made.model.name = key.title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
         if needsRow { rows.panels[key] = made } else { shown[key] = made }
@@ -111,19 +112,25 @@ extension Board {
     }
 
     /// The existing panel with its selection, as long as it shows the same content.
-    private func panel(of source: BoardSourceModel, as key: PanelKey, _ view: ViewSettings?) -> PanelModel {
-        let known = panels[key].flatMap { panel in
-            panel.source.flatMap { source.continues($0) ? panel.model : nil }
+    private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
+        let known = former.flatMap { panel in
+            panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
         }
-        let panel = known ?? PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText)
-        let isOther = panels[key]?.source !== source || known == nil
+        let panel =
+            known?.model ?? PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText)
+        let isRenamed = known?.title != key.title
+        let isOther = known?.source !== source || isRenamed
         if isOther { panel.removeAlerts() }
+        if isRenamed {
+            if known?.source === source { source.leave(panel) }
+            (panel.title, panel.loadableName) = (key.title, key.title)
+        }
         if isOther || isRewriting {
             source.detach(panel)
-            source.show(in: panel, view: view, as: forms)
+            source.show(in: panel, view: key.view, as: forms)
             if key.title == source.settings.title { source.fillTitle(of: panel) }
         }
-        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, as: forms))
+        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, as: forms))
         return panel
     }
 

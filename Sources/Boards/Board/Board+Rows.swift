@@ -125,11 +125,11 @@ extension Board {
 
     private func openedPage(_ name: String, _ rows: ChosenRows) -> BoardPage? {
         guard let named = namedPages[name] else { return nil }
-        rows.begin()
+        rows.begin(Set(named.keys.map(\.unnumbered)))
         var page = named.page
         page.panels = zip(named.keys, named.page.panels).map { key, panel in
             guard let known = named.rows.panels[key], let template = known.template else { return panel }
-            var shown = instancePanel(of: template, as: key, after: rows.former[key], on: rows)
+            var shown = instancePanel(of: template, as: key, after: rows.takeFormer(key), on: rows)
             (shown.number, shown.opens) = (known.number, known.opens)
             rows.panels[key] = shown
             return shown.model

@@ -40,16 +40,14 @@ extension Board {
         let selections = Selections(variables: variables.values, rows: rows?.documents ?? [:])
         switch instances.instance(of: template, for: selections) {
         case .running(let source):
-            let isOther = source !== before
+            let isOther = source !== before || shown.title != key.title
             if isOther { leave(before, panel) }
             if isOther || isRewriting {
                 source.detach(panel)
                 // First, since its content is reported under its title.
-                if isOwnTitle {
-                    panel.title = source.settings.title ?? key.title
-                    source.fillTitle(of: panel)
-                }
-                if before.map({ source.continues($0) }) != true { panel.forgetContent() }
+                panel.title = isOwnTitle ? source.settings.title ?? key.title : key.title
+                if isOwnTitle { source.fillTitle(of: panel) }
+                if before.map({ source === $0 || source.continues($0) }) != true { panel.forgetContent() }
                 source.show(in: panel, view: key.view, as: forms)
                 if let rows { addRemarks(on: rows, to: panel, of: template) }
             }
@@ -61,9 +59,11 @@ extension Board {
             panel.show(reason, clock: screen.environment.clock)
             if case .row(let source) = reason { panel.waiting = { [weak rows] in rows?.advice(for: source) } }
             panel.actions = []
-            if isOwnTitle { panel.title = template.titleText?.resolved(marking: "…") ?? key.title }
+            panel.title = isOwnTitle ? template.titleText?.resolved(marking: "…") ?? key.title : key.title
             shown.source = nil
         }
+        panel.loadableName = key.title
+        shown.title = key.title
     }
 
     private func leave(_ source: BoardSourceModel?, _ panel: PanelModel) {

@@ -192,7 +192,8 @@ public final class Board {
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
-        for panel in allPanels.map(\.value) {
+        let rows = allRows
+        for panel in allPanels.map(\.value) where !rows.contains(where: { $0.isWaiting(panel.model) }) {
             guard let source = panel.source else { panel.model.syncIfNeeded(for: .period); continue }
             if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
         }

@@ -14,7 +14,9 @@ final class ChosenRows {
     /// The panels that depend on rows.
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
     /// The panels before a reload.
-    private(set) var former: [Board.PanelKey: Board.ShownPanel] = [:]
+    private var former = Board.FormerPanels()
+    /// Those of them that waited.
+    private var formerWaiting: Set<Board.PanelKey> = []
     /// The panels of the page that list rows, by source.
     private(set) var lists: [String: [PanelModel]] = [:]
     /// The panels whose rows have changed, which are loaded once the selection has rested.
@@ -46,12 +48,30 @@ final class ChosenRows {
     var documents: [String: JSONDocument] { rows.mapValues(\.document) }
 
     /// Begins a reload: the panels are made again.
-    func begin() { (former, panels, waiting) = (panels, [:], []) }
+    ///
+    /// - Parameter present: The keys of the panels after it, without their numbers.
+    func begin(_ present: Set<Board.PanelKey>) {
+        (former, formerWaiting) = (Board.FormerPanels(panels, present), waiting)
+        (panels, waiting) = ([:], [])
+    }
+
+    /// The panel before a reload that continues as the one with a key. While the selection moves, it waits as before,
+    /// and so does a new one.
+    func takeFormer(_ key: Board.PanelKey) -> Board.ShownPanel? {
+        let found = former.take(key)
+        if isMoving, found.map({ formerWaiting.contains($0.key) }) ?? true { waiting.insert(key) }
+        return found?.panel
+    }
 
     /// Ends a reload.
     ///
     /// - Parameter lists: The panels of the page by source.
-    func end(with lists: [String: [PanelModel]]) { (former, self.lists) = ([:], lists) }
+    func end(with lists: [String: [PanelModel]]) {
+        (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
+    }
+
+    /// Whether a panel waits until the selection has rested.
+    func isWaiting(_ panel: PanelModel) -> Bool { waiting.contains { panels[$0]?.model === panel } }
 
     /// Whether the row of a source follows the selection on the page.
     func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }

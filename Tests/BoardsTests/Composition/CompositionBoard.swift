@@ -23,6 +23,9 @@ struct CompositionBoard {
         /// Whether the login's token is a secret field.
         var isSecret = false
         var members: [String] = []
+
+        /// Whether one of its sources is enough.
+        var takesAny: Bool { needsAny != (version % 2 == 1) }
     }
 
     private(set) var sources: [Source] = []
@@ -139,7 +142,7 @@ struct CompositionBoard {
         case .sum:
             // A version of it is another list of sources.
             lines.append("from: [\(source.members.joined(separator: ", "))]")
-            lines.append("needs: \(source.needsAny != (source.version % 2 == 1) ? "any" : "all")")
+            lines.append("needs: \(source.takesAny ? "any" : "all")")
         case .copy: lines.append("from: \(member)")
         }
         return lines

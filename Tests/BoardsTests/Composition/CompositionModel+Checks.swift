@@ -1,5 +1,6 @@
 import Dashboard
 import Documents
+import JSONDocuments
 import LoadableTesting
 import Loadables
 import TerminalUI
@@ -18,6 +19,7 @@ extension CompositionModel {
             let place = source.kind == .weather ? source.members.first.flatMap(place) : nil
             let requested = source.kind == .weather ? waiting.first { $0.source == source.name }?.key : nil
             if settings.isChosen(source) { checkPanel(of: source) }
+            checkState(of: source)
             rules.check(
                 source, in: settings, loader?.state.content?.document, loader?.provenance?.date, at: clock.now,
                 place: place, requested: requested, count: count
@@ -49,5 +51,77 @@ extension CompositionModel {
     func place(_ name: String) -> String? {
         guard case .json(let json)? = board.content(of: name)?.document else { return nil }
         return Element(json)["value"]?.text
+    }
+
+    /// The state of what is made of others follows from their states.
+    private func checkState(of source: CompositionBoard.Source) {
+        let members = source.members.compactMap { board.loader(of: $0)?.loadableState }
+        guard [.sum, .copy].contains(source.kind), members.count == source.members.count,
+            let state = board.loader(of: source.name)?.loadableState
+        else { return }
+        let failed = members.count { $0 == .didFailToSync }
+        let isFailed = source.kind == .sum && source.takesAny ? failed == members.count : failed > 0
+        let isLoading = members.contains(.syncing)
+        // It may be made just now.
+        let expected: [LoadableState] =
+            isFailed ? [.didFailToSync] : isLoading ? [.syncing] : [.didSyncSuccessfully, .idle, .syncing]
+        if !expected.contains(state) {
+            rules.problems.append("\(source.name) is \(state) while its sources are \(members)")
+        }
+    }
+
+    // MARK: When it is quiet
+
+    /// Filters are applied again when what they use has changed, and what is made of others as soon as enough of them have content.
+    /// Nothing is loaded for that.
+    func checkMade() async {
+        for turn in 0..<500 where problems.isEmpty && !unmade.isEmpty {
+            await clock.advance(by: .zero)
+            check()
+            if turn > 5 { try? await Task.sleep(for: .milliseconds(2)) }
+        }
+        if problems.isEmpty { rules.problems += unmade }
+    }
+
+    private var unmade: [String] { unfiltered + uncombined }
+
+    /// The sources without content for which one member is enough, and has content.
+    private var uncombined: [String] {
+        settings.sources.filter { source in
+            source.kind == .sum && source.takesAny && board.content(of: source.name) == nil
+                && source.members.contains { board.content(of: $0)?.memberDocument != nil }
+        }.map { "\($0.name) has no content, though one of \($0.members) is enough" }
+    }
+
+    /// The sources whose filter has to be applied again; those that load do so with their response, and after a restart they need one.
+    private var unfiltered: [String] {
+        settings.sources.filter { $0.kind == .filtered }.compactMap { source in
+            guard let loader = board.loader(of: source.name), loader.loadableState == .didSyncSuccessfully,
+                case .json(let json)? = loader.state.content?.document,
+                let place = source.members.first.flatMap(place), Element(json)["f"]?.text != place
+            else { return nil }
+            return "\(source.name) is filtered with another place than \(place)"
+        }
+    }
+
+    /// A list ends, also where a server leads back to its beginning.
+    func checkEnds() async {
+        for panel in panels where panel.title.hasPrefix("list") {
+            server.change { $0.arrivals = [] }
+            var quiet = 0
+            for _ in 0..<60 where quiet < 3 && problems.isEmpty {
+                panel.loadMore?(.end, .asked)
+                await clock.advance(by: .zero)
+                try? await Task.sleep(for: .milliseconds(1))
+                check()
+                let count = server.change { world in
+                    defer { world.arrivals = [] }
+                    return (world.arrivals ?? []).count { panel.title.hasPrefix("\($0.source) ") }
+                }
+                quiet = count == 0 ? quiet + 1 : 0
+            }
+            server.change { $0.arrivals = nil }
+            if quiet < 3, problems.isEmpty { rules.problems.append("\(panel.title) has no end") }
+        }
     }
 }

@@ -20,6 +20,7 @@ final class CompositionServer: Sendable {
         /// Its token: `LOGIN.VERSION.NUMBER`; empty for none.
         let token: String
         let isStream: Bool
+        let date: Timestamp
     }
 
     /// How a request ends.
@@ -65,7 +66,10 @@ final class CompositionServer: Sendable {
         var place = 0
         /// The rows of lists with pages, the newest first.
         var rows: [Int] = []
-        var requestCount = 0
+        /// Whether the last page of a list leads to its second one.
+        var hasLoops = false
+        /// The requests that came since this was emptied; nil if nobody looks at them.
+        var arrivals: [Request]?
 
         mutating func serve(_ request: Request, at date: Timestamp, isLate: Bool = false) -> Int {
             served.append(
@@ -103,18 +107,17 @@ final class CompositionServer: Sendable {
             return (world.connection, (Array(world.waiting.values) + world.cancelled.values).map(\.reply))
         }
         for reply in ended { reply.resume(returning: .failure(CancellationError())) }
-        return Connection(server: self, number: connection)
+        return CompositionClient(server: self, number: connection)
     }
 
     // MARK: Requests
 
-    fileprivate func receive(_ made: HTTPRequest, isStream: Bool, from connection: Int) async -> Reply {
+    func receive(_ made: HTTPRequest, isStream: Bool, from connection: Int) async -> Reply {
         let number = world.withLock { world in
             world.lastNumber += 1
-            world.requestCount += 1
             return world.lastNumber
         }
-        let request = Self.request(made, number: number, isStream: isStream)
+        let request = Self.request(made, number: number, isStream: isStream, at: clock.now)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { reply in
                 let immediate = world.withLock { world -> Reply? in
@@ -122,6 +125,7 @@ final class CompositionServer: Sendable {
                         return .failure(CancellationError())
                     }
                     Self.note(request, in: &world)
+                    world.arrivals?.append(request)
                     if world.answersAtOnce { return self.reply(to: request, in: &world) }
                     world.waiting[number] = (request, reply)
                     return nil
@@ -155,7 +159,7 @@ final class CompositionServer: Sendable {
         return late?.0.url
     }
 
-    private static func request(_ made: HTTPRequest, number: Int, isStream: Bool) -> Request {
+    private static func request(_ made: HTTPRequest, number: Int, isStream: Bool, at date: Timestamp) -> Request {
         let parts = made.url.pathComponents.dropFirst()
         let authorization = made.headerFields["Authorization"] ?? ""
         let query = URLComponents(url: made.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -163,7 +167,7 @@ final class CompositionServer: Sendable {
             number: number, url: made.url.absoluteString, source: parts.first ?? "",
             version: parts.dropFirst().first.flatMap { Int($0) } ?? -1, key: parts.dropFirst(2).first ?? "",
             after: query.first { $0.name == "after" }?.value.flatMap { Int($0) },
-            token: String(authorization.dropFirst("Bearer ".count)), isStream: isStream)
+            token: String(authorization.dropFirst("Bearer ".count)), isStream: isStream, date: date)
     }
 
     /// The rules of what is requested.
@@ -242,7 +246,8 @@ final class CompositionServer: Sendable {
         let rest = world.rows.filter { $0 < request.after ?? .max }
         let page = rest.prefix(Self.pageSize)
         let rows = page.map { Self.marker(request, serial, #", "id": \#($0)"#) }
-        let next = rest.count > page.count ? page.last.map { "?after=\($0)" } : nil
+        let second = world.hasLoops && request.after != nil ? world.rows.prefix(Self.pageSize).last : nil
+        let next = (rest.count > page.count ? page.last : second).map { "?after=\($0)" }
         return .response(
             status: 200, body: "[\(rows.joined(separator: ", "))]", next: next.map { "<\($0)>; rel=\"next\"" })
     }
@@ -269,43 +274,6 @@ final class CompositionServer: Sendable {
             }
             return "[\(items.joined(separator: ", "))]"
         default: return Self.marker(request, serial)
-        }
-    }
-}
-
-/// The client of one board.
-private final class Connection: Client {
-
-    let server: CompositionServer
-    let number: Int
-
-    init(server: CompositionServer, number: Int) { (self.server, self.number) = (server, number) }
-
-    @concurrent
-    func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
-        let made = try endpoint.makeRequest()
-        switch await server.receive(made, isStream: false, from: number) {
-        case .failure(let error): throw error
-        case .stream: throw CancellationError()
-        case .response(let status, let body, let next):
-            let response = HTTPResponse(
-                status: HTTPResponse.Status(code: status), url: made.url,
-                headerFields: next.map { ["Link": $0] } ?? [:], body: Data(body.utf8))
-            try endpoint.validate(response, to: made)
-            return .content(try endpoint.content(from: response))
-        }
-    }
-
-    @concurrent
-    func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
-        switch await server.receive(request, isStream: true, from: number) {
-        case .failure(let error): throw error
-        case .stream(let response):
-            return response.stream(
-                HTTPResponse(url: request.url, headerFields: ["Content-Type": "text/event-stream"]))
-        case .response(let status, _, _):
-            return ResponseStream(
-                whole: HTTPResponse(status: HTTPResponse.Status(code: status), url: request.url))
         }
     }
 }

@@ -1,0 +1,53 @@
+import Settings
+
+extension Board {
+
+    /// The identity of a panel across reloads.
+    struct PanelKey: Hashable {
+        let source: String
+        var title: String
+        let view: ViewSettings?
+        let empty: String?
+        /// The number among panels that are equal otherwise.
+        var number = 0
+
+        /// The key without its number.
+        var unnumbered: PanelKey {
+            var key = self
+            key.number = 0
+            return key
+        }
+    }
+
+    /// The panels before a reload that no panel has replaced yet.
+    struct FormerPanels {
+
+        private var panels: [PanelKey: ShownPanel] = [:]
+        /// The keys of the panels in the file, without their numbers.
+        private var present: Set<PanelKey> = []
+
+        /// No panels.
+        init() {}
+
+        /// - Parameters:
+        ///   - panels: The panels before the reload.
+        ///   - present: The keys of the panels after it, without their numbers.
+        init(_ panels: [PanelKey: ShownPanel], _ present: Set<PanelKey>) {
+            (self.panels, self.present) = (panels, present)
+        }
+
+        /// Removes the panel that continues as the one with a key: the one with the same key. If there is none, one
+        /// whose title has changed: it differs in its title alone, and the file has that title no longer.
+        mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
+            if let panel = panels.removeValue(forKey: key) { return (key, panel) }
+            let renamed = panels.filter { former, _ in
+                var titled = former.unnumbered
+                titled.title = key.title
+                return titled == key.unnumbered && !present.contains(former.unnumbered)
+            }
+            guard let first = renamed.min(by: { $0.value.number < $1.value.number }) else { return nil }
+            panels[first.key] = nil
+            return (first.key, first.value)
+        }
+    }
+}
