@@ -2,7 +2,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// What becomes of text from elsewhere before anybody reads it.
+/// Foreign text before it is shown.
 @Suite(.timeLimit(.minutes(3)))
 struct OneLineTests {
 

@@ -1,7 +1,7 @@
-// Prints what things cost, as a table of tab-separated columns that Tests/Benchmarks/run makes readable.
+// Prints measured costs as a table of tab-separated columns that Tests/Benchmarks/run makes readable.
 //
 //   Benchmarks                      measures all
-//   Benchmarks names                the names of what takes the same instructions each time
+//   Benchmarks names                the names of benchmarks with stable instruction counts
 //   Benchmarks repeat COUNT NAME    does one thing so often and prints nothing, for a tool that counts instructions
 
 let arguments = Array(CommandLine.arguments.dropFirst())

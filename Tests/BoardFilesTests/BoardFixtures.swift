@@ -5,7 +5,7 @@ import Settings
 /// Boards of the tests.
 enum BoardFixtures {
 
-    /// The example of the design, as it stands there.
+    /// The example of the design, unchanged.
     static let evening = text("evening.yaml")
 
     /// A board with every key that there is, what it includes, and its recipe.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Boards
 
-/// What the check says of sources that are loaded for items, and of those that need others.
+/// The check of sources that are loaded for items, and of those that need others.
 @Suite(.timeLimit(.minutes(3)))
 struct EachTests {
 

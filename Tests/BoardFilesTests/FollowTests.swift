@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// What a file may say of a request that is followed.
+/// The options of followed requests.
 @Suite(.timeLimit(.minutes(1)))
 struct FollowTests {
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// What the check says of sources that are made of others.
+/// The check of derived sources.
 @Suite(.timeLimit(.minutes(3)))
 struct FromTests {
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// What the check says of sources with pages.
+/// The check of sources with pages.
 @Suite(.timeLimit(.minutes(3)))
 struct PagingTests {
 

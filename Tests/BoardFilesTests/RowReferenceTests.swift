@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// References to chosen rows: what can never have a row.
+/// References to selected rows, and those that can never have a row.
 @Suite(.timeLimit(.minutes(5)))
 struct RowReferenceTests {
 

@@ -2,7 +2,7 @@ import Boards
 import Settings
 import Testing
 
-/// What boards say of sharing, and what is shared.
+/// The sharing options of boards, and their effect.
 @Suite(.timeLimit(.minutes(5)))
 struct SharingTests {
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Boards
 
-/// Who is told of what, how often, and by which program.
+/// Which alerts are sent, how often, and by which program.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct AlertingTests {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Boards
 
-/// What a board has kept when its program starts again.
+/// Kept content after a restart.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct KeepingTests {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Boards
 
-/// Lists of which some pages are not loaded, used by other sources.
+/// Lists with unloaded pages, used by other sources.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct PagesElsewhereTests {

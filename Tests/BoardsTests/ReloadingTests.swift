@@ -9,7 +9,7 @@ import Testing
 
 @testable import Boards
 
-/// What stays as it is when other settings are taken over.
+/// The state that stays with new settings.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ReloadingTests {

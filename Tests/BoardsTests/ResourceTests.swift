@@ -8,7 +8,7 @@ import Testing
 
 @testable import Boards
 
-/// What a board takes of the machine in the long run. These tests measure the process, and run alone.
+/// The long-term resource use of a board. These tests measure the process, and run alone.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ResourceTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Boards
 
-/// What is made of a content where it is loaded.
+/// Views prepared where content is loaded.
 @Suite(.timeLimit(.minutes(3)))
 struct ShownViewsTests {
 

@@ -3,7 +3,7 @@
 //
 //   cache-writer write PATH PREFIX COUNT BATCH    entries PREFIX-0, PREFIX-1, …; "stored N": N entries are
 //   cache-writer full PATH                        what was reported, step by step, on a disk that is full for a while
-//   cache-writer read PATH KEY                    the same, as somebody who may write nothing
+//   cache-writer read PATH KEY                    the same, as a user without write access
 //   cache-writer overwrite PATH NUMBER OF COUNT   changes those of the entries of a DamagedFile that are its own, and
 //                                                 says "flushed KEY TAG"
 //   cache-writer talk PATH PATIENCE               does what it is told, line by line, and answers each with a line; reading

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct BoardPictureLayoutTests {
 
-    /// What a panel shows.
+    /// The content of a panel.
     private enum Content: Hashable {
         case list(Int)
         case chart

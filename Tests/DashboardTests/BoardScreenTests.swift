@@ -7,7 +7,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// Boards by what they show, as pictures, and what a person makes of them.
+/// Boards arranged by their content and by the user, as pictures.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct BoardScreenTests {

@@ -6,7 +6,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// Panels whose content is changed at once, or grows page by page, beside what its feed loads.
+/// Panels with optimistic changes and with pages.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ChangingPanelTests {
@@ -24,7 +24,7 @@ struct ChangingPanelTests {
         }
     }
 
-    /// What a feed was doing when somebody acted.
+    /// The state of a feed at the time of an action.
     enum Doing: CaseIterable {
         case resting, loading, failed, unchanged
     }

@@ -7,7 +7,7 @@ import TerminalUI
 import Testing
 import Values
 
-/// What a panel shows of the last values of a number.
+/// The last values of a number in a panel.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ChartContentTests {

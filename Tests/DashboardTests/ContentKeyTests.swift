@@ -6,7 +6,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// The keys of what a panel shows: in the help, and by what they do.
+/// The keys of a panel's content, in the help and in effect.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ContentKeyTests {
@@ -109,7 +109,7 @@ struct ContentKeyTests {
         #expect(board.help(under: "In this table").count == 2)
     }
 
-    /// What a program adds, with a key of its own.
+    /// Custom content with its own key.
     private struct Compass: PanelContent {
         func makeState() -> Int { 0 }
 

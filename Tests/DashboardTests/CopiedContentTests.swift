@@ -5,7 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What `y` and `Y` put on the clipboard, of hostile texts in contents of each kind.
+/// Copies of hostile texts by `y` and `Y`, from contents of each kind.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct CopiedContentTests {

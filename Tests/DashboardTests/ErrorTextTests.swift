@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What people read of errors that were not made for them.
+/// Readable texts for foreign errors.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ErrorTextTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// How an event stands in the columns of a log.
+/// An event in the columns of a log.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct EventColumnsTests {

@@ -12,7 +12,7 @@ struct FindingTests {
 
     private let board = DashboardFixture()
 
-    /// What is drawn as the match that the search is at.
+    /// The text drawn as the current match.
     private func current(_ terminal: TestTerminal) -> [String] {
         texts(.currentMatch, terminal)
     }

@@ -5,7 +5,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// What the terminal says of the focus, and what that means for what loads by itself.
+/// The terminal's focus, and its effect on automatic loads.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ForegroundTests {

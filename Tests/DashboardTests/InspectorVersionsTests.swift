@@ -8,7 +8,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What is there now beside what was there before, and what was sent and received.
+/// The current content beside the previous one, and the exchanges.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct InspectorVersionsTests {
@@ -204,7 +204,7 @@ struct InspectorVersionsTests {
         #expect(row("1: 4") == nil)
     }
 
-    // MARK: What was sent and received
+    // MARK: Exchanges
 
     @Test(
         "Sources that report requests and responses have a page for them, even for failed and running loads"

@@ -10,7 +10,7 @@ struct LongQuestionTests {
 
     private let board = DashboardFixture(size: Size(width: 60, height: 16))
 
-    /// What was answered.
+    /// The answer.
     private final class Answers {
         var all: [String] = []
     }

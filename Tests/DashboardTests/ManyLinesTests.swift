@@ -29,7 +29,7 @@ struct ManyLinesTests {
 
     private func board() -> OnePanel<[ListRow]> { OnePanel([ListRow].self) { ListContent($0) } }
 
-    /// Draws until nothing is due any more.
+    /// Draws until no work is due.
     private func finish(_ terminal: TestTerminal) {
         for _ in 0..<60 { terminal.advance(by: .milliseconds(100)) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Items that a person marks, for actions on all of them.
+/// Items marked by the user, for actions on all of them.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct MarkedItemsTests {

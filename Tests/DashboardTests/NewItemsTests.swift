@@ -7,7 +7,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What has come since somebody looked.
+/// New items since the user looked.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct NewItemsTests {

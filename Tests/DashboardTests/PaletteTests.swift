@@ -8,7 +8,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Finding what can be done by typing, and what is changed while the program runs.
+/// The command palette, and settings that change while the program runs.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PaletteTests {
@@ -347,7 +347,7 @@ struct PacingTests {
     }
 }
 
-/// What the help says besides keys.
+/// The explanations in the help.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct LegendTests {

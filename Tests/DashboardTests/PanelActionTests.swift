@@ -7,7 +7,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// What a person can do in a panel, what is asked before, and what is seen of it.
+/// Actions in a panel, their questions, and their effect.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PanelActionTests {

@@ -8,7 +8,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What panels show besides rows, and what stays when it is new.
+/// Other contents of panels, and the state that stays in new content.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PanelContentTests {
@@ -386,7 +386,7 @@ struct PanelContentTests {
         #expect(facts.lines.prefix(2) == ["Ship   Fri", "Berth  4"])
     }
 
-    /// What a program adds: one type.
+    /// Custom content of a program: one type.
     private struct Compass: PanelContent {
         var degrees: Int
 

@@ -7,7 +7,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// What stands in the edges of a panel, and what gives way where there is little room.
+/// The edges of a panel, and their parts in little space.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PanelEdgeTests {

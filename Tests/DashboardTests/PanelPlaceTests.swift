@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Places of rows that span several rows, are shared by panels, or stand on a page that scrolls.
+/// Places that span several rows, are shared by panels, or are on a scrolling page.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PanelPlaceTests {

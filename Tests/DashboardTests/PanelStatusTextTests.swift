@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What the upper edge of a panel says of its state, by how much room there is and as time goes by.
+/// The state in the upper edge of a panel, at different widths and over time.
 @Suite(.timeLimit(.minutes(3)))
 struct PanelStatusTextTests {
 

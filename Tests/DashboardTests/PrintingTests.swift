@@ -13,7 +13,7 @@ struct PrintingTests {
 
     private let clock = ManualClock()
 
-    /// A panel of names, and what loads them.
+    /// A panel of names, and their loader.
     private func panel(_ title: String, emptyText: String = "Nobody") -> (PanelModel, ScriptedLoader<[String]>) {
         let loader = ScriptedLoader<[String]>(clock: clock)
         let panel = PanelModel(title: title, emptyText: emptyText)

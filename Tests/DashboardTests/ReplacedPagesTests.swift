@@ -8,7 +8,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What stays when a dashboard gets other pages while it is shown.
+/// The state that stays when a dashboard gets other pages.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ReplacedPagesTests {

@@ -3,7 +3,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// A search goes to what it finds in each kind of content.
+/// Searches in each kind of content.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct SearchableContentTests {

@@ -5,7 +5,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// A panel that is given the page for itself goes on there as it was, and is left as it was left there.
+/// A zoomed panel keeps its state, there and back.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ZoomTests {

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// What holds for all formats that are text.
+/// Rules for all text formats.
 @Suite(.timeLimit(.minutes(3)))
 struct TextTests {
 

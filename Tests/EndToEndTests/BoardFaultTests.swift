@@ -3,7 +3,7 @@ import HomeServer
 import TestSupport
 import Testing
 
-/// Faults of servers, as the program says them where nobody presses a key.
+/// Faults of servers in printed output.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BoardFaultTests {
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is there after a restart.
+/// The state after a restart.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct CacheTests {
 

@@ -36,7 +36,7 @@ struct ComposedBoardTests {
         """
     }
 
-    /// What the screen shows, with the markers of the responses.
+    /// The screen with the markers of the responses.
     private struct Shown {
         var services: [String: String] = [:]
         var orders: [Int: String] = [:]

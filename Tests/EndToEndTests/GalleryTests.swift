@@ -3,7 +3,7 @@ import Gallery
 import TestSupport
 import Testing
 
-/// The gallery in a terminal: what it draws is what is seen.
+/// The gallery in a terminal: the screen shows the drawn frame.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct GalleryTests {
 

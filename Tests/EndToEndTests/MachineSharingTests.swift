@@ -110,7 +110,7 @@ struct MachineSharingTests {
         [geteuid() == 0 ? "-m" : "-rm", "sh", "-c", script]
     }
 
-    /// Whether this system lets a program have a disk of its own.
+    /// Whether this system lets a program mount a separate disk.
     private static let hasDisks: Bool = {
         let command = try? Command("unshare", words("mount -t tmpfs none /mnt"), environment: variables)
         return command?.code == 0

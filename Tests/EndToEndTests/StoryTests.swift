@@ -3,7 +3,7 @@ import HomeServer
 import TestSupport
 import Testing
 
-/// What somebody does with the home, from the first key to what they see in the end, with the program that they would run.
+/// Complete stories of a user with the real program.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct StoryTests {
 

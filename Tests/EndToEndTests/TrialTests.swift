@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `loadboard test`, and what is typed wrong.
+/// `loadboard test`, and typing errors.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TrialTests {
 

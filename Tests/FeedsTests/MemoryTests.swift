@@ -5,7 +5,7 @@ import LoadableTesting
 import Loadables
 import Testing
 
-/// What a person set while the program ran.
+/// The user's choices while the program ran.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct MemoryTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilterWorker
 
-/// Which filters stand in one program. libjq is for one thread here.
+/// Filters compiled into one program. libjq is for one thread here.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CompiledFiltersTests {

@@ -2,7 +2,7 @@ import Filters
 import TestSupport
 import Testing
 
-/// What the outputs of filters become.
+/// The results of filter outputs.
 @Suite(.timeLimit(.minutes(3)))
 struct FilterTests {
 

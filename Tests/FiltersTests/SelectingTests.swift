@@ -5,7 +5,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// What filters give, and what they cannot reach.
+/// The results of filters, and their restrictions.
 @Suite(.timeLimit(.minutes(5)))
 struct SelectingTests {
 

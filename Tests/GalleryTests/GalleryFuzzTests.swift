@@ -4,7 +4,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// Whatever comes from the terminal: the gallery goes on, and draws what can be shown.
+/// For any input, the gallery continues, and draws valid cells.
 @MainActor
 @Suite(.timeLimit(.minutes(60)))
 struct GalleryFuzzTests {

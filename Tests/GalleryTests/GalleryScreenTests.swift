@@ -19,7 +19,7 @@ struct GalleryScreenTests {
         runner.start()
     }
 
-    /// Shows what was pressed.
+    /// Shows the pressed keys.
     private final class NoteScene: GalleryScene {
 
         let name: String

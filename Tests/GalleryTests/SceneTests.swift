@@ -4,7 +4,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// Every view as the gallery shows it: what a user sees, and what its page in the documentation shows.
+/// Every view in the gallery and on its page in the documentation.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct SceneTests {

@@ -17,7 +17,7 @@ struct SearchSceneTests {
         terminal.press(.tab)
     }
 
-    /// What stands in the row with the field.
+    /// The text in the row with the field.
     private var field: String? {
         terminal.text.split(separator: "\n").map(String.init).first { $0.contains("│ / ") }
     }

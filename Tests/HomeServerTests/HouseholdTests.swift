@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeServer
 
-/// The profile and what stands behind it.
+/// The profile and its data.
 @Suite(.timeLimit(.minutes(3)))
 struct HouseholdTests {
     private let time = MovingTime()

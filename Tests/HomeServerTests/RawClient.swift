@@ -10,7 +10,7 @@ final class RawClient: Sendable {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
-        /// What follows the first empty line.
+        /// The part after the first empty line.
         var body: String { text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n") }
 
         /// The value of a header; nil if there is none.

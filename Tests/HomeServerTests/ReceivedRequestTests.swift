@@ -3,7 +3,7 @@ import FoundationNetworking
 import HomeServer
 import Testing
 
-/// What the server remembers of what came.
+/// The requests recorded by the server.
 @Suite(.timeLimit(.minutes(3)))
 struct ReceivedRequestTests {
     private let server: HomeHTTPServer

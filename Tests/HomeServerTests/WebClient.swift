@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HomeServer
 
-/// What an app sees of a server: `URLSession` without its caches.
+/// The app's access to a server: `URLSession` without its caches.
 struct WebClient {
     struct Answer {
         var response: HTTPURLResponse
@@ -79,7 +79,7 @@ final class MovingTime: Sendable {
 }
 
 extension HomeHTTPServer {
-    /// A server whose world stands still, and whose slow answers take 50 ms.
+    /// A server with a constant world, whose slow responses take 50 ms.
     static func still(slowness: Duration = .milliseconds(50)) throws -> HomeHTTPServer {
         try HomeHTTPServer(clock: { beginning }, slowness: slowness)
     }

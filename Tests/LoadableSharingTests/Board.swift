@@ -58,7 +58,7 @@ private struct LimitedSource: Source {
     }
 }
 
-/// What was said of the sharing.
+/// The reports about sharing.
 final class NoticeLog: Sendable {
 
     private let all = Mutex<[Sharing.Notice]>([])

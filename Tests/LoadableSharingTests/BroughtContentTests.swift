@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadableSharing
 
-/// What boards do with content that comes with its announcement.
+/// Content that is part of its announcement.
 @Suite(.timeLimit(.minutes(3)))
 struct BroughtContentTests: MachineSuite {
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadableSharing
 
-// What is left when the store is gone, or what it has is not to be believed.
+// Sharing without the store, or with invalid entries.
 extension SharedSourceTests {
 
     @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadableSharing
 
-/// An error of which all are to know.
+/// An error that is shared with all boards.
 private struct Unavailable: SummarizedError, RetryAfterProviding {
     var summary: String { "503 unavailable" }
     var retryAfter: Duration? { .seconds(30) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadableSharing
 
-/// What a board does with each event, in pictures: events on the left, what comes of each on the right.
+/// The actions of a board for each event, as tables: events on the left, actions on the right.
 @Suite(.timeLimit(.minutes(3)))
 struct SharingMachineTests: MachineSuite {
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// What `loadboard add` proposes.
+/// The proposals of `loadboard add`.
 @Suite(.timeLimit(.minutes(3)))
 struct AddingTests {
 

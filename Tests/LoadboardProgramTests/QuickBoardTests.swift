@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// Boards of what was typed in place of a file.
+/// Boards of typed sources.
 @Suite(.timeLimit(.minutes(3)))
 struct QuickBoardTests {
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// What `loadboard test --record` writes.
+/// The files of `loadboard test --record`.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ResponseRecorderTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// What the program brings along.
+/// The files shipped with the program.
 @Suite(.timeLimit(.minutes(3)))
 struct ShippedBoardsTests {
 

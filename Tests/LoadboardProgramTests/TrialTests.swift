@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// What `loadboard test` says.
+/// The report of `loadboard test`.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct TrialTests {

@@ -4,7 +4,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-/// A picture on a board, and what comes in its place that is none.
+/// A picture on a board, and other data in its place.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 final class HostilePictureTests {

@@ -38,7 +38,7 @@ struct CommandDescendantTests {
         return CommandSource("bash", [folder.file("script")], limits: limits, clock: clock)
     }
 
-    /// Ends what the test has left running, in whatever session.
+    /// Ends processes left running by the test, in any session.
     private func end() async {
         for group in left.compactMap({ pid_t($0) }).map(getpgid) where group > 1 { kill(-group, SIGKILL) }
         await until { left.isEmpty }
@@ -50,7 +50,7 @@ struct CommandDescendantTests {
         let source = try command(escape, limits, SteadyClock())
         let output = Log<LoadProgress>()
         let task = Task { @concurrent in try await source.load(LoadRequest { output.append($0) }) }
-        // What is cancelled while it starts is not waited for: its output shows that the start is over.
+        // A load cancelled during its start is not awaited: its output shows that the start is over.
         await until { !left.isEmpty && !output.values.isEmpty }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

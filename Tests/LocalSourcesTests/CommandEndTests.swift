@@ -20,12 +20,12 @@ struct CommandEndTests {
 
     private var left: [pid_t] { processes(having: marker) }
 
-    /// What a script does to say that it has come that far.
+    /// The command by which a script reports its progress.
     private var ready: String { ": > \(folder.file("ready"))" }
 
     private var isReady: Bool { access(folder.file("ready"), F_OK) == 0 }
 
-    /// What a load comes to, as a text.
+    /// The outcome of a load, as a text.
     private func result(
         _ source: CommandSource, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) -> Task<String, Never> {
@@ -56,7 +56,7 @@ struct CommandEndTests {
         let script = ": \(marker); sh -c 'echo; sleep 600; : \(marker)' & sleep 600; : \(marker)"
         let output = Log<LoadProgress>()
         let task = result(CommandSource(shell: script)) { output.append($0) }
-        // What is cancelled while it starts is not waited for: its output shows that the start is over.
+        // A load cancelled during its start is not awaited: its output shows that the start is over.
         await until { !output.values.isEmpty }
         #expect(left.count >= 2)
         task.cancel()
@@ -95,7 +95,7 @@ struct CommandEndTests {
         await until { isReady }
         task.cancel()
         #expect(await task.value == "cancelled")
-        // What is cancelled while it starts is not waited for.
+        // A load cancelled during its start is not awaited.
         await until { (try? readText(folder.file())) == "bye\n" }
     }
 

@@ -5,7 +5,7 @@ import LocalSources
 import TestSupport
 import Testing
 
-/// Commands that go on.
+/// Commands without an end.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandFollowingTests {
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalSources
 
-/// Files that are followed: once told by the system, once looked at again and again.
+/// Followed files: with notifications by the system, and with polling.
 @Suite(.timeLimit(.minutes(5)))
 struct FileFollowingTests {
 
@@ -19,7 +19,7 @@ struct FileFollowingTests {
     private func source(
         _ name: String = "file", lines: Int = 100, isTold: Bool, absence: Duration = .seconds(3_600)
     ) -> FileSource {
-        // Without being told only the period finds what is new; being told only that does.
+        // Without notifications only the period finds changes; with notifications only these do.
         let period: Duration = isTold ? .seconds(3_600) : .milliseconds(2)
         var source = FileSource(
             folder.file(name), last: Tail(lines: lines, pause: .zero), follows: true, period: period, absence: absence)
@@ -68,7 +68,7 @@ struct FileFollowingTests {
         let log = AnswerLog(source(isTold: isTold))
         await until { log.text == "1\n" }
         folder.rename(to: "file.1")
-        // Whoever writes has it open, and goes on for a while.
+        // The writer has it open, and continues for a while.
         try folder.append("2\n", to: "file.1")
         try folder.write("3\n")
         await until { log.text == "1\n2\n3\n" }
@@ -213,7 +213,7 @@ struct FileFollowingTests {
                 expected += "\(number)\n"
                 await until { log.text == expected }
             case 1:
-                // What is emptied before it was read is lost to anybody.
+                // Data that is truncated before it was read is lost.
                 await until { log.text == expected }
                 try folder.write("")
             default:

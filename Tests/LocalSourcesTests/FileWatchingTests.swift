@@ -30,7 +30,7 @@ struct FileWatchingTests {
         return AnswerLog(source)
     }
 
-    /// Lets time go by whenever somebody waits for it, until the condition holds.
+    /// Advances time whenever it is awaited, until the condition holds.
     private func live(until isDone: () -> Bool) async {
         while !isDone(), !Task.isCancelled {
             await until { clock.sleepers > 0 || isDone() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written to a terminal, byte for byte.
+/// Terminal output, byte for byte.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct BytesTests {
 

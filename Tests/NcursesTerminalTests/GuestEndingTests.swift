@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a program that has the terminal when the one that has started it ends.
+/// A program that has the terminal when its parent ends.
 @Suite(.timeLimit(.minutes(3)))
 struct GuestEndingTests {
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a terminal can do to a program: go away, change its size, flood it.
+/// A hostile terminal: it disappears, changes its size, floods the program.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileTerminalTests {
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-/// What can be said of the backend without a terminal; the rest is in EndToEndTests.
+/// Tests of the backend without a terminal; the rest is in EndToEndTests.
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalSettingsTests {
 

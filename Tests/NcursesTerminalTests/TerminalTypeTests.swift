@@ -3,7 +3,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-/// What is known of a terminal by its environment.
+/// The type of a terminal from its environment.
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalTypeTests {
 

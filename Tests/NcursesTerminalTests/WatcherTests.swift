@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The process that puts in order what a killed program leaves.
+/// The process that restores the terminal after a killed program.
 @Suite(.timeLimit(.minutes(3)))
 struct WatcherTests {
 

@@ -38,7 +38,7 @@ struct OrientationTests {
             let data = Array("Exif\0\0".utf8) + exif
             bytes.insert(contentsOf: [0xFF, 0xE1] + big(data.count + 2, 2) + data, at: 2)
         case .png:
-            // Behind the header. Its checksum is not looked at.
+            // After the header. Its checksum is ignored.
             bytes.insert(contentsOf: big(exif.count, 4) + Array("eXIf".utf8) + exif + [0, 0, 0, 0], at: 33)
         case .gif: break
         case .webp:

@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-/// What people read when the writing itself is wrong.
+/// Messages for syntax errors.
 @Suite(.timeLimit(.minutes(5)))
 struct SentenceTests {
 

@@ -3,7 +3,7 @@ import LoadableSharing
 import Loadables
 import Synchronization
 
-/// One source of one board, loaded for ever.
+/// One source of one board, loaded endlessly.
 final class BoardLoop: Sendable {
 
     private let board: Int

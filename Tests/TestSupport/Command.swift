@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command that ran without a terminal, and what came of it.
+/// A command that ran without a terminal, and its outcome.
 ///
 /// Not by Foundation's `Process`: that takes a program for running as long as any of its children does, and tmux leaves
 /// its server behind. For the same reason the output goes to files; a pipe would stay open.
@@ -8,9 +8,9 @@ public struct Command {
 
     /// As a shell has it: what the program said, or 128 and the number of the signal that it died of.
     public let code: Int32
-    /// What it wrote to its standard output.
+    /// Its standard output.
     public let output: String
-    /// What it wrote to its standard error.
+    /// Its standard error.
     public let errors: String
 
     /// Runs a program to its end, with nothing to read and an environment that is only what is given here.

@@ -1,4 +1,4 @@
-/// How old something may be by what stands on a screen: `content 4 min old`.
+/// The possible ages for a text on the screen: `content 4 min old`.
 public struct DrawnAge: Hashable, Sendable {
 
     /// What the words stand for: below a minute they go in steps of ten seconds.

@@ -17,7 +17,7 @@ public final class Folder: Sendable {
     /// Where a file of that name is.
     public func file(_ name: String = "file") -> String { "\(path)/\(name)" }
 
-    /// Writes a file anew, in place.
+    /// Rewrites a file in place.
     @discardableResult
     public func write(_ text: String, to name: String = "file") throws -> String {
         try write(Array(text.utf8), to: name, flags: O_TRUNC)

@@ -1,7 +1,7 @@
-/// Texts of which each acts on a terminal, hides something, or forges a line in a log.
+/// Texts that control a terminal, hide something, or forge a line in a log.
 public enum HostileText {
 
-    /// A line that must never stand alone in an output.
+    /// A line that must never be a complete line of output.
     public static let forgery = "FORGED: all is well"
 
     /// One text of each kind, by what is in it.

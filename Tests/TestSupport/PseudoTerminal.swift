@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A program that runs in a terminal of its own, of which what it writes is kept, byte for byte.
+/// A program in a separate terminal, whose output is kept byte for byte.
 public final class PseudoTerminal {
 
     /// The program's process.

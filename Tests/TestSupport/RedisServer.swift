@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Redis of a test's own, which keeps nothing, on a socket in a folder of its own. It ends with the object.
+/// A separate Redis without persistence, on a socket in its own folder. It ends with the object.
 public final class RedisServer: @unchecked Sendable {
 
     /// Whether there is one to be started. In CI it has to be there.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What could not be started, and why.
+/// The program that could not be started, with the reason.
 public struct SpawnFailure: Error {
     let what: String
     let errno: Int32

@@ -1,5 +1,5 @@
-import Filters
 import Documents
+import Filters
 public import Settings
 
 /// A board as described in its file: checked values, with their places for later errors.

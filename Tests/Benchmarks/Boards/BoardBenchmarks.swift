@@ -9,7 +9,7 @@ import Settings
 import TerminalTesting
 import TerminalUI
 
-/// What a board of settings costs when its program starts.
+/// The cost of a board from a file at the start of its program.
 @MainActor
 enum BoardBenchmarks {
 

@@ -2,7 +2,7 @@ import Foundation
 import LoadableCaching
 import Loadables
 
-/// What caches cost in memory and on disk.
+/// The cost of caches in memory and on disk.
 @MainActor
 enum CachingBenchmarks {
 

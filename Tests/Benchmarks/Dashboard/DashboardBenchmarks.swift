@@ -6,7 +6,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// What a board costs while somebody looks at it: nine panels of forty rows at 200x60, without a terminal.
+/// The cost of a visible board: nine panels of forty rows at 200x60, without a terminal.
 @MainActor
 enum DashboardBenchmarks {
 

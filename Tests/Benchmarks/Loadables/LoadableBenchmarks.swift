@@ -1,6 +1,6 @@
 import Loadables
 
-/// What changes, groups, loads and derived loadables cost.
+/// The cost of changes, groups, loads and derived loadables.
 @MainActor
 enum LoadableBenchmarks {
 

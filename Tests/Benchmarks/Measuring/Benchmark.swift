@@ -1,10 +1,10 @@
 import CAllocations
 
-/// Something whose cost is measured: the closure does it as often as it is told.
+/// A measured operation: the closure runs it the given number of times.
 @MainActor
 struct Benchmark {
 
-    /// Who has a part in it, which says what can be counted.
+    /// The participants, which determine what can be counted.
     enum Kind {
         /// The measuring thread alone, with the same instructions each time.
         case counted
@@ -14,7 +14,7 @@ struct Benchmark {
         case threaded
     }
 
-    /// What it is; also what it is called in the file of references.
+    /// The description, which is also its name in the reference file.
     let name: String
     /// How often it is done in one measurement.
     let iterations: Int
@@ -33,7 +33,7 @@ struct Benchmark {
         self.run = run
     }
 
-    /// What one iteration costs.
+    /// The cost of one iteration.
     struct Cost {
         var nanoseconds: Double
         var allocations: Double
@@ -61,7 +61,7 @@ struct Benchmark {
     }
 }
 
-/// What one of many objects takes on the heap.
+/// The heap size of one of many objects.
 @MainActor
 struct Footprint {
 

@@ -3,7 +3,7 @@ import HomeServer
 import LoadableNetworking
 import LoadableURLSession
 
-/// What requests to a server on this machine cost, both ends together.
+/// The cost of requests to a server on this machine, both ends together.
 @MainActor
 enum NetworkBenchmarks {
 
@@ -16,7 +16,7 @@ enum NetworkBenchmarks {
         func makeRequest() throws -> HTTPRequest { .get(url) }
     }
 
-    /// What carries the requests.
+    /// The transport of the requests.
     enum Way: String, CaseIterable {
         case libcurl = "by libcurl"
         case urlSession = "by a URL session"

@@ -1,7 +1,7 @@
 import Loadables
 import OriginalLoader
 
-// What the content loader of ApexyLoader costs, and ours, in turn; Tests/Benchmarks/original builds and runs it.
+// The costs of ApexyLoader's content loader and ours, in turn; Tests/Benchmarks/original builds and runs it.
 //
 // Both do the same: content is loaded, which makes two changes. Ours keeps its history besides.
 

@@ -3,7 +3,7 @@ import PictureSamples
 import Pictures
 import TerminalUI
 
-/// What it costs to decode pictures and to draw them.
+/// The cost of decoding and drawing pictures.
 @MainActor
 enum PictureBenchmarks {
 

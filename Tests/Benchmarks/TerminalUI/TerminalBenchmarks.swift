@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What it costs to bring frames to a terminal.
+/// The cost of writing frames to a terminal.
 @MainActor
 enum TerminalBenchmarks {
 

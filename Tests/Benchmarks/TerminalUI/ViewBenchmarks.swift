@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What views and texts cost before they reach a terminal.
+/// The cost of views and texts before they reach a terminal.
 @MainActor
 enum ViewBenchmarks {
 
@@ -57,7 +57,7 @@ enum ViewBenchmarks {
         }
     }
 
-    /// Rows of which only the beginning is seen.
+    /// Rows of which only the beginning is visible.
     private static func longRows(marks: Bool) -> Benchmark {
         let piece = marks ? "e\u{301}\u{302}\u{303}" : "A line of a file without an end. "
         let text = StyledText(String(repeating: piece, count: 1_000_000 / piece.utf8.count))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// What a board does only with the user's consent.
+/// The effects of a board that need consent.
 @Suite(.timeLimit(.minutes(5)))
 struct ConsentTests {
 
@@ -396,7 +396,7 @@ struct ConsentTests {
 
 extension BoardSettings {
 
-    /// What the board needs consent for if it is a stranger's.
+    /// The consent items of the board if it is foreign.
     var consentOfStranger: ConsentList {
         var board = self
         board.foreignFiles = Set(files)

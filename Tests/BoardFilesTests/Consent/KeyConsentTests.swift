@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boards
 
-/// What the consent says of keys.
+/// Consent to keys.
 @Suite(.timeLimit(.minutes(5)))
 struct KeyConsentTests {
 

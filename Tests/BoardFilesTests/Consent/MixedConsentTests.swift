@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct MixedConsentTests {
 
-    /// What is asked for if those files are a stranger's.
+    /// The consent items if those files are foreign.
     private func texts(_ files: [String: String], foreign: String...) throws -> [String] {
         let (read, problems) = readBoard(files, environment: ["KEY": "value", "HOME": "/home/me"])
         #expect(problems.isEmpty, "\(problems)")

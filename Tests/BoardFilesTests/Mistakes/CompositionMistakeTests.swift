@@ -85,7 +85,7 @@ struct CompositionMistakeTests {
             columns: column...(isWhole ? column : column + text.count), message: message)
     }
 
-    /// The value behind a key in the same line.
+    /// The value after a key in the same line.
     private static func value(of key: String) -> Place? {
         guard let place = places(of: key, after: ": ").first else { return nil }
         let line = lines[place.line]
@@ -193,7 +193,7 @@ struct CompositionMistakeTests {
         return all
     }
 
-    /// References where no content may stand.
+    /// References where content is not allowed.
     private static var misplacedReferences: [Mistake] {
         let message = "content and selections cannot be part of"
         let sources = [

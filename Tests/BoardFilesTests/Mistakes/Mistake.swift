@@ -1,7 +1,7 @@
-/// Sound files with one mistake in them, and what has to be said of it.
+/// Valid files with one mistake in each, and the expected report.
 struct Mistake: Sendable, CustomStringConvertible {
 
-    /// What kind of mistake it is.
+    /// The kind of the mistake.
     var kind: String
     /// All files, with the mistake.
     var files: [String: String]
@@ -9,7 +9,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     var file: String
     var line: Int
     var column: Int
-    /// What was meant; nil if nothing has to be found.
+    /// The expected correction; nil for none.
     var nearest: String?
 
     var description: String {
@@ -27,7 +27,7 @@ struct Word: Hashable, Sendable {
     var column: Int
 }
 
-/// A key of a sound file with its value, as far as that stands in the same line.
+/// A key of a valid file with the part of its value in the same line.
 struct WrittenKey: Hashable, Sendable {
     var key: Word
     /// Nil if it is on the next lines.

@@ -95,7 +95,7 @@ struct MistakeMaker {
     private mutating func spoilValue(of key: WrittenKey, in file: SoundFile) {
         guard let value = key.value, !value.text.hasPrefix("["), !value.text.hasPrefix("{") else { return }
         let name = key.key.text
-        // The place is behind a quote.
+        // The place is after a quote.
         func spoil(_ kind: String, _ text: String, nearest: String? = nil) {
             add(kind, file, file.replacing(value, with: text), line: value.line, column: value.column, nearest: nearest)
         }

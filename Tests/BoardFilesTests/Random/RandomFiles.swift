@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Files that nobody wrote, the same ones for the same seed.
+/// Random files, the same ones for the same seed.
 struct RandomFiles {
 
     private static let pieces = [

@@ -5,7 +5,7 @@ import Loadables
 
 @testable import Boards
 
-/// The rules for what is shown of sources.
+/// The rules for the shown content of sources.
 @MainActor
 struct CompositionRules {
 
@@ -43,7 +43,7 @@ struct CompositionRules {
 
     // MARK: At any time
 
-    /// Checks what is shown of a source.
+    /// Checks the shown content of a source.
     ///
     /// - Parameters:
     ///   - place: The value that its request refers to; nil for none.

@@ -170,7 +170,7 @@ final class CompositionServer: Sendable {
             token: String(authorization.dropFirst("Bearer ".count)), isStream: isStream, date: date)
     }
 
-    /// The rules of what is requested.
+    /// The rules for requests.
     private static func note(_ request: Request, in world: inout World) {
         let open = world.waiting.values.map(\.request)
         if open.contains(where: { $0.url == request.url }) {

@@ -5,7 +5,7 @@ import Values
 
 @testable import Dashboard
 
-/// When an alert is raised, and what becomes of it.
+/// The life of an alert.
 @Suite(.timeLimit(.minutes(3)))
 struct AlertMachineTests {
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What a board tells people without being asked.
+/// Reports of a board to the user.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct BoardAlertsTests {

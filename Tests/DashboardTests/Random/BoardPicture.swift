@@ -5,10 +5,10 @@ import TerminalTesting
 import TerminalUI
 import TestSupport
 
-/// What a person sees of a board: which panels are open, what stands in them, and what is chosen.
+/// The visible state of a board: open panels, their texts, and the selection.
 struct BoardPicture {
 
-    /// What is seen of a panel.
+    /// The visible part of a panel.
     struct Box: Equatable {
         let frame: Rect
         /// The upper edge, with the title and the status.
@@ -98,9 +98,9 @@ struct BoardPicture {
         return items
     }
 
-    // MARK: What must be true
+    // MARK: Rules
 
-    /// What is wrong with what is seen.
+    /// The problems of the visible state.
     @MainActor
     func flaws(of board: RandomBoard) -> [String] {
         if isCovered { return [] }

@@ -15,7 +15,7 @@ final class RandomPanel {
     let kind: Kind
     let title: String
     let model: PanelModel
-    /// What is shown; empty before there was anything.
+    /// The shown content; empty initially.
     private(set) var items: [Int] = []
     /// When what is shown came, or was confirmed; nil before that.
     private(set) var lastSuccess: Timestamp?
@@ -82,7 +82,7 @@ final class RandomPanel {
 
     private static func row(_ item: Int) -> ListRow { ListRow(StyledText(token(item)), id: "\(item)") }
 
-    // MARK: What happens
+    // MARK: Events
 
     /// Does something that a source, or the program, may do.
     func happen(using random: inout some RandomNumberGenerator) {

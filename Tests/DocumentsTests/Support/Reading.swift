@@ -2,12 +2,12 @@ import Documents
 import FoundationEssentials
 import JSONDocuments
 
-/// What bytes become, as JSON or in the words of the error.
+/// The result of reading bytes, as JSON or as the error's message.
 func read(_ format: DocumentFormat, _ text: String, isGrowing: Bool = false) async -> String {
     await read(format, Array(text.utf8), isGrowing: isGrowing)
 }
 
-/// What bytes become, as JSON or in the words of the error.
+/// The result of reading bytes, as JSON or as the error's message.
 func read(_ format: DocumentFormat, _ bytes: [UInt8], isGrowing: Bool = false) async -> String {
     do throws(DocumentError) {
         switch try await format.read(Data(bytes), options: ReadingOptions(limit: 1 << 20, isGrowing: isGrowing)) {

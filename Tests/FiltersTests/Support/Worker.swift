@@ -4,7 +4,7 @@ import Foundation
 import JSONDocuments
 import TestSupport
 
-/// A service with a worker process of its own, which is known by a text in its command line.
+/// A service with its own worker process, which is known by a text in its command line.
 struct Worker: Sendable {
 
     let marker = "marker-\(UUID().uuidString)"
@@ -23,13 +23,13 @@ struct Worker: Sendable {
             limits: limits, clock: clock)
     }
 
-    /// What a filter gives, as JSON or in the words of the error.
+    /// The result of a filter, as JSON or as the error's message.
     func select(_ filter: String, _ document: String = "null") async -> String {
         guard let json = try? JSONDocument(document) else { return "not JSON: \(document)" }
         return await select(filter, .json(json))
     }
 
-    /// What a filter gives, as JSON or in the words of the error.
+    /// The result of a filter, as JSON or as the error's message.
     func select(_ filter: String, _ document: Document) async -> String {
         do throws(FilterFailure) {
             let selected = try await service.select(Filter(filter), from: document)
@@ -53,7 +53,7 @@ struct Worker: Sendable {
         try await service.select(Filter(filter), from: .json(try JSONDocument(document))).roundedValues
     }
 
-    /// What bytes become, as JSON or in the words of the error.
+    /// The result of reading bytes, as JSON or as the error's message.
     func read(_ format: DocumentFormat, _ bytes: some Sequence<UInt8>) async -> String {
         do throws(DocumentError) {
             guard case .json(let json) = try await format.read(Data(bytes), worker: service) else { return "?" }

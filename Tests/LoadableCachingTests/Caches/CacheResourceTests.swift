@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// What a cache keeps of the memory of its process. Runs alone.
+/// The memory use of a cache. Runs alone.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct CacheResourceTests {
 

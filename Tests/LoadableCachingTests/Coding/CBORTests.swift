@@ -18,7 +18,7 @@ struct CBORTests {
         try self.value(Value.self, bytes(value)) == value
     }
 
-    // MARK: What comes back
+    // MARK: Decoded values
 
     private struct All: Codable, Equatable {
         enum Choice: Codable, Equatable {

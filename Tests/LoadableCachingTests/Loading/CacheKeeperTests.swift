@@ -5,7 +5,7 @@ import Observation
 import TestSupport
 import Testing
 
-/// Rule 33, and what a cached loader shows while it loads.
+/// Rule 33, and the content of a cached loader during a load.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct CacheKeeperTests {

@@ -2,7 +2,7 @@ import LoadableCaching
 import Loadables
 import Testing
 
-/// What is said of a cache.
+/// Messages about a cache.
 @Suite(.timeLimit(.minutes(3)))
 struct CacheProblemTests {
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// A file that is not what was written: the program starts, shows no wrong value, keeps what is whole, and says so.
+/// A damaged file: the program starts, shows no wrong value, keeps intact entries, and reports it.
 @Suite(.timeLimit(.minutes(30)), .serialized)
 struct DamageTests {
 
@@ -17,7 +17,7 @@ struct DamageTests {
         folder = try TemporaryFolder()
     }
 
-    /// Waits for what the queue does, however busy the machine is.
+    /// Waits for the work of the queue, however busy the machine is.
     private func patientStorage(
         _ path: String, _ clock: ManualClock? = nil, report: @escaping @Sendable (CacheProblem) -> Void = { _ in }
     ) -> SQLiteStorage {

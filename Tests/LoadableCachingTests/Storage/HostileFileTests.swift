@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// A file that somebody else made or changed: nothing that stands in it runs, and what can be read of it is kept.
+/// A file created or changed by others: nothing in it is executed, and readable entries are kept.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileFileTests {
 

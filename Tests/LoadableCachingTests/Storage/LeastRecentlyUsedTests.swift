@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// What goes first when there is too much.
+/// The order in which values are dropped.
 @Suite(.timeLimit(.minutes(3)))
 struct LeastRecentlyUsedTests {
 

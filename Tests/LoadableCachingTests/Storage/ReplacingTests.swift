@@ -14,7 +14,7 @@ struct ReplacingTests {
         file = try DamagedFile()
     }
 
-    /// What a program does with the file.
+    /// An operation of a program on the file.
     private enum Action: CaseIterable {
         /// It meets the damage.
         case readBroken
@@ -22,7 +22,7 @@ struct ReplacingTests {
         case write
         /// The same, with a file that it had open before.
         case writeOpened
-        /// It reads what is whole.
+        /// It reads intact entries.
         case readWhole
     }
 
@@ -39,7 +39,7 @@ struct ReplacingTests {
             process = try WriterProcess.talking(path, isPatient: isPatient)
         }
 
-        /// What it does before the file is damaged.
+        /// The operation before the file is damaged.
         func prepare() {
             guard action == .writeOpened else { return }
             #expect(process.ask("write \(key) 0 300") == "flushed")

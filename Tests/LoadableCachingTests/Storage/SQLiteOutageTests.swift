@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// What the disk does costs persistence, never the program.
+/// Problems of the disk affect only persistence.
 @Suite(.timeLimit(.minutes(3)))
 struct SQLiteOutageTests {
 

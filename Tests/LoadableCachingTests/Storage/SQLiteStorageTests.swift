@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// What is stored is there again, whoever asks.
+/// Stored entries are available to any reader.
 @Suite(.timeLimit(.minutes(3)))
 struct SQLiteStorageTests {
 

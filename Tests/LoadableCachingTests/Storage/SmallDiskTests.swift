@@ -4,7 +4,7 @@ import Loadables
 import TestSupport
 import Testing
 
-/// A disk of a few megabytes, which nobody else fills.
+/// A separate disk of a few megabytes.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct SmallDiskTests {
 
@@ -14,7 +14,7 @@ struct SmallDiskTests {
         folder = try TemporaryFolder()
     }
 
-    /// Runs the program with a disk of its own at the folder, which goes away with it.
+    /// Runs the program with a separate disk at the folder, which is removed with it.
     private static func run(_ arguments: [String], onDiskOf kilobytes: Int, at folder: String) throws -> Command {
         let script = "mount -t tmpfs -o mode=0700,size=\(kilobytes)k none \"$1\" && shift && exec \"$@\""
         return try Command(
@@ -22,7 +22,7 @@ struct SmallDiskTests {
             environment: BuiltProgram.quietSanitizers.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { $1 })
     }
 
-    /// Whether this system lets a program have a disk of its own.
+    /// Whether this system lets a program mount a separate disk.
     private static let isPossible: Bool = {
         guard let folder = try? TemporaryFolder() else { return false }
         return (try? run(["true"], onDiskOf: 1_024, at: folder.path))?.code == 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadableCaching
 
-/// What a cache takes of the memory and of the disk, and what it gives back.
+/// The use of memory and disk by a cache.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct SpaceTests {
 

@@ -1,7 +1,7 @@
 import LoadableCaching
 import Synchronization
 
-/// Collects what is reported.
+/// Collects reports.
 final class ProblemLog: Sendable {
 
     private let list = Mutex<[CacheProblem]>([])

@@ -1,7 +1,7 @@
 import CSQLite
 import Testing
 
-/// SQLite as anybody may use it on a file of ours.
+/// Direct use of SQLite on a cache file.
 enum RawDatabase {
 
     static func execute(_ path: String, _ text: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program `cache-writer`, and what it has said so far.
+/// The program `cache-writer`, and its output so far.
 final class WriterProcess {
 
     private let process: pid_t
@@ -63,7 +63,7 @@ final class WriterProcess {
         }
     }
 
-    /// Tells it something, and waits for what it says to that.
+    /// Sends it a command, and waits for its reply.
     func ask(_ line: String) -> String? {
         tell(line)
         return answer()
@@ -83,7 +83,7 @@ final class WriterProcess {
         return count > 0
     }
 
-    /// Has it end by itself.
+    /// Lets it end normally.
     func hangUp() {
         close(input)
         input = -1

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadableSharing
 
-/// What a store in a file does beside what all do.
+/// Rules for a store in a file.
 @Suite(.timeLimit(.minutes(3)))
 struct CacheFileStoreTests {
 

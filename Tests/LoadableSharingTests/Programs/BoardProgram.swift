@@ -74,7 +74,7 @@ final class BoardProgram: @unchecked Sendable {
     }
 }
 
-/// What a program of boards has said so far.
+/// The output of a program of boards so far.
 final class BoardProgramLog: Sendable {
 
     /// What a board has shown after a load.

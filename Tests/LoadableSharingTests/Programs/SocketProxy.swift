@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Stands between boards and their store, and passes on what it likes. Ends with the object.
+/// A faulty proxy between boards and their store. Ends with the object.
 final class SocketProxy: Sendable {
 
     enum Mode: Hashable {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Says the same to whoever connects, again and again, whatever it is asked. Ends with the object.
+/// Sends the same data to every client, repeatedly. Ends with the object.
 final class NonsenseServer: Sendable {
 
     let path: String

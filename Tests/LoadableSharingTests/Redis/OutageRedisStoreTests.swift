@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadableSharing
 
-/// Boards that go on while their store does not.
+/// Boards that continue without their store.
 @Suite(.timeLimit(.minutes(3)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
 struct OutageRedisStoreTests {
 

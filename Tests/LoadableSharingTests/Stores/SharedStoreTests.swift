@@ -49,7 +49,7 @@ extension SharedLease {
     }
 }
 
-/// What every store does, whatever it is.
+/// Rules for every store.
 @Suite(.timeLimit(.minutes(3)))
 struct SharedStoreTests {
 

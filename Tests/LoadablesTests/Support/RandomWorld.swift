@@ -65,7 +65,7 @@ final class RandomWorld {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     func run(steps: Int) {
         for _ in 0..<steps where problems.isEmpty {
@@ -154,7 +154,7 @@ final class RandomWorld {
         for object in objects { loadable.addObserver(object) }
     }
 
-    // MARK: What must be true
+    // MARK: Rules
 
     private func expect(_ truth: Bool, _ problem: @autoclosure () -> String) {
         if !truth { problems.append(problem()) }

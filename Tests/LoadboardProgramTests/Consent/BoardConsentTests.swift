@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-/// The consent to what a board does.
+/// The consent to the effects of a board.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct BoardConsentTests {

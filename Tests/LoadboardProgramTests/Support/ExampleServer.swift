@@ -1,7 +1,7 @@
 import Foundation
 import LoadableNetworking
 
-/// What the servers of the documented boards answer.
+/// The responses of the documented boards' servers.
 enum ExampleServer {
 
     /// - Parameters:

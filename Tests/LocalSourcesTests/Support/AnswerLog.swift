@@ -2,7 +2,7 @@ import Foundation
 import Loadables
 import Synchronization
 
-/// What a source that goes on has answered so far.
+/// The responses of a followed source so far.
 final class AnswerLog: Sendable {
 
     private final class State: Sendable {
@@ -40,6 +40,6 @@ final class AnswerLog: Sendable {
     /// The newest content; nil if there is none yet.
     var text: String? { texts.last }
 
-    /// How it ended: "end", or the error's sentence; nil while it goes on.
+    /// How it ended: "end", or the error's message; nil while it runs.
     var end: String? { state.end.withLock(\.self) }
 }

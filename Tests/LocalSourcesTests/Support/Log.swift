@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was said, from any thread.
+/// The messages, from any thread.
 final class Log<Value: Sendable>: Sendable {
 
     private let state = Mutex<[Value]>([])

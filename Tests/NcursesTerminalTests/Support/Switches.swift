@@ -1,4 +1,4 @@
-/// What a program switched in a terminal, by what it wrote.
+/// The modes that a program's output sets.
 struct Switches {
 
     private var isOn: [String: Bool] = [:]

@@ -190,7 +190,7 @@ struct TerminalModel {
         cursor = start
     }
 
-    // MARK: Moving what is seen
+    // MARK: Moving cells
 
     private var blank: ModelCell { ModelCell(text: " ", style: Style(on: erasesInColor ? pen.background : .standard)) }
 

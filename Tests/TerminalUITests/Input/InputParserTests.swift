@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What a terminal's bytes mean.
+/// The meaning of a terminal's bytes.
 @Suite(.timeLimit(.minutes(3)))
 struct InputParserTests {
 

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-/// Keys that are bound twice, and keys that are bound anew.
+/// Conflicting and rebound keys.
 @Suite(.timeLimit(.minutes(3)))
 struct KeyConflictTests {
 
@@ -64,7 +64,7 @@ struct KeyConflictTests {
         #expect(inList.first?.description == "in list, \"up\" is bound to up and to jump(2)")
     }
 
-    // MARK: Binding anew
+    // MARK: Rebinding
 
     @Test("Keys are rebound by command name, and the old ones do nothing")
     func rebind() throws {

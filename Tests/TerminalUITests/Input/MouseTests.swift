@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-/// What is done with the mouse.
+/// Mouse events.
 @Suite(.timeLimit(.minutes(3)))
 struct MouseTests {
 

@@ -18,7 +18,7 @@ struct PendingKeysTests {
         .init(.quit, [.control("c")], help: "Quit", in: [0]),
     ])
 
-    /// The same with `g` doing something by itself.
+    /// The same with a command for `g` alone.
     private var ambiguous: KeyMap<Command, Int> {
         var map = map
         map.bindings.append(.init(.go, [Key("g")], help: "Go", in: [0]))

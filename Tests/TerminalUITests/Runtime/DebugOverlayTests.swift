@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// The corner of the screen that says what drawing costs.
+/// The overlay with the cost of drawing.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct DebugOverlayTests {

@@ -93,7 +93,7 @@ struct PacingTests {
         }
     }
 
-    // MARK: What frames cost
+    // MARK: The cost of frames
 
     /// Draws frames that take some time each, as often as changes may be drawn, and counts those of the last of three seconds.
     private func frames(taking time: Duration) -> Int {
@@ -127,7 +127,7 @@ struct PacingTests {
         #expect(pacing.momentForChange(at: .milliseconds(600)) == .milliseconds(600) + FramePacing.frameTime)
         pacing.drawn(at: .milliseconds(800), in: .milliseconds(1))
         #expect(pacing.momentForChange(at: .milliseconds(801)) == .milliseconds(800) + FramePacing.frameTime)
-        // A second later they do not count any more.
+        // A second later they no longer count.
         pacing.drawn(at: .milliseconds(1_600), in: .milliseconds(1))
         #expect(pacing.momentForChange(at: .milliseconds(1_600)) == .milliseconds(1_601))
     }

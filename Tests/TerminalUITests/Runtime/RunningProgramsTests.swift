@@ -4,7 +4,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What a screen has the terminal do besides showing it.
+/// Requests of a screen to the terminal.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct RunningProgramsTests {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ScreenRunnerEndTests {
 
-    /// What happened at the end, in order.
+    /// The events at the end, in order.
     private final class Log {
         var isRestoredAtQuit: [Bool] = []
     }

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-/// Whether what a theme shows can be read: the contrast ratios that the Web Content Accessibility Guidelines ask for.
+/// Readability of themes: the contrast ratios required by the Web Content Accessibility Guidelines.
 @Suite(.timeLimit(.minutes(3)))
 struct ThemeContrastTests {
 

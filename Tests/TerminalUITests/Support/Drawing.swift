@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The view drawn on a screen of its own.
+/// The view drawn on a separate screen.
 func frame(
     of view: some View,
     _ width: Int,

@@ -1,22 +1,22 @@
 import TerminalUI
 
-/// A screen that shows a text and does what a test says.
+/// A screen that shows a text and is controlled by a test.
 @MainActor
 final class TestScreen: Screen {
 
     var onChange: (() -> Void)?
 
-    /// What it shows.
+    /// The shown text.
     var text = "text"
     /// Whether it shows a sign of the canvas instead.
     var showsSign = false
     /// After which time it asks to be drawn again.
     var redrawDelay: Duration?
-    /// What it asks for, by key.
+    /// Its requests, by key.
     var requests: [Key: ScreenRequest] = [:]
-    /// What it does when it is told to do what is due.
+    /// Its due work.
     var whenAdvancing: ((Duration) -> Void)?
-    /// What it does with input, before it answers.
+    /// Its handling of input, before it returns.
     var whenHandling: (() -> Void)?
 
     /// The style.

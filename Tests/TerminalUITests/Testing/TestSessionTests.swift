@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
 struct TestSessionTests {
 
-    /// Writes down what it gets, and counts the seconds.
+    /// Records its input, and counts the seconds.
     private final class Notebook: Screen {
 
         var onChange: (() -> Void)?

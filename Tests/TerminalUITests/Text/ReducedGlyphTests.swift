@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// What a terminal is asked for.
+/// The text written to a terminal.
 @Suite(.timeLimit(.minutes(3)))
 struct ReducedGlyphTests {
 

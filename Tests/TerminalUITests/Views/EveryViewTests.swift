@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-/// What holds for all views.
+/// Rules for all views.
 @Suite(.timeLimit(.minutes(3)))
 struct EveryViewTests {
 

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What programs write for a terminal, as text with styles.
+/// Terminal output of programs, as text with styles.
 @Suite(.timeLimit(.minutes(3)))
 struct ANSIParserTests {
 

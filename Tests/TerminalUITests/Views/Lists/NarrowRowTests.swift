@@ -3,7 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What gives way in rows that are too narrow.
+/// Rows in little space.
 @Suite(.timeLimit(.minutes(3)))
 struct NarrowRowTests {
 
