@@ -6,6 +6,7 @@ import TerminalTesting
 import TerminalUI
 import TestSupport
 import Testing
+import Values
 
 @testable import Boards
 
@@ -54,10 +55,10 @@ struct ReloadingTests {
     func forms() async throws {
         let clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_356_300))
         let fixture = try BoardFixture(clock: clock)
-        let rows = (1...30).map {
+        let lines = (1...30).map {
             "{\"time\": \(1_795_356_300 - 60 * $0), \"level\": \"info\", \"text\": \"row \($0)\"}"
         }
-        fixture.client.answer("[\(rows.joined(separator: ", "))]")
+        fixture.client.answer("[\(lines.joined(separator: ", "))]")
         let board = try fixture.makeBoard(
             text("first: { http: http://server.test/first, every: 1m, view: log, alert: { when: 'length > 3' } }"))
         await board.loadOnce()
