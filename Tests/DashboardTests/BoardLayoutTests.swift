@@ -123,13 +123,6 @@ struct BoardLayoutTests {
         #expect(frames(Array(repeating: 3, count: 40), 120, 37).count { $0.height >= 4 } == 36)
     }
 
-    @Test("Where it is low, rows that the focused one does not need open others, small ones first, then the nearest")
-    func rowsLeft() {
-        #expect(frames([1, 1, 1, nil, 20], 30, 18).map(\.height) == [3, 3, 3, 4, 5])
-        #expect(frames([6, 20, 20, 20, 20], 30, 18).map(\.height) == [8, 4, 4, 1, 1])
-        #expect(frames([nil, 1, 1, 20, 20], 30, 19).map(\.height) == [12, 3, 2, 1, 1])
-    }
-
     // MARK: By the program's rows
 
     private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])

@@ -129,38 +129,34 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// The heights if there is no space for all panels. The focused one is open. Of the others, small ones and then large
-    /// ones are open as far as there is space, the nearest first; the upper edges of the rest are visible.
+    /// The heights if there is no space for all panels. The focused one is open and, if it is small, as many small ones
+    /// near it as fit. Of the others, the upper edges are visible.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
         let seen = first...first + others
+        guard needs[focus].isSmall else {
+            let lengths = needs.indices.map { index -> Length in
+                if index == focus { return needs[index].isCollapsed ? .fixed(1) : .fill() }
+                return seen.contains(index) ? .fixed(1) : .fixed(0)
+            }
+            return Rect(width: 1, height: total).rows(lengths).map(\.height)
+        }
         var heights = needs.indices.map { seen.contains($0) ? 1 : 0 }
         var rest = total - heights.reduce(0, +)
-        func raise(_ index: Int, to height: Int) {
-            let more = max(0, min(rest, height - heights[index]))
+        let small = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { needs[$0].isSmall }
+        for index in small {
+            let more = min(rest, needs[index].least - 1)
+            guard index == focus || more == needs[index].least - 1 else { break }
             heights[index] += more
             rest -= more
         }
-        let near = seen.filter { !needs[$0].isCollapsed }.sorted { abs($0 - focus) < abs($1 - focus) }
-        let (small, large) = (near.filter { needs[$0].isSmall }, near.filter { !needs[$0].isSmall })
-        if near.contains(focus) { raise(focus, to: leastOpen(focus)) }
-        for panels in [small, large] {
-            for index in panels where index != focus {
-                guard needs[index].least - 1 <= rest else { break }
-                raise(index, to: needs[index].least)
-            }
+        for index in small where heights[index] > 1 {
+            let more = min(rest, max(0, (needs[index].height ?? 0) - heights[index]))
+            heights[index] += more
+            rest -= more
         }
-        for index in near where heights[index] > 1 { raise(index, to: needs[index].height ?? 0) }
-        for index in near where heights[index] > 1 && needs[index].height == nil { raise(index, to: total) }
         return heights
-    }
-
-    /// The height of the focused panel if there is no space for all: a large one gets all that it needs, a small one its
-    /// minimum.
-    private func leastOpen(_ index: Int) -> Int {
-        let need = needs[index]
-        return need.isSmall ? need.least : max(need.least, need.height ?? Self.flexibleHeight)
     }
 
     /// Whether an open panel waits for its content.
