@@ -53,7 +53,6 @@ public struct ThemeColors: Hashable, Sendable {
     /// The color of a role that has a style in the theme of the terminal.
     func color(of role: Role, as style: Style) -> Color {
         if role == .border || role == .guide { return self[.line] }
-        if role == .progress { return self[.blue] }
         let hues: [Key] = [.red, .green, .yellow, .blue, .magenta, .cyan]
         if let index = style.foreground.index {
             let hue = Int(index % 8) - 1
