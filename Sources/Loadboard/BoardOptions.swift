@@ -153,7 +153,7 @@ extension CommandLineOption {
         "--source", "NAME", "the name of a source of the board", help: "with --format csv: load and print that source")
     fileprivate static let exact = CommandLineOption(
         "--exact",
-        help: "with --format csv: print texts unchanged, even those that a spreadsheet would read as formulas")
+        help: "with --format csv: print texts unchanged, even those that look like formulas")
     fileprivate static let plain = CommandLineOption(
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
     fileprivate static let metrics = CommandLineOption(

@@ -31,6 +31,7 @@ package final class FileWatches {
             watches[file] = nil
         }
         for file in files where watches[file] == nil && canWatch(file) {
+            let before = Self.stamp(of: file)
             watches[file] = Task { [weak self, areOptional] in
                 var source = FileSource(file, watches: true, pause: .milliseconds(50), absence: .seconds(86_400))
                 source.isOptional = areOptional
@@ -38,7 +39,8 @@ package final class FileWatches {
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
                     for try await _ in answers {
-                        if !isFirst { self?.onSave(file) }
+                        // A file may have been saved before its watch began.
+                        if !isFirst || Self.stamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
@@ -47,6 +49,12 @@ package final class FileWatches {
                 if !Task.isCancelled { self?.watches[file] = nil }
             }
         }
+    }
+
+    /// The attributes that change when a file is saved.
+    private static func stamp(of file: String) -> [AnyHashable?] {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return [FileAttributeKey.modificationDate, .size, .systemFileNumber].map { attributes?[$0] as? AnyHashable }
     }
 
     private func canWatch(_ file: String) -> Bool {

@@ -43,7 +43,7 @@ struct EachTests {
             ("each: [a, b], file: x", "“each” takes a map"),
             ("each: { service: services }, file: x", "“service” takes"),
             ("each: { service: [] }, file: x", "is an empty list"),
-            ("each: { service: [a] }, from: services", "besides “each”"),
+            ("each: { service: [a] }, from: services", "not both “from” and “each”"),
             ("concurrently: 4, file: x", "“concurrently” has no effect without “each”"),
             ("flat: true, file: x", "“flat” has no effect without “each”"),
             ("each: { service: [a] }, concurrently: 0, file: x", "“concurrently”"),

@@ -136,7 +136,7 @@ struct UserFolderTests {
         let usual = keys(.refresh)
         try save("refresh: f5\n", "keys.yaml", user)
         #expect(keys(.refresh) == ["F5"])
-        try save("refresh: f6\nrefrsh: f7\n", "keys.yaml", user)
+        try save("refresh: f11\nrefrsh: f12\n", "keys.yaml", user)
         #expect(keys(.refresh) == ["F5"])
         #expect(message.contains("keys.yaml:2:1: there is no command “refrsh”; did you mean “refresh”?"))
         folder.remove("keys.yaml")

@@ -43,11 +43,13 @@ extension StyledText {
 
     /// The number of cells of the date in its long form at the end, alone or after two spaces; nil if there is none.
     var lastDateWidth: Int? {
-        guard let text = runs.last?.text else { return nil }
+        guard let text = runs.last?.text.utf8 else { return nil }
+        // In bytes: to find where a character begins may take the whole text.
         return [19, 16, 10].first { count in
-            guard text.utf8.count >= count, ShortDate(String(text.suffix(count))) != nil else { return false }
-            let start = text.dropLast(count)
-            return start.isEmpty || start.hasSuffix("  ")
+            guard text.count >= count, ShortDate(String(decoding: text.suffix(count), as: UTF8.self)) != nil else {
+                return false
+            }
+            return text.count == count || text.dropLast(count).suffix(2).elementsEqual("  ".utf8)
         }
     }
 

@@ -86,7 +86,7 @@ struct ByKeySnippets {
         // snippet: KeyedGroup/keys
         let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
         group.syncIfNeeded()
-        group.keys.append("Cedar")  // Loads that one, too.
+        group.keys.append("Cedar")  // Loads that one too.
         // end
         #expect(group.contents.map(\.key) == ["Aurora"])
     }
@@ -96,7 +96,7 @@ struct ByKeySnippets {
         let pilot = FollowingProxy(pilots)
         pilot.syncIfNeeded()
         pilot.key = "Aurora"  // Loads it.
-        pilot.key = "Borea"  // Shows what is known of this one, and loads it if that is not fresh.
+        pilot.key = "Borea"  // Shows its known content, and loads it unless that is fresh.
         // end
         #expect(pilot.content == nil)
     }

@@ -112,7 +112,7 @@ struct LinkTests {
         #expect(
             links(tree) == ["https://a.example/x": "https://a.example/x", "https://b.example": "https://b.example"])
         for width in [20, 36, 60] {
-            var keys = Canvas(size: Size(width: width, height: 4))
+            var keys = Canvas(size: Size(width: width, height: 8))
             let item = KeyValueView.Item("Home page", "https://a.example/long")
             keys.draw(KeyValueView([item, .init("B", "http://b.x")]), in: keys.bounds)
             #expect(

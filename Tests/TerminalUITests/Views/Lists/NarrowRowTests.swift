@@ -48,7 +48,7 @@ struct NarrowRowTests {
     func lastDetail() {
         let row = ListRow("securityweek: story number 2 about things", detail: "securityweek  2026-11-26 17:35")
         #expect(
-            picture(of: ListView(rows: [row]), 57, 1) == "securityweek: story number 2 about… securityweek  26 Nov")
+            picture(of: ListView(rows: [row]), 57, 1) == "securityweek: story number 2 about … securityweek  26 Nov")
     }
 
     @Test("The dates of a list have the same form")
