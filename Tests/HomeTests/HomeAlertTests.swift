@@ -61,6 +61,6 @@ struct HomeAlertTests {
         home.settle()
         home.advance(by: .seconds(61))
         #expect(home.screen.alerts.raised.map(\.title) == ["Profile"])
-        #expect(home.screen.alerts.raised.map(\.text) == ["offline"])
+        #expect(home.screen.alerts.raised.map(\.text) == ["failed: offline"])
     }
 }

@@ -18,7 +18,11 @@ struct AlertRule {
     /// Loads of the panel have failed for the delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
-            text: { panel in panel.snapshot.error.map { "failed: \(ErrorText($0).summary)" } ?? "failed" }, delay: delay
+            text: { panel in
+                // A panel of several sources names the one that failed, which may have the name of the panel.
+                let reason = panel.snapshot.error.map { ErrorText($0).summary.trimmingPrefix("\(panel.title): ") }
+                return reason.map { "failed: \($0)" } ?? "failed"
+            }, delay: delay
         ) { panel, _ in
             switch panel.loadableState {
             case .didFailToSync: true

@@ -129,10 +129,7 @@ public final class BoardAlerts {
         // While it loads, the reason of the failure is unknown.
         if panel.loadableState == .syncing, let text = texts[id] { return text }
         guard rules.indices.contains(id.rule), let rule = rules[id.rule] else { return texts[id] ?? "" }
-        let text = rule.text(panel)
-        // A panel of several sources names the one that failed, which may have the name of the panel.
-        let name = "\(panel.title): "
-        return text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text
+        return rule.text(panel)
     }
 
     private func options(of id: AlertMachine.ID) -> AlertOptions {
