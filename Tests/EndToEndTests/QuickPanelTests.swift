@@ -65,7 +65,7 @@ struct QuickPanelTests {
     func files() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let made = try folder.run("init", "board.yaml", "cat rows")
-        #expect(made.code == 0 && made.output.contains("board.yaml is written"))
+        #expect(made.code == 0 && made.output.contains("wrote ") && made.output.contains("board.yaml"))
         let again = try folder.run("init", "board.yaml")
         #expect(again.code == 2 && again.errors.contains("board.yaml already exists; it was not changed"))
         let text = folder.read("board.yaml")

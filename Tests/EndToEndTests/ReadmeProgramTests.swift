@@ -145,7 +145,7 @@ struct ReadmeProgramTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let help = try run("--help")
         #expect(help.code == 0)
-        for option in BoardOptions.all { #expect(help.output.contains("  \(option.name) ")) }
+        for option in BoardOptions.all { #expect(help.output.contains("\(option.name) ")) }
         let version = try run("--version")
         #expect(version.code == 0)
         #expect(version.output == "rates-board has no version\n")

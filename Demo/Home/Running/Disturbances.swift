@@ -45,8 +45,7 @@ struct Disturbances {
 
     private func faults(_ panel: PanelModel, _ first: Resource, _ say: @escaping (String) -> Void) -> Choice {
         let current = server.fault(for: first)
-        // How long the server takes is the choice of the other key.
-        let faults = [nil] + Fault.allCases.filter { $0 != .slow || $0 == current }
+        let faults = [nil] + Fault.allCases
         let items = faults.map { Choice.Item("The server \(Self.sentence($0))", detail: $0?.name ?? "") }
         return Choice(panel.title, items, current: faults.firstIndex(of: current)) { number in
             for source in home.resources(of: panel) { server.setFault(faults[number], for: source) }
