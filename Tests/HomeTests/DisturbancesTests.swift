@@ -43,10 +43,8 @@ struct DisturbancesTests {
         let demo = try Demo()
         demo.terminal.type("3F")
         #expect(demo.marked?.contains("The server answers as it should") == true)
-        for fault in Fault.allCases {
-            #expect(demo.terminal.text.contains(" \(fault.name) │") == (fault != .slow), "\(fault)")
-        }
-        demo.terminal.press(.down, .enter)
+        for fault in Fault.allCases { #expect(demo.terminal.text.contains(" \(fault.name) │"), "\(fault)") }
+        demo.terminal.press(.down, .down, .enter)
         #expect(demo.marked == nil)
         #expect(demo.server.fault(for: .barriers) == .internalServerError)
         #expect(demo.server.fault(for: .intercoms) == .internalServerError)
