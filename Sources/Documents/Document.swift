@@ -20,13 +20,13 @@ public enum Document: Hashable, Sendable {
         return .json(builder.document)
     }
 
-    /// The number; nil if the document is something else, or infinite.
+    /// The number; nil if the document is not a number. A number that is out of the range of a double is infinite.
     public var number: Double? {
         guard case .json(let document) = self, let number = document.number(of: document.root) else { return nil }
         return number.isFinite ? number : nil
     }
 
-    /// The input of filters: JSON as it is, text as one string without its colors. Nil for a picture.
+    /// The document as the input of filters: JSON unchanged, text as one string without its colors. Nil for a picture.
     public var values: JSONDocument? {
         switch self {
         case .json(let document): return document
@@ -53,7 +53,7 @@ public struct DocumentPart: Hashable, Sendable {
 
     public let document: Document
 
-    /// The number of rows that are not in the document.
+    /// The number of rows of the source that the document omits.
     public let omittedRows: Int
 
     /// Messages about omissions and changes in the document compared to the source.
@@ -75,7 +75,7 @@ public struct DocumentPart: Hashable, Sendable {
     }
 }
 
-/// A cache stores an object with a single key, which names the kind: JSON as text, a picture as bytes.
+/// Encoded for caches as an object with a single key, which names the kind. JSON is encoded as text, a picture as bytes.
 extension Document: Codable {
 
     private enum CodingKeys: String, CodingKey {

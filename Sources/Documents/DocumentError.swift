@@ -4,13 +4,13 @@ public import FoundationEssentials
 /// An error of reading a document.
 public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There are no bytes. The format is its name in a settings file.
+    /// There are no bytes. The format is given by its name in a settings file.
     case empty(format: String)
 
     /// The size exceeds the limit.
     case tooLarge(byteCount: Int, limit: Int)
 
-    /// The rows, with a name for each value, exceed the limit in bytes.
+    /// The rows exceed the limit in bytes. Their size includes a name for each value.
     case tooManyRows(limit: Int)
 
     /// The bytes are not in the format. Line and column are counted from 1, columns in bytes; 0 if unknown.
@@ -19,19 +19,19 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The name of an encoding, from a server, a document or a setting, is unknown.
     case unknownEncoding(name: String)
 
-    /// The bytes are not text. The kind, such as gzip, if it is known.
+    /// The bytes are not text. The kind, such as gzip, is nil if unknown.
     case binary(kind: String?, byteCount: Int)
 
-    /// The text is a web page. Its title is nil if it has none; the format is the expected one.
+    /// The text is a web page. The title is nil if the page has none; the format is the expected one.
     case webPage(title: String?, format: String)
 
-    /// The text, of which this is the start, contains no number.
+    /// The text contains no number. The payload is the start of the text.
     case noNumber(text: String)
 
     /// The number in a text has several meanings.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The bytes are not a supported picture. The kind that they seem to be, if it is known.
+    /// The bytes are not a supported picture. The payload is the kind that the bytes seem to have; nil if unknown.
     case notAPicture(seems: String?)
 
     /// The regular expression is invalid.
@@ -43,14 +43,14 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// No columns were named, or two have the same name.
     case badColumns(reason: String)
 
-    /// The text is for the alternate screen of a terminal, which a program paints as a whole.
+    /// The text is the output of a full-screen program, which switches to the alternate screen of the terminal.
     case paintsScreen
 
-    /// The worker process that reads the format failed: it took too long, or too much memory. The reason is a part of a
-    /// sentence.
+    /// The worker process that reads the format failed: it took too long, or used too much memory. The reason is a part
+    /// of a sentence.
     case notRead(format: String, reason: String)
 
-    /// There is no worker process, which the format requires.
+    /// The format requires a worker process, and there is none.
     case noWorker(format: String)
 
     /// The task was cancelled, which is not a failure.

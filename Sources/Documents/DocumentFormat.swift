@@ -4,27 +4,27 @@ import JSONDocuments
 /// Converts bytes to a ``Document``. Each format is one file in `Formats`.
 public protocol DataFormat: Hashable, Sendable {
 
-    /// Its name in a settings file.
+    /// The name of the format in a settings file.
     static var name: String { get }
 
-    /// Whether the bytes are text, which is first decoded to UTF-8.
+    /// Whether the bytes are text, which is decoded to UTF-8 before reading.
     static var isText: Bool { get }
 
-    /// Whether rows need much more memory than their text, so that only the shown ones are created: see
+    /// Whether rows need much more memory than their text, so that only a limited number of rows is created: see
     /// ``ReadingOptions/rowLimit``.
     static var hasLimitedRows: Bool { get }
 
     /// Whether documents may contain numbers.
     static var hasNumbers: Bool { get }
 
-    /// Whether the first bytes show that they are in this format.
+    /// Whether the first bytes identify this format.
     static func isEvident(in bytes: Data) -> Bool
 
     /// Reads bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; valid UTF-8 if the format is text.
-    ///   - options: Limits, and whether more is to come.
+    ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: Reads feeds and regular expressions in a separate process; nil if there is none.
     @concurrent
     func read(
@@ -39,37 +39,38 @@ extension DataFormat {
     public static func isEvident(in bytes: Data) -> Bool { false }
 }
 
-/// A format whose values are read at once, in time proportional to the bytes.
+/// A format whose values are all read in one pass, in time proportional to the bytes.
 protocol ListFormat: DataFormat {
     func values(in text: SourceText) throws(DocumentError) -> JSONDocument
 }
 
 /// The format of a source’s bytes.
 ///
-/// Text is UTF-8, or the encoding of its byte order mark or its XML declaration; UTF-16 is also detected without a
+/// Text is UTF-8, or in the encoding of its byte order mark or its XML declaration. UTF-16 is also detected without a
 /// mark. Invalid bytes become replacement characters, with a remark. Lines end with a line feed, optionally after a
-/// carriage return; without any line feeds, with a carriage return. All formats except ``ansi`` remove colors.
+/// carriage return. In text without line feeds, they end with a carriage return. All formats except ``ansi`` remove
+/// colors.
 ///
 /// In rows written for people (``columns(_:)``, ``regex(_:)``), a value is a number if it is a valid JSON number,
-/// optionally followed by a percent sign, which is dropped. A single dash, and a missing value, is null. All digits are
-/// kept.
+/// optionally followed by a percent sign, which is dropped. A single dash or a missing value is null. Numbers keep all
+/// digits.
 public struct DocumentFormat: Sendable {
 
-    /// The format itself.
+    /// The implementation of the format.
     public let base: any DataFormat
 
     /// Creates a format from its implementation.
     public init(_ base: any DataFormat) { self.base = base }
 
-    /// The format that the first bytes show; nil if they show none.
+    /// Returns the format that the first bytes identify: a picture or a feed. Nil for all other bytes.
     public static func evident(in bytes: Data) -> DocumentFormat? {
         [image, feed].first { type(of: $0.base).isEvident(in: bytes) }
     }
 
-    /// Its name in a settings file.
+    /// The name of the format in a settings file.
     public var name: String { type(of: base).name }
 
-    /// Whether rows need much more memory than their text, so that only the shown ones are created.
+    /// Whether rows need much more memory than their text, so that only a limited number of rows is created.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
 
     /// Whether documents may contain numbers.
@@ -79,7 +80,7 @@ public struct DocumentFormat: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the source.
-    ///   - options: Limits, and whether more is to come.
+    ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func read(
@@ -88,11 +89,11 @@ public struct DocumentFormat: Sendable {
         try await part(of: bytes, options: options, worker: worker).document
     }
 
-    /// Reads a document; of very many rows, the first ones: see ``ReadingOptions/rowLimit``.
+    /// Reads a document, or only its first rows if there are more than ``ReadingOptions/rowLimit``.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the source.
-    ///   - options: Limits, and whether more is to come.
+    ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
     @concurrent
     public func part(

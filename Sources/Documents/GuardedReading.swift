@@ -1,7 +1,7 @@
 public import JSONDocuments
 
-/// Reads, in a process that can be ended, formats that may need more time or memory than their size suggests, or whose
-/// libraries have had vulnerabilities.
+/// Reads formats in a separate process, which can be ended. It is used for formats that may need more time or memory than
+/// their size suggests, or whose libraries have had vulnerabilities.
 public protocol GuardedReading: Sendable {
 
     /// Returns the items of a feed.

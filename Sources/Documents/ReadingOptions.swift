@@ -3,23 +3,23 @@ public import Values
 /// The options for reading bytes.
 public struct ReadingOptions: Hashable, Sendable {
 
-    /// The maximum number of bytes; more are an error.
+    /// The maximum number of bytes. More bytes are an error.
     public var limit: Int
 
-    /// Whether more is to come: a last line without an end is then dropped in line-based formats (JSON lines, CSV,
-    /// columns, regular expressions, Prometheus).
+    /// Whether the bytes are still growing. Line-based formats (JSON lines, CSV, columns, regular expressions, Prometheus)
+    /// then ignore an incomplete last line.
     public var isGrowing: Bool
 
-    /// The maximum number of rows of CSV, columns and metrics to create; the others are read and counted. Nil for all.
+    /// The maximum number of rows of CSV, columns and metrics to create. Further rows are only counted. Nil creates all.
     public var rowLimit: Int?
 
-    /// The maximum size of these rows in bytes of JSON; more are an error.
+    /// The maximum size of the created rows, in bytes of JSON. Larger rows are an error.
     public var rowByteLimit: Int
 
-    /// The URL of the bytes, for relative links in them; nil if there is none.
+    /// The URL of the bytes, for relative links in them; nil if unknown.
     public var url: String?
 
-    /// The path or the URL of the bytes, whose suffix may determine the separator of rows; nil if there is none.
+    /// The path or the URL of the bytes, whose suffix may determine the separator of rows; nil if unknown.
     public var location: String?
 
     /// The number form that decides the meaning of `1,234`; nil if unknown.
@@ -28,7 +28,7 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The advice for bytes that are invalid in the encoding, as the end of a sentence.
     public var encodingAdvice: String
 
-    /// Creates options; by default 16 MiB of complete content, whose rows may take 64 MiB.
+    /// Creates options. By default, content is complete and at most 16 MiB, and its rows take at most 64 MiB.
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
         url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil,

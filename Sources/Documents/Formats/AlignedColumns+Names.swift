@@ -1,16 +1,16 @@
-/// Columns below a first line with their names.
+/// Finds columns below a first line that contains their names.
 ///
 /// ```
 /// CONTAINER ID   IMAGE   CREATED       STATUS
 /// 3f2a1b4c5d6e   nginx   2 hours ago   Up 2 hours (healthy)
 /// ```
 ///
-/// Places that are blank in all lines divide a table into parts. A part belongs to the column whose name stands in it.
+/// Positions that are blank in all lines divide a table into parts. A part belongs to the column whose name overlaps it.
 extension AlignedColumns {
 
-    /// Finds the columns. Nil if the first line has other names, or the lines are not aligned.
+    /// Finds the columns. Nil if the names differ from the first line, or if the lines are not aligned.
     ///
-    /// A part without a name belongs to the column beside it, one space away. Parts behind the last name belong to that.
+    /// A part without a name belongs to the column one space away from it. All parts after the last name belong to the last column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.
@@ -44,9 +44,9 @@ extension AlignedColumns {
         (self.starts, endsWithNumber) = (starts, false)
     }
 
-    /// The names in the first line of an aligned table; nil if there is none.
+    /// The names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
-    /// A word without anything below it, one space from another name, is a part of that name.
+    /// A word with only spaces below it, and one space from another name, is a part of that name.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
@@ -54,7 +54,7 @@ extension AlignedColumns {
         for part in parts(of: lines) {
             let words = lines[0].filter { part.overlaps($0.range) }
             if words.isEmpty { continue }
-            // Names of columns that have grown together.
+            // The columns are too close together to separate their names.
             if zip(words, words.dropFirst()).contains(where: { distance([$0], [$1]) != 1 }) { return nil }
             names.append((words, filled[part.clamped(to: 0..<filled.count)].contains(true)))
         }
@@ -80,7 +80,7 @@ extension AlignedColumns {
         return first.range.lowerBound - last.range.upperBound
     }
 
-    /// The places of names in the words of a line; nil if these are others.
+    /// The positions of the names in a line; nil if the words of the line are different.
     private static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
         var rest = words[...]
         var places: [Range<Int>] = []
@@ -96,7 +96,7 @@ extension AlignedColumns {
         return rest.isEmpty && !places.isEmpty ? places : nil
     }
 
-    /// Runs of parts without an owner, with one space between them.
+    /// The runs of parts that belong to no column yet. The parts of a run are one space apart.
     private static func blocks(of parts: [Range<Int>], _ owners: [Int?]) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         for index in parts.indices where owners[index] == nil {
@@ -110,7 +110,7 @@ extension AlignedColumns {
         return blocks
     }
 
-    /// The ranges between the places that are blank in all lines.
+    /// The ranges of positions that have a character in any line.
     private static func parts(of lines: [[Word]]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         for (place, isFilled) in filled(lines[...]).enumerated() where isFilled {
@@ -123,7 +123,7 @@ extension AlignedColumns {
         return parts
     }
 
-    /// Whether a line has a character at each place.
+    /// For each position, whether any line has a character there.
     private static func filled(_ lines: ArraySlice<[Word]>) -> [Bool] {
         var filled = [Bool](repeating: false, count: lines.compactMap(\.last?.range.upperBound).max() ?? 0)
         for word in lines.joined() {

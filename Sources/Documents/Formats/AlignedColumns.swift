@@ -5,27 +5,28 @@
 /// /media/My Disk   12%
 /// ```
 ///
-/// A first line with the names of the columns shows where they are; see ``init(below:in:)``. Otherwise, the lines with as many words as
-/// there are columns show where each column begins. The other lines have to agree: each column begins there with a word after two spaces
-/// or more. The last column may instead be numbers that end in the same place.
+/// A first line with the names of the columns shows where the columns are; see ``init(below:in:)``. Otherwise, the lines with as
+/// many words as there are columns show where each column begins. In lines with more words, a word must begin at the same position,
+/// after two spaces or more. Instead of beginning at the same position, the last column may contain numbers that end at the same
+/// position.
 struct AlignedColumns {
 
     /// The maximum number of lines to examine.
     private static let lineLimit = 10_000
 
     struct Word {
-        /// In characters from the beginning of the line.
+        /// The position of the word in its line, in characters from 0.
         let range: Range<Int>
         let text: ArraySlice<UInt8>
     }
 
-    /// The first character of each column.
+    /// The position of the first character of each column.
     let starts: [Int]
 
-    /// Whether the last column is the last word of a line, wherever that begins.
+    /// Whether the last column is the last word of a line, at any position.
     let endsWithNumber: Bool
 
-    /// Finds the columns. Nil where no line has more words than there are columns, or the lines are not aligned.
+    /// Finds the columns. Nil if all lines have at most as many words as there are columns, or if the lines are not aligned.
     ///
     /// - Parameters:
     ///   - lines: The lines, of which the first 10,000 are examined.
@@ -77,7 +78,7 @@ struct AlignedColumns {
         }
     }
 
-    /// The words of each line that is not blank; nil if a line has a tab, which has no width of its own.
+    /// The words of each line that is not blank; nil if a line contains a tab, whose width is unknown.
     static func words(_ lines: some Sequence<ArraySlice<UInt8>>) -> [[Word]]? {
         let lines = lines.prefix(lineLimit)
         if lines.contains(where: { $0.contains(0x09) }) { return nil }
@@ -91,7 +92,7 @@ struct AlignedColumns {
             place += line[end..<text.startIndex].count
             end = text.endIndex
             let start = place
-            // A character begins with any byte but those that continue one in UTF-8.
+            // In UTF-8, a character begins with each byte that is not a continuation byte.
             place += text.count { $0 & 0xC0 != 0x80 }
             return Word(range: start..<place, text: text)
         }

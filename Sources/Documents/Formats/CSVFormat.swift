@@ -23,7 +23,7 @@ struct CSVFormat: DataFormat {
                 columns, options.rowLimits))
     }
 
-    /// A tab if the name of the file or URL suggests it and the text contains one.
+    /// Returns a tab if the name of the file or URL suggests a tab as separator, and the text contains one.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
         let isNamed = [".tsv", ".tab"].contains(where: location.hasSuffix)
@@ -41,7 +41,7 @@ extension CSVFormat: ListFormat {
 extension DocumentFormat {
 
     /// Rows of separated values, by RFC 4180: an array of objects with the column names as keys. The names are in the
-    /// first row unless they are given here. Without a separator, the format detects which of comma, semicolon, tab and
+    /// first row unless `columns` has them. Without a separator, the format detects whether comma, semicolon, tab or
     /// vertical bar splits the first rows into equal numbers of values. A first line `sep=;`, as Excel writes it, sets
     /// the separator.
     ///

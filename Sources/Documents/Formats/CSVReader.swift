@@ -12,13 +12,13 @@ struct CSVReader {
     }
 
     private let bytes: [UInt8]
-    /// Nil if each line is one value.
+    /// The separator; nil if each line is one value.
     private let separator: UInt8?
     /// Whether lines end with a carriage return alone.
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int
-    /// Whether a quote after spaces was not closed, so that such quotes are ignored from then on.
+    /// Whether a quote after spaces was not closed. From then on, quotes after spaces are ordinary characters.
     private var hasOpenQuote = false
 
     static func read(
@@ -96,7 +96,7 @@ struct CSVReader {
             let text = field.text.trimmed.text
             let name = text.isEmpty ? "column \(index + 1)" : text
             if taken.insert(name).inserted { return name }
-            // Start where the last duplicate ended, so that many duplicates take no longer than other names.
+            // Start at the number of the previous duplicate: otherwise the time grows with the square of the duplicates.
             var number = nextNumbers[name] ?? 2
             while !taken.insert("\(name) \(number)").inserted { number += 1 }
             nextNumbers[name] = number + 1
@@ -160,7 +160,7 @@ struct CSVReader {
         return Field(text: bytes[start..<position])
     }
 
-    /// The first position after spaces other than a separator.
+    /// The first position that is not a space, or that is the separator.
     private func afterBlanks(_ position: Int) -> Int {
         var position = position
         while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {

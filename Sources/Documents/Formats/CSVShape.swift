@@ -1,7 +1,7 @@
 /// The structure of a text of rows: its start, its line ends and its separator.
 struct CSVShape {
 
-    /// The position after a first line such as `sep=;`, with which Excel names the separator.
+    /// The position after the first line `sep=;`, with which Excel declares the separator; 0 if there is no such line.
     private(set) var start = 0
     /// Whether lines end with a carriage return alone.
     let endsWithReturns: Bool
@@ -10,7 +10,7 @@ struct CSVShape {
     /// Whether the detected separator splits all examined rows into equal numbers of values.
     private(set) var isUniform = false
 
-    /// The candidates. The comma comes after the semicolon, next to which it separates decimals.
+    /// The possible separators. The semicolon precedes the comma, because a text with both may have commas in its decimals.
     private static let candidates = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
     /// The number of rows to examine.
     private static let rowCount = 20
@@ -41,7 +41,7 @@ struct CSVShape {
         }
     }
 
-    /// Whether the first line end outside of quotes, and so each one, is a carriage return alone.
+    /// Whether lines end with a carriage return alone. If the first line does, all do.
     private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(0x0D) else { return false }
         var (isQuoted, hasReturn) = (false, false)
@@ -71,8 +71,8 @@ struct CSVShape {
 
     // MARK: Detection
 
-    /// The separator that splits most of the first rows into as many values as there are columns; of several, the one
-    /// with the most columns. Nil if the first row has none.
+    /// The separator that splits most of the first rows into the expected number of columns. Of several, the one with the
+    /// most columns. Nil if the first row contains no candidate and the number of columns is unknown.
     private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
         for (index, separator) in candidates.enumerated() {
@@ -85,7 +85,7 @@ struct CSVShape {
         return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
     }
 
-    /// The number of each candidate outside of quotes in the first rows that are not empty.
+    /// For each of the first rows that are not empty, how often each candidate occurs outside of quotes.
     private func counts(in bytes: [UInt8]) -> [[Int]] {
         var rows: [[Int]] = []
         var row = Self.candidates.map { _ in 0 }

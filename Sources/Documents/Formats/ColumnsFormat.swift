@@ -1,9 +1,9 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the line, unless the lines
-/// are aligned as a table, or have a tab between all cells: then each cell may be empty or have spaces. A first line with the names
-/// themselves, in any case, is skipped, as are empty lines.
+/// Words separated by spaces: an array of objects with the given names as keys. Usually, the last column has the rest of the line.
+/// If the lines are aligned as a table, or all cells are separated by tabs, each cell may be empty or contain spaces. Empty lines
+/// are skipped, and a first line that contains the names, regardless of case.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -32,12 +32,12 @@ extension ColumnsFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// The names of columns that the format was created with; nil if there are none.
+    /// The names of columns that the format was created with; nil if it was created without names.
     package var columnNames: [String]? { (base as? ColumnsFormat)?.names ?? (base as? CSVFormat)?.columns }
 
-    /// Words separated by spaces: an array of objects with these names as keys. The last column has the rest of the line, unless the
-    /// lines are aligned as a table, or have a tab between all cells: then each cell may be empty or have spaces. A first line with the
-    /// names themselves, in any case, is skipped, as are empty lines.
+    /// Words separated by spaces: an array of objects with the given names as keys. Usually, the last column has the rest of the
+    /// line. If the lines are aligned as a table, or all cells are separated by tabs, each cell may be empty or contain spaces.
+    /// Empty lines are skipped, and a first line that contains the names, regardless of case.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Reads words separated by spaces, in columns. If each line has one tab less than there are columns, the tabs separate them.
+/// Reads words separated by spaces, in columns. If every line has one tab fewer than there are columns, tabs separate the words.
 enum ColumnsReader {
 
     static func read(
@@ -10,7 +10,7 @@ enum ColumnsReader {
         if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
         var rows = RowBuilder(limits)
         var isFirst = true
-        // A stream has no end, and so no columns that all of its lines share.
+        // Columns are found from all lines. A stream never has all of its lines.
         let lines = text.lines.lazy.map(\.text).filter { !$0.isBlank }
         let isTabbed = !isGrowing && names.count > 1 && lines.allSatisfy { $0.count { $0 == tab } == names.count - 1 }
         let columns =
@@ -37,7 +37,7 @@ enum ColumnsReader {
 
     private static let tab = UInt8(ascii: "\t")
 
-    /// The cells of a line, with tabs between them.
+    /// The cells of a line whose cells are separated by tabs.
     private static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         line.split(separator: tab, omittingEmptySubsequences: false).map(\.trimmed)
     }
@@ -46,7 +46,7 @@ enum ColumnsReader {
         zip(words, names).allSatisfy { $0.text.lowercased() == $1.lowercased() }
     }
 
-    /// The words of a line, at most that many; the last one has the rest of the line.
+    /// The first words of a line, at most `count`. If the line has more, the last word is the rest of the line.
     private static func words(_ line: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
         var words: [ArraySlice<UInt8>] = []
         var rest = line.trimmed

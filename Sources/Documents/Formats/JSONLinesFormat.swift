@@ -1,8 +1,8 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark; if there are
-/// only such lines, that is an error.
+/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark. If no line
+/// is JSON, reading fails.
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"
@@ -25,7 +25,7 @@ extension JSONLinesFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark; if there
-    /// are only such lines, that is an error.
+    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark. If no line
+    /// is JSON, reading fails.
     public static let jsonLines = DocumentFormat(JSONLinesFormat())
 }

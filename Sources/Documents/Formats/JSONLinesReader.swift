@@ -5,8 +5,8 @@ enum JSONLinesReader {
 
     /// Reads the lines. Lines that are not JSON are skipped, with a remark.
     ///
-    /// - Parameter isGrowing: Whether a last line without an end is still being written, unless it is a complete array
-    ///   or object.
+    /// - Parameter isGrowing: Whether the text is still being written. An incomplete last line is then skipped without a
+    ///   remark, unless it is a complete array or object.
     /// - Throws: The error of the first line if no line is JSON.
     static func read(_ text: SourceText, isGrowing: Bool = false) throws(DocumentError) -> DocumentPart {
         var builder = JSONBuilder()
@@ -35,7 +35,7 @@ enum JSONLinesReader {
         return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line)])
     }
 
-    /// The line without the record separator that precedes each text of a JSON text sequence (RFC 7464).
+    /// The line without the record separator, with which each text of a JSON text sequence starts (RFC 7464).
     private static func json(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.first == 0x1E ? line.dropFirst() : line
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Text: an array of its lines.
+/// Text as an array of its lines.
 struct LinesFormat: DataFormat {
 
     static let name = "lines"
@@ -15,6 +15,6 @@ struct LinesFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Text: an array of its lines.
+    /// Text as an array of its lines.
     public static let lines = DocumentFormat(LinesFormat())
 }

@@ -2,8 +2,9 @@ import FoundationEssentials
 
 /// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C. Numbers within a word (`sda1`) count only if
 /// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`. `1,234`
-/// alone is ambiguous, and an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one at the end of
-/// the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+/// alone is ambiguous: it is an error unless ``ReadingOptions/numberForm`` decides. ``DocumentPart/unit`` is a known
+/// unit after the number, or any unit at the end of the line. The number is not converted: `1.5 GB` is 1.5. `2m30s` is
+/// 150, in seconds.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -20,8 +21,8 @@ extension DocumentFormat {
 
     /// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C. Numbers within a word (`sda1`) count only if
     /// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`.
-    /// `1,234` alone is ambiguous, and an error unless ``ReadingOptions/numberForm`` decides. A known unit, or one at
-    /// the end of the line, is the ``DocumentPart/unit``. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150,
-    /// in seconds.
+    /// `1,234` alone is ambiguous: it is an error unless ``ReadingOptions/numberForm`` decides. ``DocumentPart/unit`` is
+    /// a known unit after the number, or any unit at the end of the line. The number is not converted: `1.5 GB` is 1.5.
+    /// `2m30s` is 150, in seconds.
     public static let number = DocumentFormat(NumberFormat())
 }

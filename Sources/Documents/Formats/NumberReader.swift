@@ -70,7 +70,7 @@ enum NumberReader {
         bytes[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The number at the position in JSON form, and its end.
+    /// The number at a position, in JSON form, and the position after it.
     private static func number(
         _ bytes: [UInt8], _ start: Int, _ form: NumberForm?
     ) throws(DocumentError) -> (digits: [UInt8], end: Int) {
@@ -95,7 +95,7 @@ enum NumberReader {
             let digits = number.json(in: exponent.isEmpty ? form : .comma)
             return (Array(digits.utf8) + exponent, end + exponent.count)
         }
-        // The first number of a list or of a version.
+        // The text is a list or a version: use its first number.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
         end = whole.endIndex
         if end < bytes.count, bytes[end] == point { fraction = digits(bytes, end + 1) }
@@ -105,7 +105,7 @@ enum NumberReader {
         return (number, end)
     }
 
-    /// The end of the digits, including all separators between them.
+    /// The position after the digits, including all separators between them.
     private static func tokenEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var position = start
         while position < bytes.count {
@@ -126,7 +126,7 @@ enum NumberReader {
         return position
     }
 
-    /// Spaces between groups of digits, and the typographic apostrophe, in UTF-8.
+    /// The separators of groups of digits in UTF-8: spaces, and the typographic apostrophe.
     private static let blanks: [[UInt8]] = [
         [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
     ]
@@ -135,7 +135,7 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Whether spaces may separate groups of digits: if the text contains no other number, and no word.
+    /// Whether spaces may separate groups of digits. They may if the text contains no other number and no word before.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }

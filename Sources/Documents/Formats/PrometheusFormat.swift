@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`; a time is `at`, in
-/// seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which exceed all numbers.
+/// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`. A time is in `at`, in
+/// seconds since 1970. NaN is null. Infinities are 1e999 and -1e999, which exceed the range of a double.
 struct PrometheusFormat: DataFormat {
 
     static let name = "prometheus"
@@ -18,7 +18,7 @@ struct PrometheusFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`; a time is `at`, in
-    /// seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which exceed all numbers.
+    /// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`. A time is in `at`,
+    /// in seconds since 1970. NaN is null. Infinities are 1e999 and -1e999, which exceed the range of a double.
     public static let prometheus = DocumentFormat(PrometheusFormat())
 }

@@ -15,7 +15,7 @@ struct PrometheusReader {
         list: JSONDocument, omittedRows: Int
     ) {
         var reader = PrometheusReader()
-        // The metadata of a metric may follow it.
+        // The metadata of a metric may come after the metric.
         for line in text.lines where line.text.trimmed.first == UInt8(ascii: "#") {
             reader.readComment(line.text.trimmed)
         }
@@ -68,7 +68,7 @@ struct PrometheusReader {
         builder.add(number: Array(number > 0 ? "1e999".utf8 : "-1e999".utf8)[...])
     }
 
-    /// The type and help of a metric, or of the metric that it is a part of.
+    /// The type and the help of the metric itself or, for a part such as `_bucket`, of its histogram or summary.
     private func family(of name: String) -> Family {
         if let family = families[name] { return family }
         guard let end = name.lastIndex(of: "_"), let family = families[String(name[..<end])],
@@ -77,7 +77,7 @@ struct PrometheusReader {
         return family
     }
 
-    /// The suffixes of the parts of a metric of that type.
+    /// The suffixes of the parts into which metrics of a type are divided.
     private static func parts(of type: String?) -> Set<Substring> {
         switch type {
         case "counter": ["_total", "_created"]

@@ -3,15 +3,15 @@ import JSONDocuments
 /// A line of metrics: its name, labels, values and time.
 struct PrometheusSample {
 
-    /// The name before the braces or, if it contains other characters, in quotes among the labels.
+    /// The name: the text before the braces, or the quoted name among the labels, which may contain other characters.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers, each with a suffix for the name of its row: one number without a suffix, or the count and sum of a
-    /// native histogram.
+    /// The numbers, each with a suffix for the name of its row. A native histogram has a count and a sum; any other metric
+    /// has one number without a suffix.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 
-    /// A line that is not a metric.
+    /// The error of a line that is not a metric.
     struct Malformed: Error {
         let reason: String
     }
@@ -82,7 +82,7 @@ struct PrometheusSample {
     private mutating func takeLabels(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         rest.removeFirst()
         Self.skipBlanks(&rest)
-        // A single comma stands for no labels.
+        // A single comma means that there are no labels.
         if rest.first == UInt8(ascii: ",") {
             rest.removeFirst()
             Self.skipBlanks(&rest)
@@ -150,7 +150,7 @@ struct PrometheusSample {
         let name = rest.prefix { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            // Names also contain digits, except as the first character; this is not stricter than necessary.
+            // Digits are accepted as the first character too, which is more than the standard allows.
             case UInt8(ascii: "0")...UInt8(ascii: "9"): true
             default: byte == sign
             }

@@ -11,7 +11,7 @@ struct UnitReader {
     /// The parts of the line before and after the number.
     private let before: Substring
     private let rest: Substring
-    /// The number, with all letters and digits that follow it without a space.
+    /// The number with all letters, digits and points that follow it directly.
     private let word: String
 
     /// - Parameters:
@@ -47,7 +47,7 @@ struct UnitReader {
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
         let isLast = behind.allSatisfy(\.isWhitespace)
         if isLast, unit.count <= Self.unknownLimit { return unit }
-        // A letter after a space may also be a word.
+        // A single letter after a space may be a word instead of a unit.
         return QuantityText.isUnit(unit) && (isGlued || unit.count > 1 || unit.first?.isLetter == false) ? unit : nil
     }
 

@@ -3,9 +3,9 @@ import JSONDocuments
 /// Arrays of the same length in one object: the columns of a table, as chart services return them.
 struct ParallelLists {
 
-    /// The filter that turns them into rows.
+    /// The filter that converts the lists to rows.
     let filter: String
-    /// Whether one of them has times and another one numbers.
+    /// Whether the lists contain a list of times and a list of numbers.
     let isOverTime: Bool
 
     /// The maximum number of columns; more are not proposed.
@@ -18,7 +18,7 @@ struct ParallelLists {
         return parts.compactMap { ParallelLists(document, $0) }
     }
 
-    /// Nil if the part is something else.
+    /// Creates the lists of a part; nil if the part is not an object of lists of the same length.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }

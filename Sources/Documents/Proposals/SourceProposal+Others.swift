@@ -6,8 +6,8 @@ extension SourceProposal {
     /// The maximum number of proposals.
     private static let mostProposals = 8
 
-    /// All proposals for a source: the best first, then other parts of it, other views, and finally the plain text. All
-    /// of them work with these bytes, and they are distinct.
+    /// All proposals for a source: the best one first, then other parts of the document, other views, and finally the
+    /// plain text. All proposals work with these bytes, and no two are equal.
     public static func all(for bytes: Data, from hints: Hints = Hints()) -> [SourceProposal] {
         let best = SourceProposal(for: bytes, from: hints)
         guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
@@ -20,7 +20,7 @@ extension SourceProposal {
         return proposals
     }
 
-    /// All proposals for the first lines of an endless source: rows if they are JSON, and a log.
+    /// All proposals for the first lines of an endless source: the rows if the lines are JSON, and a log.
     public static func all(following bytes: Data) -> [SourceProposal] {
         let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
         guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
@@ -33,7 +33,8 @@ extension SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }
 
-    /// The plain text, unless that is proposed already; for a single line, its first number.
+    /// A proposal for the plain text. If that is already proposed: the first number of a single line, the other views of
+    /// text, and a list of the lines.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
             let views = [View.text, .log].filter { $0 != view }
@@ -49,7 +50,7 @@ extension SourceProposal {
 
     // MARK: Other parts
 
-    /// For a response with several arrays, the other ones and the whole response.
+    /// Proposals for the other arrays of a response with several arrays, and for the whole response.
     private func otherParts(of bytes: Data) -> [SourceProposal] {
         guard format == .json, let document = try? JSONDocument(Array(bytes)),
             document.kind(of: document.root) == .object
@@ -103,9 +104,9 @@ extension SourceProposal {
 /// The kinds of columns of a table.
 struct Columns {
 
-    /// Whether there is a column of names and one of numbers.
+    /// Whether the table has a column of names and a column of numbers.
     private(set) var hasAmounts = false
-    /// Whether there is a column of times and one of numbers.
+    /// Whether the table has a column of times and a column of numbers.
     private(set) var isOverTime = false
     private(set) var count = 0
 
@@ -129,7 +130,7 @@ struct Columns {
         hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
     }
 
-    /// `2026-11-22` or `2026-11-22T17:00`.
+    /// Whether a text starts as a time does: `2026-11-22` or `2026-11-22T17:00`.
     static func isTime(_ text: String) -> Bool {
         let digits = Array(text.utf8.prefix(11))
         guard digits.count >= 10 else { return false }

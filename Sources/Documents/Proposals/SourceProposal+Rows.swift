@@ -6,7 +6,7 @@ extension SourceProposal {
 
     // MARK: CSV
 
-    /// CSV, according to the hints, or if all rows have as many values as the first.
+    /// Proposes CSV if the hints name it, or if all rows have as many values as the first one.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -16,10 +16,10 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
-    /// Names for the columns if the first row has values instead: letters as in spreadsheets. Nil if it has names.
+    /// Names for the columns if the first row contains values: letters, as in spreadsheets. Nil if the first row contains names.
     ///
-    /// The first row has values if it has some in all columns in which the other rows have numbers, or if each row begins with a name and
-    /// a colon. Years may be names.
+    /// The first row contains values if it has numbers in all columns in which the other rows have numbers, or if each row begins
+    /// with a name and a colon. Numbers that may be years count as names.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
         guard let first = rows.first else { return nil }
@@ -48,19 +48,19 @@ extension SourceProposal {
 
     // MARK: Columns
 
-    /// The names of the columns of a table as programs write it for people: a first line of names above aligned columns, or above lines
-    /// with as many words. Nil if it is none.
+    /// The names of the columns of a table that a program writes for people: a first line of names above aligned columns, or above
+    /// lines with as many words. Nil if the text is not such a table.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
-        // Tabs stand between cells that may be empty.
+        // Cells that are separated by tabs may be empty.
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
         return names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false } ? names : nil
     }
 
-    /// Whether the first line of aligned lines has names: in capitals, or above a column of numbers. Other lines may be rows without names,
-    /// or sentences.
+    /// Whether the first line of aligned lines contains names: it is in capitals, or is above a column of numbers. Otherwise, the
+    /// lines may be rows without names, or sentences.
     private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
         guard names.count > 1, let columns = AlignedColumns(below: names, in: lines) else { return false }
         func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }
@@ -75,13 +75,14 @@ extension SourceProposal {
             }
     }
 
-    /// The words of the first line if all other lines have as many, or more in the last column. Sentences have no column of numbers.
+    /// The words of the first line if all other lines have as many words, or more in the last column. Nil for sentences, in which
+    /// no column has only numbers.
     private static func wordNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
         let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
         let counts = words.map(\.count)
         var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
         guard words.count > 1, let fewest = counts.min(), fewest > 1 else { return nil }
-        // "Mounted on" is one.
+        // "Mounted on" is two words, but one name.
         if names.count == fewest + 1, fewest == counts.max() {
             let last = names.removeLast()
             names[names.count - 1] += " " + last

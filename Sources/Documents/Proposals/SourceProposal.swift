@@ -1,8 +1,8 @@
 public import FoundationEssentials
 import JSONDocuments
 
-/// A proposal for a source: how to read it, which part to show, with which view, and how often to load it. Used by
-/// `loadboard add`.
+/// A proposal for a source: how to read it, which part to show, with which view, and how often to load it. It is used
+/// by `loadboard add`.
 public struct SourceProposal: Hashable, Sendable {
 
     /// The known facts about the bytes.
@@ -14,7 +14,7 @@ public struct SourceProposal: Hashable, Sendable {
         /// The name of the file; nil if the source is not a file.
         public var fileName: String?
 
-        /// Whether changes are detected without an interval, such as those of a file.
+        /// Whether changes are detected without an interval, as for a file.
         public var isWatched: Bool
 
         /// Creates hints.
@@ -39,7 +39,7 @@ public struct SourceProposal: Hashable, Sendable {
     public var select: String?
     /// The view.
     public var view: View
-    /// How often to load it; nil if changes are detected, such as those of a file.
+    /// The interval between loads; nil if changes are detected, as for a file.
     public var interval: Duration?
 
     /// Examines the bytes of a source, and creates a proposal that works with them.
@@ -68,7 +68,7 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .feed, view: .table, interval: .seconds(1_800))
         }
         if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
-        // As the format reads them, without removing escape sequences.
+        // Parse the bytes as the format does, without removing escape sequences.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let names = columnNames(text) {

@@ -1,22 +1,22 @@
 public import JSONDocuments
 import Values
 
-/// Computes the growth of counters: `rate: true`. It keeps the previous document, and replaces each number in the next
-/// one by its growth per second.
+/// Computes the growth of counters, for the setting `rate: true`. It keeps the previous document, and replaces each
+/// number in the next document by its growth per second.
 ///
 /// - For a number: its growth.
 /// - For an object: the growth of each of its numbers.
 /// - For an array of objects with a number `value` (such as Prometheus metrics): the growth of each `value`. Rows are
-///   matched by all their texts, so by name and labels.
+///   matched by all their texts: by name and labels.
 /// - For an array of other objects: the growth of each number in them. Rows are matched by their texts.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits or seconds.
 ///
-/// A value that comes less than half a second after another one is compared with the one before that, if there is one.
+/// Growth is measured over at least half a second. If the previous value is more recent, the value before it is used.
 ///
-/// A new value has no growth yet: null. A counter that is smaller than before has restarted at 0, so its value is its
-/// growth. Of metrics with a type, only counters, histograms and summaries are converted; others do not change.
+/// The first value of a counter has no growth: null. A counter that is smaller than before has restarted at 0, so its
+/// value is its growth. Of metrics with a type, only counters, histograms and summaries are converted.
 public struct CounterRate: Hashable, Sendable {
 
     private struct Sample: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct CounterRate: Hashable, Sendable {
         var latest: Sample
         var previous: Sample?
 
-        /// The growth per second to a value; nil if no time has passed.
+        /// The growth per second from a sample to a value; nil if no time has passed.
         func growth(to value: Double, at time: Double) -> Double? {
             let start = isRecent(at: time) ? previous ?? latest : latest
             return CounterRate.perSecond(from: start.value, to: value, in: time - start.time)
@@ -46,8 +46,8 @@ public struct CounterRate: Hashable, Sendable {
         private func isRecent(at time: Double) -> Bool { time - latest.time < CounterRate.minimumTime }
     }
 
-    /// The shortest time in seconds over which growth is measured if there is an earlier value. Counters of the kernel advance in
-    /// steps of 10 ms, so growth within less is chance.
+    /// The shortest time in seconds over which growth is measured, if there is an earlier sample. Counters of the kernel advance in
+    /// steps of 10 ms, so growth over a shorter time is not reliable.
     private static let minimumTime = 0.5
 
     private var samples: [String: Baseline] = [:]
@@ -64,8 +64,8 @@ public struct CounterRate: Hashable, Sendable {
         return (new < old ? new : new - old) / seconds
     }
 
-    /// The growth rounded to five digits, and at least to an integer: more digits would only reflect the time of the
-    /// measurement.
+    /// The growth rounded to five digits, or to an integer if it has more digits before the point. Further digits would
+    /// only reflect variations in the time of measurement.
     private static func rounded(_ growth: Double) -> Double {
         var power = 1.0
         while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
@@ -76,7 +76,7 @@ public struct CounterRate: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - document: The document of the source.
-    ///   - time: The time of the load in seconds, since any fixed moment.
+    ///   - time: The time of the load in seconds, measured from any fixed moment.
     public mutating func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
         var pass = Pass(document: document, time: time, old: samples)
         pass.addRoot()
@@ -145,19 +145,19 @@ public struct CounterRate: Hashable, Sendable {
             document.kind(of: node) == .number || texts[node] != nil
         }
 
-        /// Whether it is a metric of a type that only grows, or without a type.
+        /// Whether the object is a metric of a type that only grows, or has no type.
         private func isCounter(_ map: JSONDocument.Node) -> Bool {
             guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
             else { return true }
             return ["counter", "histogram", "summary", "untyped", "unknown"].contains(document.text(of: type))
         }
 
-        /// The key of a row: everything in it that is not a number.
+        /// The key of a row: all its values that are not numbers.
         private mutating func key(of map: JSONDocument.Node) -> String {
             let key = (0..<document.childCount(of: map)).map { document.child(of: map, at: $0) }
                 .filter { !isNumber($0) && document.name(of: $0) != "help" }
                 .map { document.json(of: $0) }.joined(separator: "\u{0}")
-            // Identical rows are distinguished by their position among each other.
+            // Identical rows are distinguished by a number in the order of their occurrence.
             counts[key, default: 0] += 1
             return "\(key)\u{0}\(counts[key] ?? 0)"
         }

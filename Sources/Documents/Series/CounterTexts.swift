@@ -1,7 +1,7 @@
 import JSONDocuments
 import Values
 
-/// The numbers in the texts of a document that count something, each read as its column is.
+/// The numeric values of the texts in a document that are counters, such as `1.5 GiB`. Each is interpreted with its column.
 struct CounterTexts {
 
     private var values: [JSONDocument.Node: Double] = [:]
@@ -35,7 +35,7 @@ struct CounterTexts {
 
     private mutating func read(_ nodes: [JSONDocument.Node], name: String, of document: JSONDocument) {
         let strings = nodes.filter { document.kind(of: $0) == .string }
-        // Texts of digits only are more often names than counters.
+        // A text that consists only of digits is more often a name than a counter.
         guard
             strings.contains(where: {
                 Double(document.text(of: $0)) == nil && QuantityText.isQuantity(document.text(of: $0))

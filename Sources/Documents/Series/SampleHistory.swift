@@ -1,8 +1,8 @@
-/// The history of a number: recent values in full, older ones thinned out, so that a chart of days takes at most a few
-/// kilobytes.
+/// The history of a number. It keeps recent values in full and thins out older ones, so that a chart of days takes at
+/// most a few kilobytes.
 ///
-/// By default it keeps all samples of the last hour; then one per minute for 6 hours, one per 10 minutes for 3 days,
-/// and one per hour for 60 days. A point has the last sample of its step, with the minimum and maximum of the step, so
+/// By default it keeps all samples of the last hour, then one per minute for 6 hours, one per 10 minutes for 3 days,
+/// and one per hour for 60 days. A point has the last sample of its step, and the minimum and maximum of the step, so
 /// that no peak is lost.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// A sample, or a summary of the samples in a step.
     public struct Point: Hashable, Sendable {
 
-        /// The time in seconds since 1970; of a step, its end.
+        /// The time in seconds since 1970. For a step, the time of its last sample.
         public var time: Double
         /// The last value of the step.
         public var value: Double
@@ -66,7 +66,7 @@ public struct SampleHistory: Hashable, Sendable {
 
     /// How long samples are kept, in seconds.
     public let age: Double
-    /// The maximum number of points. Beyond it the oldest are dropped, or those of full resolution are merged.
+    /// The maximum number of points. Beyond it, older points are merged in pairs.
     public let limit: Int
 
     private let resolutions: [Resolution]
@@ -76,7 +76,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// - Parameters:
     ///   - age: How long samples are kept, in seconds.
     ///   - limit: The maximum number of points, at least 2.
-    ///   - resolutions: From the newest to the oldest. The last one also applies to older samples.
+    ///   - resolutions: The resolutions, from newest to oldest. The last one also applies to older samples.
     public init(
         keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
     ) {
@@ -98,7 +98,7 @@ public struct SampleHistory: Hashable, Sendable {
         thin(now: time)
     }
 
-    /// The points from a time on, and the last one before it, at which a line starts.
+    /// The points from a time on, preceded by the last point before that time, so that a line can start there.
     public func points(since time: Double) -> ArraySlice<Point> {
         let first = lowerBound(time)
         return points[max(0, first - 1)...]
@@ -113,7 +113,7 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// The index of the first point from a time on.
+    /// The index of the first point at or after a time.
     private func lowerBound(_ time: Double) -> Int {
         var (low, high) = (0, points.count)
         while low < high {
@@ -123,8 +123,8 @@ public struct SampleHistory: Hashable, Sendable {
         return low
     }
 
-    /// Merges the points of each step. Steps start at whole multiples, so the result does not depend on when this is
-    /// done.
+    /// Merges the points of each step. Steps start at whole multiples of their length, so the result does not depend on
+    /// the time of the call.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
         guard let newest = resolutions.first, needsThinning(now, newest) else { return }
@@ -142,14 +142,14 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Whether thinning is worth a pass over all points: when there are too many, and for each sixteenth sample.
+    /// Whether thinning is worth a pass over all points. It is if there are too many, and at each sixteenth sample.
     private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let first = points.first else { return false }
         return now - first.time > newest.age
     }
 
-    /// Merges pairs of points among the older three quarters until the limit is met with some room.
+    /// Merges pairs of points among the older three quarters until there are at most `limit` points.
     private static func halved(_ points: [Point], to limit: Int) -> [Point] {
         var points = points
         while points.count > limit {
@@ -205,7 +205,7 @@ extension SampleHistory: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let milliseconds = points.map { Int64(($0.time * 1_000).rounded()) }
         let start = milliseconds.first ?? 0
-        // Of two points in one millisecond, the later one counts.
+        // If two points have the same millisecond, keep the later one.
         let kept = points.indices.filter { $0 + 1 == points.count || milliseconds[$0] < milliseconds[$0 + 1] }
         var last = start
         var times: [Int64] = []

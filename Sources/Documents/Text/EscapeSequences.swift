@@ -17,7 +17,7 @@ enum EscapeSequences {
 
     private static let alternateScreens = ["[?1049h", "[?1047h", "[?47h"].map { Array($0.utf8) }
 
-    /// The bytes without escape sequences. An incomplete sequence ends with its line.
+    /// Returns the bytes without escape sequences. An incomplete sequence ends at the end of its line.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.firstIndex(of: 0x1B) else { return bytes }
         var result = Array(bytes[..<first])
@@ -41,7 +41,7 @@ enum EscapeSequences {
         case UInt8(ascii: "["):
             position += 1
             while position < bytes.count, (0x20...0x3F).contains(bytes[position]) { position += 1 }
-            // After an invalid sequence, the rest is text.
+            // The bytes after an invalid sequence are text.
             let isWhole = position < bytes.count && (0x40...0x7E).contains(bytes[position])
             return isWhole ? position + 1 : position
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):

@@ -29,7 +29,7 @@ struct RowBuilder {
     /// Counts a row without building it.
     mutating func skip() { count += 1 }
 
-    /// Returns the rows as an array of objects, and the number of omitted rows.
+    /// Ends the array of rows, and returns it with the number of omitted rows.
     mutating func finish() -> (list: JSONDocument, omittedRows: Int) {
         // Closing the array here avoids a copy.
         builder.end()
@@ -39,8 +39,8 @@ struct RowBuilder {
 
 /// The limits of the rows to build from a source's bytes.
 struct RowLimits {
-    /// The number of rows; further ones are only counted.
+    /// The maximum number of rows. Further rows are only counted.
     var count = Int.max
-    /// The size of the rows in bytes; more are an error.
+    /// The maximum size of the rows in bytes. Larger rows are an error.
     var byteCount = Int.max
 }

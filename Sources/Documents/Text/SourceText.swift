@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import JSONDocuments
 
-/// The bytes of a text without escape sequences, by lines.
+/// The lines of a text without escape sequences.
 struct SourceText {
 
     let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct SourceText {
         self.bytes = bytes
     }
 
-    /// The lines without their ends, numbered from 1. Text after the last line end is a line only if it is not empty.
+    /// The lines without their ends, numbered from 1. Text after the last line end is a line unless it is empty.
     var lines: some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
         sequence(state: (number: 0, start: 0)) { [bytes] state in
             guard state.start < bytes.count else { return nil }
@@ -47,7 +47,7 @@ extension ArraySlice<UInt8> {
 
     var isBlank: Bool { allSatisfy(Self.isBlank) }
 
-    /// The bytes without leading and trailing spaces.
+    /// The bytes without leading and trailing spaces and tabs.
     var trimmed: ArraySlice<UInt8> {
         guard let first = firstIndex(where: { !Self.isBlank($0) }), let last = lastIndex(where: { !Self.isBlank($0) })
         else { return self[endIndex...] }

@@ -1,4 +1,4 @@
-/// A web page instead of data, such as a login page.
+/// A web page that a server returned in place of data, such as a login page.
 struct WebPage {
 
     /// The title on one line; nil if there is none.
@@ -7,7 +7,7 @@ struct WebPage {
     /// The number of bytes to examine.
     private static let limit = 16 << 10
 
-    /// Nil if the bytes are not a web page.
+    /// Parses the bytes; nil if they are not a web page.
     init?(_ bytes: [UInt8]) {
         let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(40).lowercased()
@@ -16,7 +16,7 @@ struct WebPage {
     }
 
     private static func title(in bytes: [UInt8]) -> String? {
-        // ASCII letters have the same length in both cases.
+        // Change only ASCII letters: positions in the result are then the same as in the bytes.
         let lowercase = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
         guard let name = place(of: "<title", in: lowercase, from: 0),
             let start = lowercase[name...].firstIndex(of: 0x3E),
