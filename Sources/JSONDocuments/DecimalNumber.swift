@@ -54,7 +54,7 @@ package struct DecimalNumber: Hashable, Sendable {
 extension JSONNumber {
 
     /// Whether a number keeps its value when it is converted to a double and written with the fewest digits that
-    /// identify it. Denormal doubles do not count.
+    /// identify it. False for denormal doubles.
     static func isKept(_ text: ArraySlice<UInt8>) -> Bool {
         // A double represents any 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }

@@ -1,5 +1,5 @@
-/// Builds a ``JSONDocument`` value by value. The result is valid JSON for any sequence of calls: open containers are
-/// closed at the end, a missing name becomes an empty one, and values after the root value are ignored.
+/// Builds a ``JSONDocument`` value by value. The result is valid JSON for any sequence of calls. Open containers are
+/// closed at the end, a missing name becomes an empty name, and values after the root value are ignored.
 ///
 /// ```swift
 /// var builder = JSONBuilder()
@@ -13,7 +13,7 @@ public struct JSONBuilder: Sendable {
 
     private struct Open {
         let place: Int
-        /// The index of its first part among the parts of all open containers.
+        /// The index of the container's first part among the parts of all open containers.
         let firstPart: Int
     }
 
@@ -30,7 +30,7 @@ public struct JSONBuilder: Sendable {
     /// The number of bytes written so far.
     public var byteCount: Int { bytes.count }
 
-    /// The document.
+    /// The document built so far.
     public var document: JSONDocument {
         var copy = self
         while !copy.open.isEmpty { copy.end() }
@@ -48,7 +48,7 @@ public struct JSONBuilder: Sendable {
 
     private mutating func begin(_ kind: JSONDocument.Kind, _ sign: UInt8) {
         guard append(kind, { $0.append(sign) }) else {
-            // After the root value: ignore it and its parts.
+            // The root value is complete: ignore this container and its parts.
             open.append(Open(place: -1, firstPart: parts.count))
             return
         }
@@ -73,7 +73,7 @@ public struct JSONBuilder: Sendable {
 
     private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
-        // Replace a name without a value.
+        // A second name replaces a name without a value.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
         nextName = body(&self)
@@ -104,7 +104,7 @@ public struct JSONBuilder: Sendable {
         append(.number) { $0 += "\(number)".utf8 }
     }
 
-    /// Adds a number with all its digits as written; as a string if it is not a valid JSON number.
+    /// Adds a number with all its digits as written. A text that is not a valid JSON number is added as a string.
     public mutating func add(number text: ArraySlice<UInt8>) {
         guard JSONNumber.isNumber(text) else { return add(utf8: text) }
         append(.number) { $0 += text }
@@ -125,7 +125,8 @@ public struct JSONBuilder: Sendable {
     /// Adds a document as one value.
     public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
 
-    /// Adds a document as one value, with its texts as written. Only copies bytes, which takes a fraction of the time.
+    /// Adds a document as one value, with its texts as written. It copies only bytes, which is much faster than
+    /// decoding them.
     public mutating func add(asWritten document: JSONDocument) {
         guard hasPlace else { return }
         beginValue()
@@ -138,12 +139,12 @@ public struct JSONBuilder: Sendable {
         nextName = nil
     }
 
-    /// Adds a value of another document, with all of its parts.
+    /// Adds a value of a document, with all of its parts.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
         add(node, of: document, replacing: nil)
     }
 
-    /// Adds a value with replacements for strings, names, numbers, and whole values; nil for no change.
+    /// Adds a value, and replaces strings, names, numbers, and whole values. The closures return nil for no change.
     mutating func add(
         _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: ((String) -> String?)?,
         replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
@@ -232,7 +233,7 @@ public struct JSONBuilder: Sendable {
 
     /// Copies a quoted string of another document. Returns its range between the quotes.
     private mutating func copy(_ written: ArraySlice<UInt8>) -> Range<Int> {
-        // In most cases there is nothing to decode.
+        // Most texts contain nothing to decode.
         guard written.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return write(JSONString.decode(written))
         }

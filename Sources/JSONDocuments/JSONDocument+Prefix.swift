@@ -1,6 +1,7 @@
 extension JSONDocument {
 
-    /// Returns the array with only its first elements; the document itself if it has no more, or is not an array.
+    /// Returns the array with only its first elements. Returns the document itself if it has no more elements, or is
+    /// not an array.
     package func prefix(_ count: Int) -> JSONDocument {
         guard kind(of: root) == .array, childCount(of: root) > count else { return self }
         var builder = JSONBuilder()

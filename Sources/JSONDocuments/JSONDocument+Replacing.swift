@@ -2,19 +2,19 @@ extension JSONDocument {
 
     /// Returns the document with replaced texts.
     ///
-    /// - Parameter replacement: Returns the replacement of a string, a name, or a number, which then becomes a string;
-    ///   nil for no change.
+    /// - Parameter replacement: Returns the replacement of a string, a name, or a number; nil for no change. A replaced
+    ///   number becomes a string.
     package func replacingTexts(_ replacement: (String) -> String?) -> JSONDocument {
         var builder = JSONBuilder()
         withoutActuallyEscaping(replacement) { builder.add(root, of: self, replacing: $0) }
         return builder.document
     }
 
-    /// Returns the document with a text instead of the values of some fields, at any depth.
+    /// Returns the document with a text in place of the values of some fields, at any depth.
     ///
     /// - Parameters:
     ///   - names: The names of the fields.
-    ///   - text: The text.
+    ///   - text: The text that replaces the values.
     package func replacingFields(_ names: Set<String>, with text: String) -> JSONDocument {
         var builder = JSONBuilder()
         builder.add(root, of: self, replacing: nil) { node in

@@ -1,7 +1,6 @@
-/// A parsed JSON text, with everything as written: numbers keep all digits, duplicate names are kept, and so is the
-/// order.
+/// A parsed JSON text. It keeps everything as written: all digits of numbers, duplicate names, and the order of names.
 ///
-/// The values are stored in one array, so any depth is possible.
+/// The values are stored in one array instead of a tree, so that any depth of nesting is possible.
 public struct JSONDocument: Hashable, Sendable {
 
     /// The kind of a value.
@@ -9,7 +8,7 @@ public struct JSONDocument: Hashable, Sendable {
         case object, array, string, number, boolean, null
     }
 
-    /// A value in a document; not valid in another one.
+    /// A value in a document. It is valid only in this document.
     public struct Node: Hashable, Sendable {
         /// The index among all values of the document, from 0.
         public let place: Int
@@ -17,14 +16,14 @@ public struct JSONDocument: Hashable, Sendable {
         public let index: Int
     }
 
-    /// A value in 20 bytes: in short rows, the values take more memory than the text.
+    /// A value, stored in 20 bytes. In documents with short rows, the values take more memory than the text.
     struct Value: Hashable, Sendable {
         let kind: Kind
         /// The range of a scalar's bytes, or of the children of an object or array.
         private var place: Place
         private var namePlace: Place
 
-        /// A range of numbers up to ``JSONDocument/byteLimit``. Values beyond it have no bytes.
+        /// A range of positions up to ``JSONDocument/byteLimit``. A value beyond this limit has an empty range.
         private struct Place: Hashable, Sendable {
             let start: UInt32
             let end: UInt32
@@ -35,8 +34,8 @@ public struct JSONDocument: Hashable, Sendable {
         }
 
         /// - Parameters:
-        ///   - bytes: The range of a scalar's bytes; of a string, between the quotes.
-        ///   - name: The range of its name in an object, between the quotes.
+        ///   - bytes: The range of a scalar's bytes. For a string, the range between the quotes.
+        ///   - name: The range of the value's name in an object, between the quotes.
         init(kind: Kind, bytes: Range<Int>, name: Range<Int>? = nil) {
             self.kind = kind
             let isContainer = kind == .object || kind == .array
@@ -53,19 +52,19 @@ public struct JSONDocument: Hashable, Sendable {
         /// The range of a scalar's bytes; empty for an object or array.
         var bytes: Range<Int> { isContainer ? 0..<0 : place.range }
 
-        /// The range of its name; nil if it has none.
+        /// The range of the value's name; nil if the value has no name.
         var name: Range<Int>? {
             get { namePlace == .none ? nil : namePlace.range }
             set { namePlace = newValue.map(Self.place) ?? .none }
         }
 
-        /// For an object or array, the range of its children.
+        /// The range of the children of an object or array; empty for other values.
         var children: Range<Int> {
             get { isContainer ? place.range : 0..<0 }
             set { place = Self.place(newValue) }
         }
 
-        /// The value in a document that contains its document as a part.
+        /// Returns the value with its ranges moved, for a document that contains this document as a part.
         ///
         /// - Parameters:
         ///   - bytes: The number of bytes before the part.
@@ -81,7 +80,8 @@ public struct JSONDocument: Hashable, Sendable {
         }
     }
 
-    /// The storage of a document: views copy documents often, with one reference each.
+    /// The storage of a document, shared by its copies. Views often copy documents, which then counts only one
+    /// reference.
     private final class Storage: Sendable {
         let bytes: [UInt8]
         let values: [Value]
@@ -107,7 +107,7 @@ public struct JSONDocument: Hashable, Sendable {
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
 
-    /// Creates a document from consistent parts.
+    /// Creates a document from parts that must be consistent.
     init(bytes: [UInt8], values: [Value], children: [UInt32]) {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
@@ -150,8 +150,8 @@ public struct JSONDocument: Hashable, Sendable {
         values[node.place].name.map { JSONString.decode(bytes[$0]) }
     }
 
-    /// Whether the names of two parts of objects are written the same way; differently written names may still be equal
-    /// because of escapes.
+    /// Whether the names of two parts of objects are written the same way. Names that are written differently may still
+    /// be equal, because of escapes.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
         let bytes = bytes
@@ -159,8 +159,8 @@ public struct JSONDocument: Hashable, Sendable {
             && name.indices.allSatisfy { bytes[$0] == bytes[$0 - name.lowerBound + otherName.lowerBound] }
     }
 
-    /// The text of a scalar: a string without quotes and escapes, a number as written, `true`, `false` or `null`. Empty
-    /// for objects and arrays.
+    /// The text of a scalar: a string without quotes and with decoded escapes, a number as written, `true`, `false` or
+    /// `null`. Empty for objects and arrays.
     ///
     /// - Parameters:
     ///   - node: A value of this document.
@@ -171,8 +171,10 @@ public struct JSONDocument: Hashable, Sendable {
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The values from the root to the value with the given index, including both. Takes time proportional to the
-    /// number of values.
+    /// The values on the path from the root to a value, including both. Takes time proportional to the number of values
+    /// in the document.
+    ///
+    /// - Parameter place: The index of the value among all values of the document.
     public func path(toPlace place: Int) -> [Node] {
         var parents: [Int: Node] = [:]
         var nodes = [root]
@@ -201,7 +203,8 @@ public struct JSONDocument: Hashable, Sendable {
         return nil
     }
 
-    /// The value of a number; infinite if it is out of range, nil if the value is not a number.
+    /// The value of a number. It is infinite if it is out of the range of a double, and nil if the value is not a
+    /// number.
     public func number(of node: Node) -> Double? {
         kind(of: node) == .number ? Double(text(of: node)) : nil
     }

@@ -7,7 +7,7 @@ struct JSONParser {
 
     private struct Open {
         let place: Int
-        /// The index of its first part among the parts of all open containers.
+        /// The index of the container's first part among the parts of all open containers.
         let firstPart: Int
     }
 
@@ -35,7 +35,7 @@ struct JSONParser {
 
     /// Parses a scalar, or the start of a container that is not empty.
     ///
-    /// - Returns: Whether it is such a container, so that its first part must follow.
+    /// - Returns: Whether the value is the start of a container, whose first part must follow.
     private mutating func parseValue() throws(JSONSyntaxError) -> Bool {
         skipSpace()
         var name: Range<Int>?
@@ -72,7 +72,7 @@ struct JSONParser {
         return true
     }
 
-    /// Parses the text after a value: a comma, or the ends of its containers.
+    /// Parses the text after a value: a comma, or the ends of the containers that the value completes.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()
@@ -91,7 +91,9 @@ struct JSONParser {
 
     // MARK: Scalars
 
-    /// - Returns: The bytes between the quotes.
+    /// Parses a string.
+    ///
+    /// - Returns: The range of the bytes between the quotes.
     private mutating func parseString() throws(JSONSyntaxError) -> Range<Int> {
         position += 1
         let start = position
@@ -181,7 +183,7 @@ enum JSONString {
 
     static func isEscape(_ byte: UInt8) -> Bool { escapes[byte] != nil }
 
-    /// Decodes the bytes between the quotes. Half a surrogate pair, and an incomplete escape, become the replacement
+    /// Decodes the bytes between the quotes. An unpaired surrogate or an incomplete escape becomes the replacement
     /// character.
     static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -211,7 +213,7 @@ enum JSONString {
         return Unicode.Scalar(first) ?? "\u{FFFD}"
     }
 
-    /// Four hexadecimal digits.
+    /// Reads four hexadecimal digits; nil if there are fewer.
     private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32? {
         guard rest.count >= 4 else {
             rest.removeAll()

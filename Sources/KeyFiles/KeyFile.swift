@@ -12,7 +12,7 @@ import TerminalUI
 /// ```
 ///
 /// Keys are listed by the name of their command. Entries under the name of a program apply to that program only, and
-/// take precedence there.
+/// take precedence over the other entries.
 public struct KeyFile: Sendable {
 
     /// The programs with key bindings.

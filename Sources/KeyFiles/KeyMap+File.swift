@@ -4,8 +4,8 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// Applies user key bindings. A binding that cannot be applied is reported with its place and left unchanged; the
-    /// others are applied.
+    /// Applies user key bindings. A binding that cannot be applied is reported with its place and has no effect. All
+    /// other bindings are applied.
     ///
     /// - Parameters:
     ///   - file: The user key bindings.
@@ -13,7 +13,7 @@ extension KeyMap {
     ///     unknown commands are assumed to belong to other programs.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
-        // Most users bind nothing, and collecting all command names takes longer than the rest.
+        // Most users have no bindings of their own, and collecting all command names takes longer than the rest.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
@@ -27,7 +27,7 @@ extension KeyMap {
             }
             return false
         }
-        // Without this command, only a signal could end the program.
+        // A program without this command can only be ended by a signal.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
             let message = "“quit” needs a key, as nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
@@ -53,7 +53,8 @@ extension KeyMap {
         }
     }
 
-    /// The last entry of the file that takes part in a new conflict, and the message about it.
+    /// The last entry of the file that causes a new conflict, and the message about the conflict. Nil if there is no
+    /// new conflict.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {

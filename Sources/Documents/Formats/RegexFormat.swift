@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 /// Lines that match a regular expression (Oniguruma with Perl syntax). The result is an array with an element for each
-/// match: an object of the named groups, an array if the groups have no names, or the match if there are no groups.
-/// Other lines are skipped.
+/// matching line: an object of the named groups, an array if the groups have no names, or the matched text if there are
+/// no groups. Other lines are skipped.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -23,8 +23,8 @@ struct RegexFormat: DataFormat {
 extension DocumentFormat {
 
     /// Lines that match a regular expression (Oniguruma with Perl syntax). The result is an array with an element for
-    /// each match: an object of the named groups, an array if the groups have no names, or the match if there are no
-    /// groups. Other lines are skipped.
+    /// each matching line: an object of the named groups, an array if the groups have no names, or the matched text if
+    /// there are no groups. Other lines are skipped.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

@@ -60,7 +60,7 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    /// The labels of all values of a family; at most two of them.
+    /// The different labels of the values of a family. Stops at two, which are enough to show that the labels differ.
     private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
         for (_, _, quantity) in quantities {
@@ -72,7 +72,7 @@ struct ColumnDecision {
         return labels
     }
 
-    /// The intended family; nil if unknown.
+    /// The family that is most likely meant; nil if the column's values and name do not decide.
     private func family(of families: QuantityFamily.Members) -> QuantityFamily? {
         let all = QuantityFamily.allCases.filter(families.contains)
         if all.count == 1 { return all.first }
@@ -95,18 +95,19 @@ struct ColumnDecision {
 
     /// Decides which character separates fractions.
     ///
-    /// - Returns: The reason why it is unknown; nil if it is known or irrelevant.
+    /// - Returns: The reason why the character is unknown; nil if it is known or irrelevant.
     private mutating func decideForm(_ family: QuantityFamily) -> ColumnReading.TextReason? {
         let proven = Set(quantities.compactMap(\.quantity.number.proven))
         if proven.count > 1 { return .mixedForms }
         form = proven.first
         let ambiguous = quantities.filter(\.quantity.number.isAmbiguous)
         guard form == nil, let first = ambiguous.first else { return nil }
-        // Counts have no fractions, and amounts of money have none of three digits.
+        // Counts have no fractions, and amounts of money have no fractions of three digits.
         let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
         form = hasPoint ? .point : preferred
         if form != nil { return nil }
-        // Programs do not write fractions of three digits beside numbers without any.
+        // Programs that write fractions of three digits write them for all values. Integers beside them show that the
+        // comma separates thousands.
         let integers = quantities.filter(\.quantity.number.isInteger)
         let areSmall = integers.allSatisfy { $0.quantity.number.withPoint.map { $0 < 1_000 } ?? false }
         guard ambiguous.count > 1, areSmall, integers.contains(where: { !$0.quantity.isPlainZero }) else {
@@ -138,7 +139,7 @@ struct ColumnDecision {
         }
     }
 
-    /// The number of each row.
+    /// The number of each row; nil for rows without one.
     func values(of kind: ColumnReading.Kind, count: Int) -> [Double?] {
         var values = [Double?](repeating: nil, count: count)
         guard let family = kind.family else { return values }
@@ -158,7 +159,7 @@ extension WrittenQuantity {
 
     fileprivate func reading(_ family: QuantityFamily) -> UnitReading? { readings.first { $0.family == family } }
 
-    /// The number in base units of a family.
+    /// The number in the base unit of a family; nil if the quantity cannot be of that family.
     func value(as family: QuantityFamily, in form: NumberForm?, isBinary: Bool) -> Double? {
         if isPlainZero { return 0 }
         guard let reading = reading(family), let number = number.value(in: form) else { return nil }
@@ -171,7 +172,7 @@ extension WrittenQuantity {
 
 extension ColumnReading.Kind {
 
-    /// The family of its quantities; nil if it has none that are numbers.
+    /// The family of the quantities; nil if the values have no numbers with a family.
     fileprivate var family: QuantityFamily? {
         switch self {
         case .number: .number

@@ -2,7 +2,7 @@ import Basics
 
 extension ColumnReading {
 
-    /// The row indices in the order of their values.
+    /// Returns the row indices in the order of their values.
     ///
     /// Equal values keep their order. In both directions, texts without a number come after the numbers, and missing
     /// values come last.

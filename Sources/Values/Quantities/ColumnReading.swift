@@ -2,17 +2,18 @@ public import Basics
 
 /// The numbers of a column, interpreted as a whole.
 ///
-/// A single value is often ambiguous: `5m` is five minutes or five thousandths, `1,234` a thousand or a little more
-/// than one. The other values of the column decide, and then its name. A column that remains ambiguous is text.
+/// A single value is often ambiguous: `5m` is five minutes or five thousandths, `1,234` is about one thousand or about
+/// one. The other values of the column decide. If they do not, its name decides. A column that remains ambiguous is
+/// text.
 public struct ColumnReading: Sendable {
 
     /// The interpretation of a column.
     public enum Kind: Hashable, Sendable {
         /// Numbers without a unit.
         case number
-        /// Bytes; whether a bare prefix as in `912M` is a power of 1,024.
+        /// Bytes. `isBinary` tells whether a bare prefix, as in `912M`, is a power of 1,024.
         case size(isBinary: Bool)
-        /// Bytes per second.
+        /// Bytes per second. `isBinary` has the same meaning as for ``size(isBinary:)``.
         case sizeRate(isBinary: Bool)
         /// Bits.
         case bits
@@ -26,15 +27,15 @@ public struct ColumnReading: Sendable {
         case money(String)
         /// Numbers with a unit that is the same in all values.
         case measure(String)
-        /// Versions such as `1.10.0`, which have an order but no number.
+        /// Versions such as `1.10.0`. They have an order, but no numbers.
         case version
         /// Times, in seconds since 1970.
         case moment
-        /// Text, with the reason why its numbers do not count; nil if most values are not numbers.
+        /// Text. The reason tells why its numbers do not count; it is nil if most values are not numbers.
         case text(TextReason?)
     }
 
-    /// A reason why a column with numbers is text.
+    /// A reason why a column that contains numbers is text.
     public enum TextReason: Hashable, Sendable {
         /// The values have units that cannot be compared.
         case mixedUnits
@@ -48,21 +49,21 @@ public struct ColumnReading: Sendable {
         case shortClocks
     }
 
-    /// The meaning of its values.
+    /// The meaning of the column's values.
     public let kind: Kind
-    /// The number of each value in base units; nil for other values.
+    /// The number of each value in base units; nil for a value without a number.
     public let values: [Double?]
     /// The values as written; nil for missing ones.
     let texts: [String?]
-    /// The exact moments of a column of times, which its numbers round; empty for other columns.
+    /// The exact moments of a column of times. ``values`` only has them rounded. Empty for other columns.
     let moments: [Timestamp?]
 
     /// Interprets a column.
     ///
     /// - Parameters:
     ///   - texts: The values as written; nil for missing ones.
-    ///   - name: The name of the column, which decides if the values do not.
-    ///   - form: The number form that decides if neither does; nil for none.
+    ///   - name: The name of the column, which is used if the values are ambiguous.
+    ///   - form: The number form, which is used if the values and the name are ambiguous; nil if unknown.
     public init(of texts: [String?], name: String = "", form: NumberForm? = nil) {
         self.texts = texts
         moments = []
@@ -80,7 +81,7 @@ public struct ColumnReading: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The values as written; nil for missing ones.
-    ///   - moments: The moments of the values.
+    ///   - moments: The moments of the values, in the same order; nil for values that are not times.
     public init(of texts: [String?], moments: [Timestamp?]) {
         self.init(.moment, moments.map { $0?.secondsSince1970 }, texts, moments)
     }
@@ -89,16 +90,19 @@ public struct ColumnReading: Sendable {
         (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
     }
 
-    /// Returns the interpretation restricted to the rows with the given indices.
+    /// Returns the interpretation with only some rows.
+    ///
+    /// - Parameter rows: The indices of the rows, in the new order.
     public func picking(_ rows: [Int]) -> ColumnReading {
         ColumnReading(
             kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
     }
 
-    /// Whether its values are numbers that can be drawn.
+    /// Whether the values are numbers that can be drawn.
     public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
 
-    /// The numbers of a column without other values: the most frequent kind, in a tenth of the time.
+    /// The numbers of a column in which each text is a plain number, the most frequent kind. This takes a tenth of the
+    /// time of a full interpretation. Nil if a text is anything else.
     private static func plainNumbers(_ texts: [String?]) -> (Kind, [Double?])? {
         var values: [Double?] = []
         values.reserveCapacity(texts.count)
@@ -108,7 +112,7 @@ public struct ColumnReading: Sendable {
                 values.append(nil)
                 continue
             }
-            // A point before three digits separates a fraction as long as no other value contradicts.
+            // A point before three digits separates a fraction unless another value contradicts this.
             guard let value = plainNumber(text) else { return nil }
             hasNumber = true
             values.append(value)

@@ -15,7 +15,7 @@ enum Currency {
         "US$", "A$", "C$", "NZ$", "HK$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Ft",
     ]
 
-    /// Whether it is a currency's symbol, code or sign.
+    /// Whether the text is a symbol, code or sign of a currency.
     static func contains(_ text: String) -> Bool {
         text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
     }
@@ -26,9 +26,9 @@ enum Currency {
         "TWD", "₪", "ILS", "฿", "THB", "PHP",
     ]
 
-    /// Whether amounts of a currency are always written with a decimal point, and commas between thousands.
+    /// Whether amounts of a currency are always written with a decimal point, and with commas between thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
 
-    /// Whether it is the code or the symbol of a currency, which a unit may contain.
+    /// Whether the text is the code or the symbol of a currency, which a unit may contain.
     static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

@@ -1,5 +1,5 @@
-/// The natural order of texts: digits by their value, letters regardless of case, and times with AM or PM by their
-/// hour.
+/// The natural order of texts. Digits are compared by their value, letters regardless of case, and times with AM or PM
+/// by their hour of the day.
 public struct NaturalOrder: Comparable, Sendable {
 
     private enum Part: Comparable {
@@ -24,7 +24,7 @@ public struct NaturalOrder: Comparable, Sendable {
         self.parts = parts
     }
 
-    /// `9:30 pm` as `21:30`; any other text as it is.
+    /// Converts `9:30 pm` to `21:30`. Any other text is returned unchanged.
     private static func withHoursOfDay(_ text: String) -> String {
         guard text.utf8.count <= 11, text.hasSuffix("am") || text.hasSuffix("pm"), let colon = text.firstIndex(of: ":"),
             let hour = Int(text[..<colon]), (1...12).contains(hour),

@@ -1,14 +1,16 @@
-/// The character that separates fractions.
+/// The form of numbers, named after the character that separates fractions.
 public enum NumberForm: Hashable, Sendable {
 
-    /// `1,234.5`.
+    /// A point separates fractions: `1,234.5`.
     case point
-    /// `1.234,5`.
+    /// A comma separates fractions: `1.234,5`.
     case comma
 
-    /// The form of a locale name such as `de_DE.UTF-8`; nil for `C`, `POSIX` and unknown ones.
+    /// Creates the form of a locale; nil for `C`, `POSIX` and unknown locales.
     ///
-    /// The name decides, because the locale need not be installed.
+    /// The form is derived from the name alone, because the locale need not be installed.
+    ///
+    /// - Parameter locale: The name of the locale, such as `de_DE.UTF-8`.
     public init?(locale: String) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         let parts = name.split(separator: "_")
@@ -23,7 +25,7 @@ public enum NumberForm: Hashable, Sendable {
         }
     }
 
-    /// The form of an environment: the first of `LC_ALL`, `LC_NUMERIC` and `LANG` that is set decides.
+    /// Creates the form of an environment. The first variable that is set of `LC_ALL`, `LC_NUMERIC` and `LANG` decides.
     public init?(environment: [String: String]) {
         let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty }) else { return nil }
@@ -41,7 +43,7 @@ public enum NumberForm: Hashable, Sendable {
         "sk", "sl", "sq", "sr", "sv", "tr", "uk", "uz", "vi",
     ]
 
-    /// Territories that use a decimal point although others with their language use a comma.
+    /// Territories that use a decimal point, although other territories with the same language use a comma.
     private static let pointTerritories: [String: Void] = Dictionary(
         uniqueKeysWithValues: [
             "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",

@@ -40,7 +40,7 @@ struct QuantityReader {
 
     /// Skips a sign.
     ///
-    /// - Returns: Whether it is a minus sign, including U+2212 and a dash.
+    /// - Returns: Whether the sign is a minus sign, including U+2212 and a dash.
     mutating func skipSign() -> Bool {
         switch scalar() {
         case "+": position += 1
@@ -52,7 +52,7 @@ struct QuantityReader {
         return false
     }
 
-    /// A currency before an amount.
+    /// Reads a currency before an amount; nil if there is none.
     mutating func currency() -> String? {
         guard !isDigit(0) else { return nil }
         for length in [4, 3, 2, 1] where position + length < end {
@@ -67,7 +67,7 @@ struct QuantityReader {
         return nil
     }
 
-    /// A currency that is the whole rest.
+    /// Reads a currency that is the whole remaining text; nil if the text is anything else.
     mutating func trailingCurrency() -> String? {
         let text = rest.drop { $0.isWhitespace }
         guard Currency.contains(String(text)) else { return nil }
@@ -75,7 +75,7 @@ struct QuantityReader {
         return String(text)
     }
 
-    /// Digits with separators and an exponent, or a hexadecimal number after `0x`.
+    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x`; nil if there is no number.
     mutating func number() -> WrittenNumber? {
         if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
         let start = position
@@ -94,7 +94,7 @@ struct QuantityReader {
         scalar(offset).map { $0 == "." || $0 == "," || WrittenNumber.isGroupMark($0) } ?? false
     }
 
-    /// Whether a space followed by three digits comes next.
+    /// Whether the next characters are a space and exactly three digits.
     private var isGroupBlank: Bool {
         scalar().map(WrittenNumber.isGroupBlank) ?? false && isDigit(1) && isDigit(2) && isDigit(3) && !isDigit(4)
     }
@@ -120,7 +120,8 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// The amount in parentheses around the whole text, as accountants write negative ones: `($1,200)`.
+    /// The amount if parentheses enclose the whole text, as in accounting for negative amounts: `($1,200)`. Otherwise
+    /// nil.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)
@@ -132,7 +133,8 @@ struct QuantityReader {
         position = end
     }
 
-    /// A unit after a number: letters and symbols, with an optional space before and within.
+    /// Reads a unit after a number: letters and symbols, with an optional space before and within. Nil if there is
+    /// none.
     mutating func unit() -> String? {
         let before = position
         skipBlanks()
@@ -154,7 +156,7 @@ struct QuantityReader {
         return unit
     }
 
-    /// Whether the word after a space joins two parts of a duration: `2 hours and 5 minutes`.
+    /// Whether the next word joins two parts of a duration, as in `2 hours and 5 minutes`.
     private var isNextPart: Bool { isBlank(0) && string(position, min(end, position + 5)).lowercased() == " and " }
 
     mutating func skipSlash() -> Bool {
@@ -175,7 +177,8 @@ extension QuantityReader {
 
     private static let openings = ["a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "Up "]
 
-    /// `an hour ago`, `About a minute`, `Less than a second ago`, to the end; nil for other texts.
+    /// Reads the whole text as `an hour ago`, `About a minute` or `Less than a second ago`, in seconds; nil for other
+    /// texts.
     ///
     /// A leading `Up `, as docker writes it, is skipped.
     mutating func spokenDuration() -> Double? {
@@ -200,7 +203,7 @@ extension QuantityReader {
         return position > start ? Double(string(start, position)) : nil
     }
 
-    /// `1:02:03`, `1-02:03:04`, `12:00`, `0:01.25`, to the end.
+    /// Reads the whole text as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`; nil for other texts.
     mutating func clock() -> (seconds: Double, isLong: Bool)? {
         let start = self
         guard let clock = clockParts(), isAtEnd else {
@@ -233,19 +236,20 @@ extension QuantityReader {
             guard digits(atMost: 9) != nil else { return nil }
             fraction = Double("0." + string(start, position)) ?? 0
         }
-        // After days, two parts are hours and minutes.
+        // With days, two parts are hours and minutes, otherwise minutes and seconds.
         let isLong = parts.count == 3 || days != nil || fraction > 0
         let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
         return ((days ?? 0) * 86_400 + seconds + fraction, isLong)
     }
 
-    /// `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`: parts with decreasing units, to the end.
+    /// Reads the whole text as parts with decreasing units, in seconds: `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`. Nil
+    /// for other texts.
     mutating func durationParts() -> Double? {
         var (sum, last) = (0.0, Double.infinity)
         while !isAtEnd {
             let start = position
             while isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) { position += 1 }
-            // A separator can only be a decimal separator.
+            // A separator here can only separate a fraction.
             guard position > start, let number = WrittenNumber(scalars[start..<position], exponent: []),
                 !number.isAmbiguous, let amount = number.value(in: nil)
             else { return nil }
@@ -267,7 +271,7 @@ extension QuantityReader {
         return last < .infinity ? sum : nil
     }
 
-    /// `PT1H30M`, `P3DT4H`: durations in ISO 8601.
+    /// Reads a duration in ISO 8601, such as `PT1H30M` or `P3DT4H`; nil for other texts.
     mutating func isoDuration() -> (seconds: Double, isNegative: Bool)? {
         let before = self
         let isNegative = scalar() == "-"

@@ -1,7 +1,8 @@
 /// Recognizes numbers in cells.
 public enum QuantityText {
 
-    /// Whether the text is a number, with a short or known unit or without one, and neither a clock nor a version.
+    /// Whether the text is a number, with or without a unit. A unit must be known or short. Clocks and versions are not
+    /// numbers.
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last else { return false }

@@ -16,7 +16,7 @@ enum QuantityFamily: Int, CaseIterable {
     }
 }
 
-/// An interpretation of a unit: its family, and its factor to the family's base unit.
+/// An interpretation of a unit: the family, and the factor to the base unit of this family.
 struct UnitReading: Hashable {
 
     var family: QuantityFamily
@@ -25,18 +25,19 @@ struct UnitReading: Hashable {
     var label = ""
     /// The unit of a measure without its prefix: `W` of `kW`.
     var base = ""
-    /// The factor of the unit to the unit without its prefix.
+    /// The factor from the unit to the unit without its prefix: 1,000 for `kW`.
     var baseFactor = 1.0
-    /// The power of a prefix without a unit, as in `912M`: of 1,024 in a column of binary sizes, otherwise of 1,000.
+    /// The power of a prefix without a unit, as in `912M`. Its base is 1,024 in a column of binary sizes, otherwise
+    /// 1,000.
     var barePower = 0
-    /// Whether it is a binary unit such as KiB.
+    /// Whether the unit is binary, such as KiB.
     var isBinary = false
 }
 
 /// The interpretations of units.
 enum QuantityUnit {
 
-    /// The interpretations of a unit as written; a measure if it is unknown.
+    /// The interpretations of a unit as written. An unknown unit is a measure.
     static func readings(of unit: String) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {
@@ -58,7 +59,7 @@ enum QuantityUnit {
         return [sizeOrBits(unit) ?? measure(unit)]
     }
 
-    /// Whether a unit is of a known kind.
+    /// Whether a unit is a known unit of any family.
     static func isKnown(_ unit: String) -> Bool {
         readings(of: unit).contains { $0.family != .measure || $0.base != unit || measures.contains(unit) }
     }
@@ -78,14 +79,14 @@ enum QuantityUnit {
         return reading
     }
 
-    /// The factor of a letter after an amount of money; nil for other texts.
+    /// The factor of letters after an amount of money, such as `M`; nil for other texts.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
 
     private static let prefixes = ["K", "M", "G", "T", "P", "E", "Z", "Y"]
 
-    /// The power of a thousand that a prefix means; nil for anything else.
+    /// The power of a thousand that a prefix stands for: 2 for `M`. Nil for other texts.
     private static func power(of prefix: some StringProtocol) -> Int? {
         let letter = prefix == "k" ? "K" : String(prefix)
         return prefixes.firstIndex(of: letter).flatMap { $0 < 6 ? $0 + 1 : nil }
@@ -109,7 +110,7 @@ enum QuantityUnit {
         return [reading]
     }
 
-    /// `kB`, `KiB`, `bytes`, `Mbit`, `Gib`; nil for other texts.
+    /// Parses a unit of sizes or bits: `kB`, `KiB`, `bytes`, `Mbit`, `Gib`. Nil for other texts.
     private static func sizeOrBits(_ unit: String) -> UnitReading? {
         let words: [(name: String, family: QuantityFamily)] = [
             ("octets", .size), ("octet", .size), ("o", .size), ("bytes", .size), ("byte", .size), ("Bytes", .size),
@@ -119,7 +120,7 @@ enum QuantityUnit {
         guard let word = words.first(where: { unit.hasSuffix($0.name) }) else { return nil }
         var prefix = unit.dropLast(word.name.count)
         var family = word.family
-        // In lower case, as in `5mb`, people mean bytes; `Mb` is megabits.
+        // `5mb`, in lower case, usually means megabytes; `Mb` is megabits.
         if word.name == "b", let letter = prefix.first, letter.isLowercase, prefix.count == 1 {
             family = .size
             prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
@@ -138,7 +139,7 @@ enum QuantityUnit {
         "kibi": (1, true), "mebi": (2, true), "gibi": (3, true), "tebi": (4, true), "pebi": (5, true),
     ]
 
-    /// A binary prefix without a unit, as in Kubernetes: `900Ki`.
+    /// Parses a binary prefix without a unit, as in Kubernetes: `900Ki`. Nil for other texts.
     private static func binaryPrefix(_ unit: String) -> UnitReading? {
         guard unit.count == 2, unit.hasSuffix("i"), let power = power(of: unit.dropLast()) else { return nil }
         return UnitReading(family: .size, factor: factor(1_024, power), isBinary: true)

@@ -4,12 +4,11 @@ public struct SeparatedNumber: Sendable {
     private let scalars: [Unicode.Scalar]
     private let proven: NumberForm?
 
-    /// Whether a comma precedes exactly three digits, so that only other values or a locale decide.
+    /// Whether a comma precedes exactly three digits, so that the comma may separate thousands or a fraction.
     public let isAmbiguous: Bool
 
-    /// Parses digits with separators, without a sign and an exponent.
-    ///
-    /// - Returns: Nil if they are not one number, as in `1.2.3`.
+    /// Parses digits with separators, without a sign and without an exponent. Nil if the text is not one number, as in
+    /// `1.2.3`.
     public init?(_ text: some StringProtocol) {
         scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: WrittenNumber.isDigit), let number = WrittenNumber(scalars[...], exponent: [])

@@ -1,9 +1,9 @@
 /// A version such as `1.10.0` or `v2.0.0-rc1`, compared number by number.
 struct VersionNumber: Comparable, Hashable {
 
-    /// The numbers.
+    /// The numbers between the points.
     let parts: [Int]
-    /// The text after them; empty for a release.
+    /// The text after the numbers; empty for a release.
     private let rest: String
 
     /// Parses a version: numbers separated by points, optionally followed by letters, a hyphen or a plus.
@@ -35,7 +35,7 @@ struct VersionNumber: Comparable, Hashable {
             if a != b { return a < b }
         }
         if left.rest == right.rest { return left.parts.count < right.parts.count }
-        // Everything except `+` and `~` marks a version before the release.
+        // Any suffix that does not start with `+` or `~` marks a version before the release.
         let (a, b) = (left.rank, right.rank)
         return a != b ? a < b : NaturalOrder(left.rest) < NaturalOrder(right.rest)
     }

@@ -1,18 +1,18 @@
-/// Digits with separators, with their possible values.
+/// Digits with separators, and the values that they may have.
 struct WrittenNumber: Hashable {
 
-    /// The value if a point separates the fraction; nil if impossible.
+    /// The value if a point separates the fraction; nil if the text contradicts this.
     private(set) var withPoint: Double?
-    /// The value if a comma separates the fraction; nil if impossible.
+    /// The value if a comma separates the fraction; nil if the text contradicts this.
     private(set) var withComma: Double?
-    /// The form that the separators prove; nil if none.
+    /// The form that the separators prove; nil if they prove none.
     private(set) var proven: NumberForm?
     /// Whether a single comma precedes exactly three digits: `1,234`.
     private(set) var isAmbiguous = false
-    /// Whether it consists of digits alone.
+    /// Whether the number consists of digits alone.
     private(set) var isInteger = false
 
-    /// The value in a form; without a form, the one with a point unless the digits are ambiguous.
+    /// The value in a form. Without a form, the value with a point; nil if the number is ambiguous.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint
@@ -28,7 +28,7 @@ struct WrittenNumber: Hashable {
 
     /// Parses digits with separators and an optional exponent.
     ///
-    /// - Returns: Nil if they are not a number, as in `1.2.3` or `1,23,4`.
+    /// - Returns: Nil if the text is not a number, as in `1.2.3` or `1,23,4`.
     init?(_ text: ArraySlice<Unicode.Scalar>, exponent: ArraySlice<Unicode.Scalar>) {
         let marks = text.filter { !Self.isDigit($0) }
         let kinds = Set(marks)
@@ -51,7 +51,7 @@ struct WrittenNumber: Hashable {
             self.init(value)
             proven = points == 0 ? .point : .comma
         default:
-            // The last one separates the fraction.
+            // The last separator separates the fraction.
             guard others.isEmpty, let last = marks.last, (last == "." ? points : commas) == 1,
                 let value = number(decimal: last)
             else { return nil }
@@ -78,7 +78,7 @@ struct WrittenNumber: Hashable {
         isAmbiguous = mayGroup && form == .comma
     }
 
-    /// The number of the digits; nil if groups of digits have the wrong length.
+    /// The value of the digits; nil if groups of digits have the wrong length.
     private static func number(
         _ text: ArraySlice<Unicode.Scalar>, decimal: Unicode.Scalar?, _ power: String
     ) -> Double? {
@@ -91,7 +91,8 @@ struct WrittenNumber: Hashable {
         return Double("\(digits.isEmpty ? "0" : digits).\(fraction.isEmpty ? "0" : ascii(fraction))\(power)")
     }
 
-    /// Whether the first group has up to three digits, the last one three, and those between three, or two as in India.
+    /// Whether the groups have valid lengths: the first up to three digits, the last three, all others three, or all
+    /// others two as in India.
     private static func areGroups(_ groups: [ArraySlice<Unicode.Scalar>]) -> Bool {
         guard groups.count > 1, let first = groups.first, let last = groups.last else { return true }
         guard (1...3).contains(first.count), first.first != "0", last.count == 3 else { return false }
@@ -107,10 +108,10 @@ struct WrittenNumber: Hashable {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Separators of groups of digits besides points and commas.
+    /// Whether the character separates groups of digits. Points and commas are handled separately.
     static func isGroupMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "’" || scalar == "_" }
 
-    /// Spaces that separate groups of digits.
+    /// Whether the character is a space that may separate groups of digits.
     static func isGroupBlank(_ scalar: Unicode.Scalar) -> Bool {
         [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"].contains(scalar)
     }

@@ -1,26 +1,26 @@
-/// A number with a unit in one text, with all of its interpretations.
+/// A text with a number and a unit, and all interpretations of the unit.
 struct WrittenQuantity: Hashable {
 
     let number: WrittenNumber
     private(set) var isNegative: Bool
-    /// The interpretations of its unit; several if only the column decides, as with `5m`.
+    /// The interpretations of the unit. There are several if only the column decides, as for `5m`.
     private(set) var readings: [UnitReading]
-    /// Whether it is zero without a unit, which is zero in every unit.
+    /// Whether the quantity is zero without a unit, which is zero in every unit.
     var isPlainZero = false
-    /// Whether it has the form `12:00`, which is a duration only beside `1:02:03`.
+    /// Whether the text has the form `12:00`, which is a duration only if the column also has values such as `1:02:03`.
     var isShortClock = false
-    /// Whether it has the form `1:02:03`.
+    /// Whether the text has the form `1:02:03`.
     var isLongClock = false
 
-    /// The families of its meanings.
+    /// The families of the interpretations.
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
-    /// The maximum length of a quantity.
+    /// The maximum length of a quantity in bytes.
     private static let lengthLimit = 48
 
     /// Parses a quantity.
     ///
-    /// - Returns: Nil if the whole text is not one.
+    /// - Returns: Nil if the text as a whole is not a quantity.
     init?(_ text: String) {
         guard let quantity = Self.read(text) else { return nil }
         self = quantity
@@ -73,7 +73,7 @@ struct WrittenQuantity: Hashable {
         if let seconds = durations.durationParts() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
         }
-        // `20.5MiB / 1.9GiB`: a part and a whole of the same kind.
+        // `20.5MiB / 1.9GiB`: a used amount and its total, of the same kind.
         guard reader.skipSlash(), let whole = read(reader.rest) else { return version(text) }
         let common = readings.filter { reading in
             [.size, .sizeRate, .bits, .duration, .percent].contains(reading.family)
@@ -113,7 +113,7 @@ struct WrittenQuantity: Hashable {
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "$"): return true
         case UInt8(ascii: "("): return text.utf8.last == UInt8(ascii: ")")
         case UInt8(ascii: "a"), UInt8(ascii: "l"): return QuantityReader.maySpeak(text)
-        // The code of a currency, a version, a duration in ISO 8601.
+        // The code of a currency, a version, or a duration in ISO 8601.
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
             return text.utf8.contains { (0x30...0x39).contains($0) } || QuantityReader.maySpeak(text)
         default: return false

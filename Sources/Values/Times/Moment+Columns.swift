@@ -2,23 +2,28 @@ import Basics
 
 extension Moment {
 
-    /// Parses a value of a column: a text as in ``init(_:in:)``, or a number that counts the time since 1970.
+    /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
-    /// A number is a time only if the column's name suggests it and the number is between the years 1990 and 2100, in
-    /// seconds, milliseconds, microseconds or nanoseconds; or if the board declares the column as times. The same
-    /// applies to a day without separators, such as `20261122`.
+    /// A number is a time if the board declares the column as times. Otherwise, the column's name must suggest times,
+    /// and the number must be between the years 1990 and 2100 in seconds, milliseconds, microseconds or nanoseconds.
+    /// The same applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
     ///   - column: The name of the column, which may be a path such as `metadata.createdAt`.
     ///   - isTime: Whether the board declares the column as times.
-    ///   - local: The zone of texts without a zone.
+    ///   - local: The time zone of texts without a zone.
     package init?(_ value: some StringProtocol, inColumn column: String, isTime: Bool = false, in local: TimeZoneRules)
     {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// The same for a known column.
+    /// Parses a value of a column of which it is known which numbers are times.
+    ///
+    /// - Parameters:
+    ///   - value: A text, or a number as written.
+    ///   - numbers: The numbers of the column that are times.
+    ///   - local: The time zone of texts without a zone.
     package init?(_ value: some StringProtocol, numbers: NumberedTimes, in local: TimeZoneRules) {
         if let moment = Moment(value, in: local) {
             self = moment
@@ -42,14 +47,18 @@ extension Moment {
 
 /// The numbers of a column that are times.
 package enum NumberedTimes: Hashable, Sendable {
-    /// None.
+    /// No numbers.
     case none
     /// Numbers between the years 1990 and 2100, because the name of the column suggests it.
     case plausible
     /// All numbers, because the board declares it.
     case all
 
-    /// Creates the value for the name of a column.
+    /// Creates the value for a column.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the column.
+    ///   - isTime: Whether the board declares the column as times.
     package init(inColumn name: String, isTime: Bool = false) {
         self = isTime ? .all : TimeColumn.isName(name) ? .plausible : .none
     }
@@ -58,9 +67,9 @@ package enum NumberedTimes: Hashable, Sendable {
 /// A number that may count the time since 1970.
 private struct SinceEpoch {
 
-    /// Without the fraction.
+    /// The number without its fraction.
     let whole: Int
-    /// Billionths.
+    /// The fraction in billionths.
     let fraction: Int
     /// The number of digits before the point.
     let digits: Int
@@ -93,14 +102,14 @@ private struct SinceEpoch {
         }
     }
 
-    /// `20261122`.
+    /// The day if the number has the form `20261122`, from 1990 to 2100; otherwise nil.
     var asDay: GregorianDay? {
         let day = WrittenTime(year: whole / 10_000, month: whole / 100 % 100, day: whole % 100)?.day
         return (1_990...2_100).contains(whole / 10_000) ? day : nil
     }
 
-    /// The moment in the unit that puts it into the range. Without a range, in the unit for which the moments are from
-    /// 1973 to 5138, which is unique. Nil if there is none.
+    /// The moment, in the first unit from seconds to nanoseconds that puts it into the range. Without a range, the
+    /// moment is before the year 5138, which only one unit allows. Nil if no unit fits.
     func timestamp(between range: Range<Int>?) -> Timestamp? {
         for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
             let seconds = whole / unit

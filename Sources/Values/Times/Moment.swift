@@ -9,7 +9,7 @@ package enum Moment: Hashable, Sendable {
 
     /// Parses a date, or a date with a time, in one of the forms of ``WrittenTime``.
     ///
-    /// - Parameter local: The zone of texts without a zone, and of ambiguous abbreviations.
+    /// - Parameter local: The zone of texts without a zone, and of texts with an ambiguous abbreviation.
     /// - Returns: Nil for other texts, for an unknown zone, and for moments out of the range of a timestamp.
     package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
         guard let written = WrittenTime(text), Self.days.contains(written.day.number) else { return nil }
@@ -21,13 +21,13 @@ package enum Moment: Hashable, Sendable {
         self = .time(Timestamp(seconds: seconds, nanoseconds: clock.nanoseconds))
     }
 
-    /// The days that have a timestamp in any zone. 9999-12-31, which means never, is not one of them.
+    /// The days that have a timestamp in any zone, counted from 1970. They exclude 9999-12-31, which means never.
     static let days: ClosedRange<Int> = {
         let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
         return -last...last
     }()
 
-    /// The moment; for a day, its start in the zone.
+    /// The moment itself or, for a day, its start in the zone.
     package func timestamp(in zone: TimeZoneRules) -> Timestamp {
         switch self {
         case .time(let timestamp): timestamp
@@ -35,7 +35,7 @@ package enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The day; for a moment, its day in the zone.
+    /// The day itself or, for a moment, its day in the zone.
     package func day(in zone: TimeZoneRules) -> GregorianDay {
         switch self {
         case .day(let day): day
@@ -61,7 +61,7 @@ extension GregorianDay {
         self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
     }
 
-    /// `2026-11-20`, so that texts sort by date.
+    /// The date in the form `2026-11-20`, whose texts sort by date.
     package var isoText: String {
         let date = date
         func padded(_ number: Int, _ count: Int) -> String {

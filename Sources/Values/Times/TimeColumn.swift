@@ -8,7 +8,8 @@ package enum TimeColumn {
         "lastmodified",
     ]
 
-    /// Words that make `time` after them a moment; with others, as in `response_time` and `cpu_time`, it is a duration.
+    /// Words before `time` that make it a moment, as in `start_time`. After other words, as in `response_time`, it is a
+    /// duration.
     private static let events: Set<String> = [
         "start", "end", "begin", "finish", "stop", "create", "creation", "created", "update", "updated", "modify",
         "modified", "modification", "change", "changed", "delete", "deletion", "expire", "expiration", "expiry",
@@ -30,7 +31,7 @@ package enum TimeColumn {
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
 
-    /// Units and kinds of clocks at the end of a name, without another meaning.
+    /// Units and kinds of clocks at the end of a name, which do not change its meaning.
     private static let suffixes: Set<String> = [
         "s", "sec", "secs", "seconds", "ms", "msec", "millis", "milliseconds", "us", "usec", "micros", "microseconds",
         "ns",

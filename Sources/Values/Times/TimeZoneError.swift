@@ -1,7 +1,7 @@
 /// The reason why a time zone is unknown.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
 
-    /// The database has no zone of that name; the suggestion is the same place in another region.
+    /// The database has no zone of that name. The suggestion is the same place in another region; nil if there is none.
     case unknownName(String, suggestion: String?)
 
     /// There is no time zone database in the folder.

@@ -5,12 +5,12 @@ struct TimeZoneFile {
     let changes: [(start: Int, offset: TimeZoneRules.Offset)]
     let rule: YearlyRule?
 
-    /// The numbers of things in a block of data.
+    /// The numbers of entries in a block of data.
     private struct Counts {
         let utcFlags, standardFlags, leapSeconds, transitions, types, characters: Int
     }
 
-    /// Parses a file; nil if it is damaged, or counts leap seconds.
+    /// Parses a file; nil if it is damaged, or if it counts leap seconds.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes)
         guard let (version, counts) = reader.header() else { return nil }
@@ -19,7 +19,7 @@ struct TimeZoneFile {
             (first, changes, rule) = (block.first, block.changes, nil)
             return
         }
-        // The first block is for readers that only support 32-bit times.
+        // The first block is only for readers that support no 64-bit times.
         guard reader.skipBlock(counts), let (_, counts) = reader.header(),
             let block = reader.block(counts, timeSize: 8), let footer = reader.footer()
         else { return nil }
@@ -41,7 +41,7 @@ struct TimeZoneFile {
             return bytes[index..<index + count]
         }
 
-        /// A signed number, the most significant byte first.
+        /// Decodes a signed number with the most significant byte first.
         private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
             let start = bytes.first.map { $0 >= 0x80 ? -1 : 0 } ?? 0
             return bytes.reduce(start) { $0 << 8 | Int($1) }
@@ -90,7 +90,7 @@ struct TimeZoneFile {
             return (offsets[0], changes)
         }
 
-        /// The line at the end.
+        /// Reads the line at the end, which has the rule for later times; nil if there is none.
         mutating func footer() -> String? {
             guard take(1)?.first == 0x0A, let end = bytes[index...].firstIndex(of: 0x0A) else { return nil }
             return String(decoding: bytes[index..<end], as: UTF8.self)

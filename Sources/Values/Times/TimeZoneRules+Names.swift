@@ -8,8 +8,8 @@
 
 extension TimeZoneRules {
 
-    /// The zone of this machine, from the variable `TZ`, otherwise from `/etc/localtime`, otherwise UTC. Also UTC if
-    /// there is a ``localError``.
+    /// The zone of this machine. It comes from the variable `TZ`, otherwise from `/etc/localtime`, otherwise it is UTC.
+    /// It is also UTC if there is a ``localError``.
     public static let local = (try? system.get()) ?? .utc
 
     /// The reason why the zone of this machine is unknown; nil if it is known.
@@ -77,7 +77,7 @@ extension TimeZoneRules {
             try self.init(defaultFile, bytes, path: defaultFile)
             return
         }
-        // A link into a database that is not installed still contains the name of the zone.
+        // If the database is not installed, the link into it still contains the name of the zone.
         var buffer = [CChar](repeating: 0, count: 512)
         guard readlink(defaultFile, &buffer, buffer.count - 1) > 0 else {
             self = .utc
@@ -94,7 +94,7 @@ extension TimeZoneRules {
         self.init(name: name, first: file.first, file.changes, file.rule)
     }
 
-    /// Whether it can be the name of a file in the database.
+    /// Whether the text can be the name of a file in the database.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count < 100
             && !name.split(separator: "/", omittingEmptySubsequences: false).contains { $0.isEmpty || $0 == ".." }
@@ -102,7 +102,7 @@ extension TimeZoneRules {
     }
 
     private static func error(_ name: String, _ folder: String) -> TimeZoneError {
-        // Every database has it.
+        // Every database has one of these files.
         guard access("\(folder)/Europe/Berlin", R_OK) == 0 || access("\(folder)/UTC", R_OK) == 0 else {
             return .databaseMissing(name: name, folder: folder)
         }
@@ -116,7 +116,7 @@ extension TimeZoneRules {
         return .unknownName(name, suggestion: suggestion)
     }
 
-    /// The maximum size of a file.
+    /// The maximum size of a file in bytes.
     private static let mostBytes = 1 << 18
 
     private static func bytes(ofFile path: String) -> [UInt8]? {
@@ -127,7 +127,7 @@ extension TimeZoneRules {
         while bytes.count < mostBytes, case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
             bytes += buffer[..<count]
         }
-        // A folder can be opened but not read.
+        // A folder can be opened, but reading it fails.
         return ferror(file) == 0 ? bytes : nil
     }
 }

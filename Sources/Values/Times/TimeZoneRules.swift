@@ -21,7 +21,7 @@ public struct TimeZoneRules: Sendable {
         let offset: Offset
     }
 
-    /// The IANA name, such as `Europe/Berlin`; for other zones the text that defines them.
+    /// The IANA name, such as `Europe/Berlin`. For other zones, the text that defines the zone.
     public let name: String
 
     /// The offset before the first transition.
@@ -30,13 +30,15 @@ public struct TimeZoneRules: Sendable {
     private let transitions: [Int]
     /// The offset that begins with each transition.
     private let offsets: [Offset]
-    /// The rule after the last transition; nil if the last offset applies forever.
+    /// The rule for moments after the last transition; nil if the last offset applies forever.
     private let rule: YearlyRule?
 
     /// UTC.
     public static let utc = TimeZoneRules(secondsFromUTC: 0, name: "UTC")
 
-    /// A zone with the same offset at every moment.
+    /// Creates a zone with the same offset at every moment.
+    ///
+    /// - Parameter secondsFromUTC: The offset in seconds ahead of UTC.
     public init(secondsFromUTC: Int) {
         let minutes = abs(secondsFromUTC) / 60
         let digits = "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60)\(minutes % 60 < 10 ? ":0" : ":")\(minutes % 60)"
@@ -58,7 +60,7 @@ public struct TimeZoneRules: Sendable {
         secondsFromUTC(at: moment.wholeSecondsSince1970)
     }
 
-    /// The same for a moment in seconds since 1970.
+    /// The seconds ahead of UTC at a moment in seconds since 1970.
     package func secondsFromUTC(at seconds: Int) -> Int {
         isFixed ? first.seconds : period(at: seconds).offset.seconds
     }
@@ -70,7 +72,7 @@ public struct TimeZoneRules: Sendable {
 
     private var isFixed: Bool { transitions.isEmpty && rule == nil }
 
-    /// The period in which a moment lies.
+    /// The period that contains a moment, in seconds since 1970.
     func period(at seconds: Int) -> Period {
         guard let last = transitions.last else { return rule?.period(at: seconds) ?? Period(offset: first) }
         if seconds >= last {
@@ -96,10 +98,10 @@ public struct TimeZoneRules: Sendable {
 
 extension TimeZoneRules {
 
-    /// The longest offset, and the longest change of one.
+    /// A time in seconds that is longer than every offset and every change of an offset.
     private static let longestShift = 26 * 3_600
 
-    /// The moment of a local time, both in seconds since 1970.
+    /// Converts a local time to the moment in UTC, both in seconds since 1970.
     ///
     /// A time that a clock change skips is moved forward by the length of the gap: 02:30 becomes 03:30. For a time that
     /// occurs twice, the earlier moment is used, as in ICU.
@@ -110,13 +112,14 @@ extension TimeZoneRules {
             let moment = local - period.offset.seconds
             if moment < period.end { return moment }
             let next = self.period(at: period.end)
-            // Neither of the two has that time.
+            // The local time is skipped between the two periods.
             if local - next.offset.seconds < next.start { return moment }
             period = next
         }
     }
 
-    /// The moment of a local time at which the zone has the abbreviation; nil if it has another one then.
+    /// Converts a local time to the moment at which the zone has this time and the abbreviation. Nil if there is no
+    /// such moment.
     package func seconds(ofLocal local: Int, abbreviation: String) -> Int? {
         var period = period(at: local - Self.longestShift)
         while true {

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A date, or a date with a time, as written in a text, before a zone makes it a moment.
+/// A date, or a date with a time, as written in a text. It becomes a moment in a zone.
 ///
 /// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, the C library's `asctime`, the commands `date` and
 /// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match.
@@ -13,7 +13,7 @@ package struct WrittenTime: Hashable, Sendable {
         package var nanoseconds = 0
     }
 
-    /// The zone in the text.
+    /// The zone that the text contains.
     package enum Zone: Hashable, Sendable {
         /// Seconds ahead of UTC.
         case offset(Int)
@@ -22,9 +22,9 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     package let day: GregorianDay
-    /// Nil for a day without a time.
+    /// The time of the day; nil for a day without a time.
     package let clock: Clock?
-    /// Nil if the text has no zone.
+    /// The zone; nil if the text has no zone.
     package let zone: Zone?
 
     /// Parses a text; nil if it is not a date.
@@ -46,7 +46,7 @@ package struct WrittenTime: Hashable, Sendable {
         (self.day, self.clock, self.zone) = (day, clock, zone)
     }
 
-    /// Whether the first bytes allow for a date, which quickly excludes most texts.
+    /// Whether the first bytes can be those of a date. This check quickly excludes most texts.
     private static func canBeDate(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
         guard (10...WrittenTimeReader.longest).contains(bytes.count) else { return false }
@@ -57,7 +57,7 @@ package struct WrittenTime: Hashable, Sendable {
         case 0x30...0x39:
             var (count, next) = (1, iterator.next())
             while let digit = next, WrittenTimeReader.isDigit(digit) { (count, next) = (count + 1, iterator.next()) }
-            // A year, or the whole date.
+            // The digits are a year, or the whole date.
             guard count <= 2 else { return count == 4 || count == 8 }
             guard let separator = next, [0x20, 0x2D, 0x2F].contains(separator) || (0x09...0x0D).contains(separator)
             else { return false }
@@ -69,9 +69,8 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// Whole seconds since 1970, in the zone of the text or, without one, in the given zone; for a day, its start. Nil
-    /// if the zone of the text is an unknown abbreviation, or an ambiguous one that is not used in the given zone at
-    /// that time.
+    /// The moment in whole seconds since 1970; for a day, its start. A text without a zone is in the given zone. Nil if
+    /// the text has an unknown abbreviation, or an ambiguous one that the given zone does not use at that time.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)

@@ -11,7 +11,7 @@ extension WrittenTimeReader {
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ].map { Array($0.utf8) }
 
-    /// Abbreviations of more than three letters.
+    /// Abbreviations with four letters instead of three.
     private static let (september, weekdaysOfFour) = (Array("sept".utf8), ["tues", "thur"].map { Array($0.utf8) })
 
     /// Whether the bytes are the first letters of a month or a weekday.
@@ -21,12 +21,13 @@ extension WrittenTimeReader {
 
     private static let beginnings = (months + weekdays).map { beginning($0[0], $0[1], $0[2]) }
 
-    /// Three letters as one number, so that most texts are compared without an allocation.
+    /// Packs three letters into a number, so that most texts are compared without an allocation.
     private static func beginning(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {
         UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
     }
 
-    /// The index of the next word in a list of names, by its first three letters. The word is not skipped.
+    /// The index of the next word in a list of names. Only the first three letters are compared. The word is not
+    /// skipped.
     private func place(in names: [[UInt8]], _ others: [[UInt8]]) -> Int? {
         let word = word().map { $0 | 0x20 }
         guard word.count >= 3 else { return nil }

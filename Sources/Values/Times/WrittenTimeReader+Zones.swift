@@ -1,7 +1,7 @@
 extension WrittenTimeReader {
 
-    /// Parses `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, with the additions of some
-    /// programs. Nil, without skipping anything, if there is none.
+    /// Parses `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, and skips the remarks that
+    /// some programs add. If there is no zone, returns nil and skips nothing.
     mutating func zone() -> WrittenTime.Zone? {
         let start = index
         skipBlanks()
@@ -11,7 +11,7 @@ extension WrittenTimeReader {
             return .offset(offset)
         }
         let word = word()
-        // Letters that continue in another way are not an abbreviation.
+        // Other letters after these mean that the word is not an abbreviation.
         guard (1...5).contains(word.count), word.count > 1 || word.first.map({ $0 & 0xDF }) == UInt8(ascii: "Z") else {
             index = start
             return nil
@@ -26,7 +26,7 @@ extension WrittenTimeReader {
         return offset.map(WrittenTime.Zone.offset) ?? (name == "Z" ? .offset(0) : .abbreviation(text))
     }
 
-    /// Parses `+01:00`, `-0530` or `+01`, in seconds. Nil, without skipping anything, if there is none.
+    /// Parses `+01:00`, `-0530` or `+01`, in seconds. If there is no offset, returns nil and skips nothing.
     private mutating func offset(hourDigits: ClosedRange<Int>) -> Int? {
         let start = index
         let isEast = skip("+")

@@ -3,7 +3,7 @@ import Basics
 /// Parses the text of a date from its start.
 struct WrittenTimeReader {
 
-    /// The maximum length of a date.
+    /// The maximum length of a date in bytes.
     static let longest = 80
 
     let bytes: [UInt8]
@@ -52,14 +52,14 @@ struct WrittenTimeReader {
     /// The number of digits that come next.
     var digitCount: Int { bytes[index...].prefix(while: Self.isDigit).count }
 
-    /// Parses a number with that many digits, within the range.
+    /// Parses a number if the count of its digits and its value are within the ranges; otherwise nil.
     mutating func number(_ count: ClosedRange<Int>, _ range: ClosedRange<Int>) -> Int? {
         let length = digitCount
         guard count.contains(length) else { return nil }
         return digits(length, range)
     }
 
-    /// Parses a number within the range, whatever follows it.
+    /// Parses a number from exactly `count` digits; nil if the number is out of the range. Further digits may follow.
     mutating func digits(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
         guard digitCount >= count else { return nil }
         let number = bytes[index..<index + count].reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -73,7 +73,8 @@ struct WrittenTimeReader {
 
     // MARK: Dates in digits
 
-    /// Parses `2026-11-22`, `2026/11/22` or `2026-W47-7`, or with a time also `2026-326` and `20261122`; then the time.
+    /// Parses `2026-11-22`, `2026/11/22` or `2026-W47-7`, optionally followed by a time. The forms `2026-326` and
+    /// `20261122` require a time.
     mutating func numericDate() -> WrittenTime? {
         let start = index
         if let day = day(), let time = rest(of: day) { return time }
@@ -125,7 +126,7 @@ struct WrittenTimeReader {
 
     // MARK: Times
 
-    /// Reads `14:05`, `14:05:09`, `14:05:09.5`, `2:05 PM`.
+    /// Reads `14:05`, `14:05:09`, `14:05:09.5` or `2:05 PM`; nil for other texts.
     mutating func clock() -> WrittenTime.Clock? {
         guard let hour = number(1...2, 0...24), skip(":"), let minute = number(2...2, 0...59) else { return nil }
         var (second, nanoseconds) = (0, 0)
@@ -137,7 +138,7 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Reads `1405`, `140509`, `140509.5`.
+    /// Reads `1405`, `140509` or `140509.5`; nil for other texts.
     private mutating func basicClock() -> WrittenTime.Clock? {
         let count = digitCount
         guard count == 4 || count == 6, let hour = digits(2, 0...24), let minute = digits(2, 0...59) else { return nil }
@@ -146,7 +147,7 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Creates a time; nil after 24:00, which is the end of a day.
+    /// Creates a time of the day; nil after 24:00, which is the end of the day.
     private func clock(_ hour: Int, _ minute: Int, _ second: Int, _ nanoseconds: Int) -> WrittenTime.Clock? {
         guard hour < 24 || (minute, second, nanoseconds) == (0, 0, 0) else { return nil }
         return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)
@@ -155,7 +156,7 @@ struct WrittenTimeReader {
     /// Parses nanoseconds after a point or a comma; 0 if there is neither.
     private mutating func fraction() -> Int? {
         let isComma = next == UInt8(ascii: ",")
-        // A comma may also end the time.
+        // A comma that is not followed by a digit ends the time.
         guard next == UInt8(ascii: ".") || isComma && Self.isDigit(byte(1)) else { return 0 }
         index += 1
         let digits = bytes[index...].prefix(while: Self.isDigit)
@@ -166,7 +167,7 @@ struct WrittenTimeReader {
         }
     }
 
-    /// The hour with the `AM` or `PM` after the time; nil if there is no such hour.
+    /// The hour of the day, according to `AM` or `PM` after the time if present. Nil if they do not fit the hour.
     private mutating func hourOfDay(_ hour: Int) -> Int? {
         let start = index
         skipBlanks()

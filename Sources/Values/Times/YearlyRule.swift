@@ -5,11 +5,11 @@ struct YearlyRule: Sendable {
 
     /// A day of each year.
     private enum Day {
-        /// `M3.5.0`: a weekday, with Sunday as 0, in a week of the month; week 5 is the last one.
+        /// A weekday in a week of a month, such as `M3.5.0`. Sunday is 0; week 5 is the last week of the month.
         case weekday(month: Int, week: Int, weekday: Int)
-        /// `J60`: counted from 1, without February 29.
+        /// A day of the year counted from 1, without February 29, such as `J60`.
         case common(Int)
-        /// `59`: counted from 0, with February 29.
+        /// A day of the year counted from 0, with February 29, such as `59`.
         case counted(Int)
 
         /// The number of days since 1970.
@@ -32,7 +32,8 @@ struct YearlyRule: Sendable {
 
     private struct Change {
         var day: Day
-        /// The local time of the change in seconds; may be before or after that day.
+        /// The local time of the change, in seconds since the start of the day. It may be negative, or longer than a
+        /// day.
         var time = 7_200
     }
 
@@ -51,7 +52,7 @@ struct YearlyRule: Sendable {
             guard let offset = reader.time(hours: 0...24) else { return nil }
             ahead = -offset
         }
-        // Without days, POSIX leaves them to the system; the C library uses those of the United States.
+        // Without days, POSIX leaves the choice to the system; the C library uses the days of the United States.
         var start = Change(day: .weekday(month: 3, week: 2, weekday: 0))
         var end = Change(day: .weekday(month: 11, week: 1, weekday: 0))
         if !reader.isAtEnd {
@@ -61,7 +62,7 @@ struct YearlyRule: Sendable {
         daylight = (TimeZoneRules.Offset(seconds: ahead, abbreviation: name), start, end)
     }
 
-    /// The period in which a moment lies.
+    /// The period that contains a moment, in seconds since 1970.
     func period(at seconds: Int) -> TimeZoneRules.Period? {
         guard let daylight else { return TimeZoneRules.Period(offset: standard) }
         let days = (seconds + standard.seconds) / 86_400 - (seconds + standard.seconds < 0 ? 1 : 0)
@@ -101,7 +102,7 @@ struct YearlyRule: Sendable {
             return true
         }
 
-        /// Reads at least three letters, or anything between angle brackets.
+        /// Reads at least three letters, or any characters between angle brackets.
         mutating func name() -> String? {
             let isQuoted = skip("<")
             let start = index
@@ -121,7 +122,7 @@ struct YearlyRule: Sendable {
             return number.flatMap { range.contains($0) ? $0 : nil }
         }
 
-        /// Reads `-1`, `5:30` or `167:59:59`, in seconds.
+        /// Reads an offset or time such as `-1`, `5:30` or `167:59:59`, in seconds.
         mutating func time(hours range: ClosedRange<Int>) -> Int? {
             let sign = skip("-") ? -1 : 1
             if sign == 1 { _ = skip("+") }
@@ -134,7 +135,7 @@ struct YearlyRule: Sendable {
             return sign * seconds
         }
 
-        /// Reads `,M3.5.0/3`.
+        /// Reads a change of the clocks, such as `,M3.5.0/3`.
         mutating func change() -> Change? {
             guard skip(","), let day = day() else { return nil }
             var change = Change(day: day)
