@@ -1,9 +1,9 @@
 import Basics
 
-/// Names that are keys of maps.
+/// Checks names that are keys of maps.
 extension SettingsChecker {
 
-    /// Whether the name of a pair is allowed there.
+    /// Returns whether the name of a pair is allowed in a map with such names, and reports it otherwise.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)

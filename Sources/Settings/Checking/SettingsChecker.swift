@@ -3,10 +3,11 @@ import Basics
 /// Checks a file against a table, and finds all problems, not only the first.
 public struct SettingsChecker: Sendable {
 
-    /// The maximum number of problems; a file with more is not a settings file.
+    /// The maximum number of problems. A file with more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map: more than anyone writes, and few enough to compare each with all others.
+    /// The maximum number of entries in a map. It is larger than any real map, and small enough to compare all pairs of
+    /// entries.
     public static let entryLimit = 1_000
 
     /// The values that texts can refer to.
@@ -15,13 +16,13 @@ public struct SettingsChecker: Sendable {
     /// The problems, in the order in which they were found.
     public private(set) var problems: [SettingsProblem] = []
 
-    /// Keys with a former name, in the order in which they were found.
+    /// Hints about keys under a former name, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
     /// The environment variables in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// The source that new problems belong to; nil for the settings as a whole.
+    /// The source to which new problems belong; nil for the settings as a whole.
     public var source: String?
 
     /// Creates a checker without problems.
@@ -45,8 +46,8 @@ public struct SettingsChecker: Sendable {
     /// - Parameters:
     ///   - node: The node.
     ///   - kind: The required kind.
-    ///   - name: The name in messages: `“every”`.
-    ///   - owner: The place of its key, for a missing value; nil for the start of the node.
+    ///   - name: The name of the value in messages: `“every”`.
+    ///   - owner: The place of the key, which is reported if the value is missing; nil for the start of the node.
     public mutating func check(
         _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
     ) -> SettingsValue? {
@@ -82,11 +83,11 @@ public struct SettingsChecker: Sendable {
         fail(node.place, "\(name) takes \(kind.expectation), not \(found)")
     }
 
-    /// Whether a text is a key and a value without a space between them, which is reported.
+    /// Returns whether a text is a key and a value without a space between them, and reports the missing space.
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // After a space, the colon belongs to a quoted key.
+        // With a space before the colon, the colon belongs to a quoted key.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -180,7 +181,7 @@ public struct SettingsChecker: Sendable {
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
-            // A recipe is checked wherever it is used.
+            // A recipe is checked at each use, but its hints are needed only once.
             let isKnown = hints.contains { $0.place == hint.place }
             if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
             return SettingsNode.Pair(name, at: pair.place, pair.value)
@@ -230,7 +231,8 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    /// Whether an unknown key is probably the missing one: that is reported, and once is enough.
+    /// Whether an unknown key is probably a misspelling of the missing one. The unknown key is reported, so the missing
+    /// key need not be.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
             table[$0.name] == nil
@@ -272,7 +274,7 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        // The start of a text is known when its content is.
+        // If the text begins with content, its start is unknown, and the check is skipped.
         let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
         if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)

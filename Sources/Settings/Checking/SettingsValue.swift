@@ -15,39 +15,39 @@ public struct SettingsValue: Sendable {
         case record(SettingsRecord)
     }
 
-    /// A name that the author chose or referred to, with its value.
+    /// A name that the author chose or referred to, and its value.
     public struct Entry: Sendable {
         /// The name.
         public var name: String
         /// The place of the name.
         public var place: SettingsPlace
-        /// Its value.
+        /// The value of the name.
         public var value: SettingsValue
     }
 
-    /// The encoded value.
+    /// The value itself.
     public var content: Content
 
     /// The place of the value.
     public var place: SettingsPlace
 
-    /// The text; nil if it is another value.
+    /// The text; nil if the value is not a text.
     public var text: SettingsText? { if case .text(let text) = content { text } else { nil } }
-    /// The integer; nil if it is another value. A size is an integer in bytes.
+    /// The integer; nil if the value is not an integer. A size is an integer in bytes.
     public var integer: Int? { if case .integer(let number) = content { number } else { nil } }
-    /// The number; nil if it is another value.
+    /// The number; nil if the value is not a number.
     public var number: Double? { if case .number(let number) = content { number } else { nil } }
-    /// The duration; nil if it is another value.
+    /// The duration; nil if the value is not a duration.
     public var duration: Duration? { if case .duration(let duration) = content { duration } else { nil } }
-    /// The flag; nil if it is another value.
+    /// The flag; nil if the value is not a flag.
     public var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
-    /// The word; nil if it is another value.
+    /// The word; nil if the value is not a word.
     public var word: String? { if case .word(let word) = content { word } else { nil } }
-    /// The items; nil if it is another value.
+    /// The items; nil if the value is not a list.
     public var list: [SettingsValue]? { if case .list(let list) = content { list } else { nil } }
-    /// The entries; nil if it is another value.
+    /// The entries; nil if the value is not a map.
     public var map: [Entry]? { if case .map(let map) = content { map } else { nil } }
-    /// The record; nil if it is another value.
+    /// The record; nil if the value is not a record.
     public var record: SettingsRecord? { if case .record(let record) = content { record } else { nil } }
 }
 

@@ -6,7 +6,7 @@ indirect enum JSONText {
     case list([JSONText])
     case map([(String, JSONText)])
 
-    /// The value on several lines, indented by two spaces; lists of words on one line.
+    /// Returns the value on several lines, indented by two spaces. Lists of words are on one line.
     func written(_ indentation: String = "") -> String {
         let inner = indentation + "  "
         switch self {

@@ -8,7 +8,7 @@ extension SettingsTable {
         allTables.map { $0.section(level) }.joined(separator: "\n")
     }
 
-    /// This table and all nested ones, without duplicates.
+    /// This table and all nested tables, without duplicates.
     public var allTables: [SettingsTable] {
         var tables = [self]
         var index = 0
@@ -22,7 +22,7 @@ extension SettingsTable {
         return tables
     }
 
-    /// The section of this table only.
+    /// Returns the section of this table, without nested tables.
     public func section(_ level: Int) -> String {
         let heading = title.prefix(1).uppercased() + title.dropFirst()
         var lines = [String(repeating: "#", count: level) + " " + heading, "", help, ""]

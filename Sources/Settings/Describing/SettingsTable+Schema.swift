@@ -1,9 +1,11 @@
 extension SettingsTable {
 
-    /// The JSON Schema of files with these keys, draft 2020-12, with which editors complete keys and mark errors.
+    /// Returns the JSON Schema (draft 2020-12) of files with these keys. Editors use it to complete keys and to mark
+    /// errors.
     ///
-    /// The schema is more lenient than the check: it ignores names that must be described elsewhere, and texts with
-    /// `${…}`.
+    /// The schema is more lenient than the check: it accepts references to undefined names, and any text with `${…}`.
+    ///
+    /// - Parameter title: The title of the schema.
     public func schema(title: String) -> String {
         var schema = SchemaMaker()
         let root = schema.schema(self)
@@ -51,7 +53,7 @@ private struct SchemaMaker {
 
     private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
 
-    /// Alternatives that each require one of the keys.
+    /// Alternatives that each require one of the keys to be present.
     private static func each(_ keys: [String]) -> JSONText {
         .list(keys.map { .map([("required", words([$0]))]) })
     }

@@ -9,14 +9,15 @@
 /// The files of this machine.
 public struct DiskFiles: SettingsFiles {
 
-    /// Creates the files; all instances are equal.
+    /// Creates access to the files of this machine.
     public init() {}
 
     public func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
         try identifiedContent(path, limit: limit).bytes
     }
 
-    /// Returns the content of a file and the identity of the file, independent of later changes of its path.
+    /// Returns the content of a file and the identity of the file. Both are from the same file, even if another file
+    /// replaces it meanwhile.
     ///
     /// - Parameters:
     ///   - path: The file; a relative path is resolved against the working folder.
@@ -34,7 +35,7 @@ public struct DiskFiles: SettingsFiles {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // One byte more, to detect the end; system files with a size of 0 have content, too.
+        // Read one more byte to detect the end. System files that report a size of 0 have content, too.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
         var count = 0
         while true {
@@ -70,13 +71,13 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Identifies a file or folder of this machine, whatever its name.
+/// The identity of a file or folder of this machine, which does not depend on its name.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
     private let number: UInt64
 
-    /// Whether only the user, or root, can change it: one of them owns it, and nobody else has write permission.
+    /// Whether only the user or root can change the file: one of them owns it, and no other user has write permission.
     public let isProtected: Bool
 
     fileprivate init(_ status: stat) {
@@ -85,7 +86,7 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// The file at a path, without following a link; nil if there is none.
+    /// The identity of the file at a path, without following a link; nil if there is no file.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -93,7 +94,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The system function, whose name is also that of a method here.
+/// Calls the system function `read`, because a method of this type has the same name.
 private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }

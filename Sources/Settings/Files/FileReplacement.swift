@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// Writes whole files: a reader finds the former content or the new content, never a part of either.
+/// Writes whole files. A reader finds either the old content or the new content, never a mixture.
 package enum FileReplacement {
 
     /// Whether an existing file is replaced.
     package enum Mode: Hashable, Sendable {
-        /// Replaces an existing file. A link is replaced, and its target stays.
+        /// Replaces an existing file. If the path is a link, the link is replaced and its target does not change.
         case replacing
         /// Fails if the path exists.
         case creating
@@ -32,7 +32,7 @@ package enum FileReplacement {
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(permissions))
         guard file >= 0 else { throw FileWriteError(errno) }
         defer { unlink(draft) }
-        // The user's mask may have removed permissions of the new file.
+        // The umask of the process may have removed permissions of the new file.
         let isWritten = fchmod(file, mode_t(permissions)) == 0 && writeAll(bytes, to: file) && fsync(file) == 0
         let error = errno
         close(file)
@@ -67,7 +67,7 @@ package struct FileWriteError: Error, Hashable, CustomStringConvertible {
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// The system function, whose name is also that of a method above.
+/// Calls the system function `write`, because a method above has the same name.
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(file, buffer.baseAddress, buffer.count)
 }

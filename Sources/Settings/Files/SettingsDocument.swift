@@ -24,7 +24,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Parses the content of a file. It ends soon, whatever the bytes are.
+    /// Parses the content of a file. Limits keep the time short, even for malicious content.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
@@ -56,7 +56,7 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Adds the lines of the files to problems that were found elsewhere, for example in a filter.
+    /// Returns problems with the lines of their files added. They were found elsewhere, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {
@@ -69,7 +69,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Adds the line of this file to a problem; a problem of another file does not change.
+    /// Returns a problem with its line of this file added. A problem of another file is returned unchanged.
     public func showing(_ problem: SettingsProblem) -> SettingsProblem {
         problem.place.file == file ? lines.showing(problem) : problem
     }

@@ -8,10 +8,10 @@ public protocol SettingsFiles: Sendable {
     ///   - limit: The maximum size in bytes.
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8]
 
-    /// The names of the files and folders in a folder, sorted; empty if it cannot be read.
+    /// Returns the names of the files and folders in a folder, sorted. Empty if the folder cannot be read.
     func names(in folder: String) -> [String]
 
-    /// Whether there is a file or a folder at a path.
+    /// Returns whether there is a file or a folder at a path.
     func contains(_ path: String) -> Bool
 }
 

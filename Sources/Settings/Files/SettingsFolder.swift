@@ -1,9 +1,10 @@
 /// The folder of the user's settings.
 public enum SettingsFolder {
 
-    /// `$XDG_CONFIG_HOME/loadboard`, by default `~/.config/loadboard`; nil if the environment has neither.
+    /// Returns `$XDG_CONFIG_HOME/loadboard`, by default `~/.config/loadboard`; nil if neither
+    /// `XDG_CONFIG_HOME` nor `HOME` is set.
     public static func path(_ environment: [String: String]) -> String? {
-        // According to the specification, a relative path is ignored.
+        // According to the XDG specification, a relative path is ignored.
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
             return SettingsPath.join(folder, "loadboard")
         }

@@ -43,7 +43,7 @@ struct SettingsLines: Sendable {
         return lines
     }
 
-    /// The place of the first invalid UTF-8.
+    /// The index of the first invalid UTF-8.
     private static func validPrefix(of bytes: ArraySlice<UInt8>) -> Int {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
@@ -55,7 +55,7 @@ struct SettingsLines: Sendable {
     /// The number of lines, at least one.
     var count: Int { lines.count }
 
-    /// A line, from 1; empty if there is none.
+    /// The line with a number, from 1; empty if there is no such line.
     subscript(line: Int) -> Substring.UnicodeScalarView {
         lines.indices.contains(line - 1) ? lines[line - 1] : Substring().unicodeScalars
     }
@@ -63,7 +63,7 @@ struct SettingsLines: Sendable {
     /// The character at a place; nil after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// The indentation of the first line from there on that is not blank, in spaces.
+    /// The indentation in spaces of the first line that is not blank, starting at a line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -93,7 +93,7 @@ struct SettingsLines: Sendable {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t": false
-        // Also the byte order mark, which the library would treat as a part of a word.
+        // This includes the byte order mark, which the library would treat as a part of a word.
         case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
         default: false
         }
@@ -106,14 +106,15 @@ struct SettingsLines: Sendable {
 
     // MARK: Excerpts
 
-    /// Adds the line with a caret to a problem.
+    /// Adds the line of a problem, with a caret under its place.
     func showing(_ problem: SettingsProblem) -> SettingsProblem {
         var problem = problem
         problem.excerpt = problem.excerpt ?? excerpt(problem.place.line, problem.place.column)
         return problem
     }
 
-    /// The part of a long line around the column; nil for a generated line.
+    /// The part of a long line around the column; nil if there is no such line, or if it is empty or longer than 10,000
+    /// bytes.
     private func excerpt(_ number: Int, _ column: Int) -> String? {
         guard (1...lines.count).contains(number), !lines[number - 1].isEmpty,
             Substring(lines[number - 1]).utf8.count <= 10_000
@@ -145,7 +146,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character to write to a terminal for it.
+    /// The character to write to a terminal in place of this one.
     fileprivate var shown: Unicode.Scalar {
         switch properties.generalCategory {
         case .control where self != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

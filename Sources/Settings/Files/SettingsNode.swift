@@ -1,4 +1,4 @@
-/// A part of a settings file as written: a text, a list, or a map. Its key determines the meaning of a text.
+/// A part of a settings file as written: a text, a list, or a map. The key of a text determines its meaning.
 public struct SettingsNode: Hashable, Sendable {
 
     /// The content of a node.
@@ -10,7 +10,7 @@ public struct SettingsNode: Hashable, Sendable {
 
     /// The style of a text.
     public enum TextStyle: Hashable, Sendable {
-        /// Without quotes; also a missing value, which is an empty text.
+        /// A text without quotes. A missing value is an empty text of this style.
         case plain
         case quoted
         /// A block of lines under `|` or `>`.
@@ -23,7 +23,7 @@ public struct SettingsNode: Hashable, Sendable {
         public var name: String
         /// The place of the key.
         public var place: SettingsPlace
-        /// Its value.
+        /// The value of the key.
         public var value: SettingsNode
 
         /// Creates a pair.
@@ -37,7 +37,7 @@ public struct SettingsNode: Hashable, Sendable {
     /// The content.
     public var content: Content
 
-    /// The start of the node; for a missing value, the place of its key.
+    /// The start of the node. For a missing value, the place of its key.
     public var place: SettingsPlace
 
     /// Creates a node.
@@ -54,16 +54,16 @@ public struct SettingsNode: Hashable, Sendable {
         if case .text(let text, _) = content { text } else { nil }
     }
 
-    /// The pairs; nil unless it is a map.
+    /// The pairs; nil if the node is not a map.
     public var pairs: [Pair]? {
         if case .map(let pairs) = content { pairs } else { nil }
     }
 
-    /// The items; nil unless it is a list.
+    /// The items; nil if the node is not a list.
     public var items: [SettingsNode]? {
         if case .list(let items) = content { items } else { nil }
     }
 
-    /// The pair of a key; nil if there is none.
+    /// The pair of a key; nil if the node has no such key.
     public subscript(key: String) -> Pair? { pairs?.first { $0.name == key } }
 }

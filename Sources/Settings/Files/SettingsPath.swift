@@ -1,18 +1,18 @@
 /// Operations on paths that do not access the file system.
 public enum SettingsPath {
 
-    /// The folder of a file; `.` for a name alone.
+    /// Returns the folder of a file; `.` for a name without a folder.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Resolves a relative path against a folder.
+    /// Resolves a relative path against a folder. An absolute path is only normalized.
     public static func join(_ folder: String, _ path: String) -> String {
         normal(path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
-    /// The path without `.`, `..` and superfluous slashes.
+    /// Returns the path without `.`, `..` and superfluous slashes.
     public static func normal(_ path: String) -> String {
         var parts: [String] = []
         let isWhole = path.hasPrefix("/")
@@ -30,14 +30,15 @@ public enum SettingsPath {
     /// Whether a path contains the wildcards `*` or `?`.
     public static func isPattern(_ path: String) -> Bool { path.contains("*") || path.contains("?") }
 
-    /// Whether a name matches a pattern: `*` stands for any characters, `?` for one. As in a shell, a name that starts
-    /// with a dot only matches a pattern that does.
+    /// Returns whether a name matches a pattern: `*` stands for any characters, `?` for one character. As in a shell, a
+    /// name that starts with a dot matches only patterns that start with a dot.
     public static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// The position to retry with one more character for the last star.
+        /// The position in the name and the index in the pattern of the last star. At each retry, the star matches one
+        /// more character.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {

@@ -1,6 +1,6 @@
-/// The value of a scalar in single quotes: doubled quotes become one, and lines are folded according to YAML.
+/// The value of a scalar in single quotes. Two quotes become one, and lines are folded according to YAML.
 ///
-/// The library misreads some of them: it turns `'echo '''' x'` into `echo '''`.
+/// The library misreads some of these scalars: it turns `'echo '''' x'` into `echo '''`.
 struct SingleQuotedText {
 
     let text: String
@@ -18,7 +18,7 @@ struct SingleQuotedText {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 breaks += 1
                 bytes.removeSubrange(end...)
-            // Leading spaces of a line.
+            // Skip the leading spaces of a line.
             case UInt8(ascii: " ") where breaks > 0, UInt8(ascii: "\t") where breaks > 0: break
             case UInt8(ascii: "'") where last == byte:
                 // The second quote of a pair.
@@ -35,7 +35,7 @@ struct SingleQuotedText {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A single line end becomes a space; of several, each after the first becomes a line end.
+    /// Folds line ends: a single one becomes a space. Of several, the first is dropped and the others remain.
     private static func join(_ bytes: inout [UInt8], after breaks: inout Int) {
         guard breaks > 0 else { return }
         bytes += breaks == 1 ? [UInt8(ascii: " ")] : Array(repeating: UInt8(ascii: "\n"), count: breaks - 1)

@@ -1,6 +1,6 @@
 import CYAML
 
-/// Builds the tree of a file from the events of the library, within limits.
+/// Builds the tree of a file from the parser events of the YAML library, within limits.
 struct TreeReader {
 
     /// The maximum nesting depth, and the maximum number of values.
@@ -37,7 +37,7 @@ struct TreeReader {
         self.lines = lines
     }
 
-    /// Builds the tree; nil if there is none, or if the syntax is wrong.
+    /// Builds the tree; nil if the file has no value, or if its syntax is wrong.
     mutating func read(_ text: String) -> SettingsNode? {
         var text = text
         text.withUTF8 { bytes in
@@ -78,6 +78,8 @@ struct TreeReader {
         }
     }
 
+    /// Handles an event.
+    ///
     /// - Returns: Whether to continue.
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
@@ -91,7 +93,8 @@ struct TreeReader {
         }
         refuse(event, at: place)
         if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
-            // The file contains no zero byte: the library drops a line and adds one at the end instead.
+            // This zero byte is not from the file: the library has dropped a line and added a zero byte at the end
+            // instead.
             problem(
                 place,
                 "an empty line before an indented one is not supported in a block with >; use |")
@@ -118,7 +121,7 @@ struct TreeReader {
         return true
     }
 
-    /// Adds a value, or a key if that is expected.
+    /// Adds a value. In a map, keys and values alternate.
     private mutating func add(_ node: SettingsNode) {
         guard let index = open.indices.last else {
             root = node
@@ -146,7 +149,7 @@ struct TreeReader {
     /// Reports YAML that has no meaning in settings.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
-            // The mark of an alias, and of an anchor, is after its sign.
+            // The library's position is after the sign of the alias or anchor.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
             problem(sign, "a value with * at its beginning must be in quotes; YAML references are not supported")
             return
@@ -188,13 +191,13 @@ struct TreeReader {
         }
     }
 
-    /// The start of the event; the place of its key if unknown.
+    /// The start of an event. If it is unknown, the place of the key.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
         }
         let line = Int(event.line) + 1
-        // The mark of a block is at the start of its first line.
+        // The library's position of a block is the start of the first line.
         let isBlock = event.kind == cyaml_scalar && (event.style == cyaml_literal || event.style == cyaml_folded)
         return SettingsPlace(
             file, line: line, column: isBlock ? lines.indentation(from: line) + 1 : Int(event.column) + 1)

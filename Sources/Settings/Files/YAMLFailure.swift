@@ -1,11 +1,11 @@
-/// Explains a syntax error: the library reports a position and a rule of YAML; the message names the line to fix, and
-/// how.
+/// Explains a syntax error. The library reports a position and a rule of YAML. The message names the line to fix, and
+/// how to fix it.
 struct YAMLFailure {
 
     private let message: String
     private let place: SettingsPlace
     private let lines: SettingsLines
-    /// The last open bracket or brace, and the key whose value is being read.
+    /// The place of the last open bracket or brace, and the place of the key whose value is being read.
     private let bracket: SettingsPlace?
     private let key: SettingsPlace?
 

@@ -1,11 +1,11 @@
-/// A property that is ignored when its owner is compared.
+/// A property that does not take part in comparisons of its owner.
 ///
-/// Settings keep the places of their texts in such properties: a line that was added above them does not change their
-/// meaning.
+/// Settings keep the places of their texts in such properties. A change of a place alone, for example by a new line
+/// above it, does not change their meaning.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 
-    /// The encoded value.
+    /// The property's value.
     public var wrappedValue: Value
 
     /// Wraps a value.

@@ -1,6 +1,6 @@
 /// A text of a file in quotes for a message: on one line, truncated, without control characters.
 func quoted(_ text: String) -> String {
-    // The names of keys, which are checked by the hundred, take this path.
+    // Most names of keys take this fast path. Hundreds of them are checked.
     if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“\(text)”" }
     let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
         switch scalar.properties.generalCategory {
@@ -15,7 +15,7 @@ func quoted(_ text: String) -> String {
 
 extension Sequence<String> {
 
-    /// `a, b or c`.
+    /// The words as alternatives: `a, b or c`.
     var alternatives: String {
         let words = Array(self)
         guard words.count > 1, let last = words.last else { return words.first ?? "" }

@@ -17,11 +17,15 @@ public struct SettingsPlace: Hashable, Sendable {
         self.column = column
     }
 
-    /// A file as a whole, for example one that cannot be read.
+    /// The place of a file as a whole, for example of a file that cannot be read.
     public static func whole(_ file: String) -> SettingsPlace { SettingsPlace(file, line: 0, column: 0) }
 
-    /// The place of line `number`, from 1, of a text that starts here. In the text's first line the column continues,
-    /// in others it starts at 1.
+    /// Returns the place of a line of a text that starts here.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the line in the text, from 1.
+    ///   - column: The column in that line, from 1. In the first line of the text, it is added to the column of this
+    ///     place.
     public func place(ofLine number: Int, column: Int = 1) -> SettingsPlace {
         number <= 1
             ? SettingsPlace(file, line: line, column: self.column + column - 1)

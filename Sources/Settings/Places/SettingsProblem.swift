@@ -7,13 +7,13 @@ public struct SettingsProblem: Error, Hashable, Sendable {
     /// The problem and advice, without a period at the end: `there is no key “evry” in a source`.
     public var message: String
 
-    /// The suggestion, as it is to be written; nil if nothing is similar enough.
+    /// The suggestion, as the user should write it; nil if nothing is similar enough.
     public var nearest: String?
 
-    /// The only source that is affected; nil for the settings as a whole.
+    /// The only source that the problem affects; nil if it affects the settings as a whole.
     public var source: String?
 
-    /// The line of the file with a caret under the place, in two lines; nil if the line cannot be shown.
+    /// The line of the file, and a second line with a caret under the place; nil if the line cannot be shown.
     public var excerpt: String?
 
     /// Creates a problem.

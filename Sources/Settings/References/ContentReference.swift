@@ -20,7 +20,7 @@ public struct ContentReference: Hashable, Sendable {
     /// The path from the content to the value; empty for the content itself.
     public let path: [Step]
 
-    /// The text that replaces null and an empty text, after `:-`. Nil if there is none.
+    /// The text after `:-`, which replaces null and an empty text; nil if the reference has none.
     public let fallback: String?
 
     /// The place of the `${`.
@@ -32,7 +32,7 @@ public struct ContentReference: Hashable, Sendable {
     ///   - kind: The kind of the target.
     ///   - name: The name of the source, the item or the variable.
     ///   - path: The path from the content to the value.
-    ///   - fallback: The text that replaces null and an empty text; nil for none.
+    ///   - fallback: The text that replaces null and an empty text; nil if the reference has none.
     ///   - place: The place of the `${`.
     public init(
         _ kind: SettingsReference, _ name: String, path: [Step] = [], fallback: String? = nil, at place: SettingsPlace
@@ -70,6 +70,6 @@ extension ContentReference.Step: CustomStringConvertible {
 
 extension Character {
 
-    /// Whether it may be in an unquoted name of a path.
+    /// Whether the character may be part of an unquoted name in a path.
     var isPartOfPlainName: Bool { isLetter || isNumber || self == "_" || self == "-" }
 }

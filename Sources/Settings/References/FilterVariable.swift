@@ -1,4 +1,4 @@
-/// A variable of a filter for an outside value: `$env.HOME`, `$item.service`.
+/// A variable of a filter that has a value from outside of the filter: `$env.HOME`, `$item.service`.
 public struct FilterVariable: Hashable, Sendable {
 
     /// The kind of the target.
@@ -10,22 +10,22 @@ public struct FilterVariable: Hashable, Sendable {
     /// The variable as written in the filter.
     public let written: String
 
-    /// The value of an environment variable, a parameter or the board’s folder; the value of a selection as JSON. Nil
-    /// for content, and for a selection that is not made yet.
+    /// The value of an environment variable, a parameter or the board’s folder, or the value of a selection as JSON.
+    /// Nil for content, and for a selection that is not made yet.
     public let value: SettingsText?
 
     /// Creates a variable.
     ///
     /// - Parameters:
     ///   - kind: The kind of the target.
-    ///   - name: Its name.
+    ///   - name: The name of the target.
     ///   - written: The variable as written in the filter.
-    ///   - value: Its value; nil for content, and for a selection that is not made yet.
+    ///   - value: The value; nil for content, and for a selection that is not made yet.
     public init(_ kind: SettingsReference, _ name: String, written: String, value: SettingsText? = nil) {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
 
-    /// The jq variable for a reference of a text: `$env.HOME` for `${env.HOME}`.
+    /// The jq variable that corresponds to a reference in a text: `$env.HOME` for `${env.HOME}`.
     ///
     /// - Parameters:
     ///   - kind: The kind of the target.
@@ -43,7 +43,7 @@ public struct FilterVariable: Hashable, Sendable {
 
 extension String {
 
-    /// Whether a filter accepts it as a field without quotes.
+    /// Whether jq accepts the text as the name of a field without quotes.
     fileprivate var isFilterName: Bool {
         utf8.first.map { !(0x30...0x39).contains($0) } == true
             && unicodeScalars.allSatisfy {
@@ -59,7 +59,7 @@ struct FilterVariableScanner {
     /// A variable in a filter.
     struct Found {
         let kind: SettingsReference
-        /// The name after it: `HOME` in `$env.HOME`; nil if there is none.
+        /// The name after the kind: `HOME` in `$env.HOME`; nil if there is none.
         let name: String?
         let range: Range<String.Index>
     }
@@ -68,11 +68,11 @@ struct FilterVariableScanner {
     private var position: String.Index
     private var bound: Set<String> = []
     private var found: [(word: String, item: Found)] = []
-    /// Whether a pattern of `as`, or the parameters of `def`, follow.
+    /// Whether a pattern of `as` follows, and whether the parameters of `def` follow.
     private var isBinding = false
     private var isDefinition = false
 
-    /// The variables in a filter, in order. A variable that the filter itself binds is not included.
+    /// The variables in a filter, in order, without those that the filter itself binds.
     static func variables(in text: String) -> [Found] {
         var scanner = FilterVariableScanner(text)
         scanner.code(depth: 0)

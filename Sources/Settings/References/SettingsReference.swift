@@ -17,10 +17,10 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
-    /// Whether its value is known only when something is loaded.
+    /// Whether the value is known only when a source is loaded.
     public var isContent: Bool { self == .source || self == .item }
 
-    /// Whether its value is selected while the board is shown.
+    /// Whether the value is selected while the board is shown.
     public var isSelection: Bool { self == .variable || self == .row }
 
     /// The name of the target in words.
@@ -33,7 +33,7 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The possible targets of texts, and the other names that a board defines.
+/// The values and names that the texts of a board may refer to.
 public struct SettingsScope: Sendable {
 
     /// The environment variables.
@@ -48,11 +48,11 @@ public struct SettingsScope: Sendable {
     /// The values of `${parameter.…}` in a recipe.
     public var parameters: [String: SettingsText]
 
-    /// The file with parameters: that of the recipe.
+    /// The file of the recipe, which defines the parameters; nil outside of a recipe.
     public var recipeFile: String?
 
-    /// The names that values can refer to, by kind: of a `source`, of an `item` of the current source, and of a `var`.
-    /// A missing kind accepts any name. A `row` accepts the name of a source.
+    /// The names that references may use, by kind: of a `source`, of an `item` of the current source, and of a
+    /// `var`. For a kind that is missing here, any name is accepted. A `row` accepts the name of a source.
     public var names: [String: Set<String>]
 
     /// Creates a scope.

@@ -14,16 +14,16 @@ public struct SettingsText: Hashable, Sendable {
         case secret(String)
         /// The folder of the board's file.
         case boardFolder(String)
-        /// Content of another source, or of the item that the source is loaded for, or a selection.
+        /// Content of another source, content of the item that the source is loaded for, or a selection.
         case content(ContentReference)
-        /// A variable of a filter, which stays in the text.
+        /// A variable of a filter. It remains in the text.
         case variable(FilterVariable)
     }
 
     /// The pieces, in order; empty for an empty text.
     public var pieces: [Piece]
 
-    /// The start of the text: its first letter, after a quote. The lines of a block (`|`) are lines of the file.
+    /// The place of the first letter, after an opening quote. The lines of a block (`|`) are lines of the file.
     @NotCompared public var place: SettingsPlace
 
     /// Creates a text.
@@ -37,21 +37,21 @@ public struct SettingsText: Hashable, Sendable {
         self.init(text.isEmpty ? [] : [.text(text)], at: place)
     }
 
-    /// The names of its secrets, in order, without duplicates.
+    /// The names of the secrets in the text, in order, without duplicates.
     public var secrets: [String] {
         var names: [String] = []
         for case .secret(let name) in pieces where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The names of its environment variables, in order, without duplicates.
+    /// The names of the environment variables in the text, in order, without duplicates.
     public var variables: [String] {
         var names: [String] = []
         for (name, _) in environment where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// Its environment variables with their values, in order, including those in parameters of a filter.
+    /// The environment variables in the text with their values, in order, including those in parameters of a filter.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {
@@ -72,7 +72,7 @@ public struct SettingsText: Hashable, Sendable {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }
 
-    /// The whole text, with the values of secrets. References to content stay as written.
+    /// Returns the whole text, with the values of secrets. References to content remain as written.
     ///
     /// - Parameter secret: Returns the value of a secret.
     public func resolved<Failure: Error>(
@@ -90,7 +90,7 @@ public struct SettingsText: Hashable, Sendable {
         return text
     }
 
-    /// The whole text, with a placeholder for each secret and for all content.
+    /// Returns the whole text, with a placeholder for each secret and for each reference to content.
     ///
     /// - Parameter mark: The placeholder.
     public func resolved(marking mark: String) -> String {
@@ -101,7 +101,7 @@ public struct SettingsText: Hashable, Sendable {
     /// The whole text; nil if it contains a secret or content.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text for display: with the names of secrets, variables and content instead of their values.
+    /// The text for display. It has the names of secrets, variables and content in place of their values.
     public var shown: String {
         pieces.map { piece in
             switch piece {

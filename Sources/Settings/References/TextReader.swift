@@ -6,9 +6,9 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The maximum number of problems in one text: each searches the text.
+    /// The maximum number of problems in one text. Each problem requires a search through the text.
     private static let problemLimit = 20
-    /// The maximum length of a reference, and of the text with all values, in bytes.
+    /// The maximum length in bytes of a reference, and of the text with all values inserted.
     private static let referenceLimit = 200
     private static let sizeLimit = 1 << 20
     private var size = 0
@@ -69,20 +69,21 @@ struct TextReader {
         return problems.isEmpty ? SettingsText(pieces, at: place) : nil
     }
 
-    /// The reference up to its end: the next `}` that is not part of a name in `["…"]`.
+    /// The reference up to its end. The end is the first `}` that is not part of a name in `["…"]`.
     private static func content(of text: Substring) -> Substring {
         let rest = text[parts(text).path.endIndex...].prefix { $0 != "}" && $0 != "\n" }
         return text[..<rest.endIndex]
     }
 
-    /// Whether it is a reference of settings: a shell has its own `${…}`, but never with a dot in the name.
+    /// Whether the text is a reference of the settings. In a shell's text, `${…}` is a reference only if it has a dot
+    /// after the name, which the shell itself does not allow.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         return isClosed && !name.isEmpty && content.dropFirst(name.count).first == "."
     }
 
-    /// The place of the reference. In a folded text, or one with escapes, the column is approximate.
+    /// The place of the reference. In a folded text, or in a text with escapes, the column is approximate.
     private var place: SettingsPlace {
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let column = (lines.last?.unicodeScalars.count ?? 0) + 1
@@ -208,7 +209,7 @@ struct TextReader {
         return [.content(reference)]
     }
 
-    /// Whether there is a source, an item or a variable of that name; if not, that is reported.
+    /// Returns whether there is a source, an item or a variable of that name, and reports it otherwise.
     private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
         let names = scope.names[kind == .row ? SettingsReference.source.rawValue : kind.rawValue]
         guard let known = names, !known.contains(name) else { return true }
@@ -220,7 +221,8 @@ struct TextReader {
         return false
     }
 
-    /// A name or path, which ends before `:-`, `}` or the end of the line, and the text after `:-`.
+    /// Splits a reference into its name or path, and the fallback after `:-`. The path ends at `:-`, `}` or the end of
+    /// the line.
     private static func parts(_ text: Substring) -> (path: Substring, fallback: String?) {
         var (end, isQuoted) = (text.startIndex, false)
         while end < text.endIndex, text[end] != "\n" {
@@ -248,7 +250,7 @@ struct TextReader {
         let parts = Self.parts(content[...])
         let name = String(parts.path)
         let value = scope.environment[name]
-        // A default is text of the file.
+        // The fallback is a literal text of the file.
         if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
         if let value { return [.environment(name, value: value)] }
         let nearest = name.nearest(in: scope.environment.keys.sorted()).map(form)

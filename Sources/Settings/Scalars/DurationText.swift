@@ -4,7 +4,7 @@ extension Duration {
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1), ("ms", 0.001),
     ]
 
-    /// The maximum duration in settings: ten years of 365 days.
+    /// The maximum duration in settings: ten years of 365 days each.
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
     /// Parses a duration in settings: `15s`, `5m`, `1h30m`, `30d`, `2w`, `500ms`. Nil for other texts.
@@ -30,7 +30,8 @@ extension Duration {
         guard self <= Self.longestSetting else { return nil }
     }
 
-    /// The duration in settings: the shortest text that ``init(setting:)`` parses as this, to the millisecond.
+    /// The duration as written in settings: the shortest text from which ``init(setting:)`` creates this duration, to
+    /// the millisecond.
     public var setting: String {
         var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
         var text = ""
@@ -44,7 +45,7 @@ extension Duration {
         return text.isEmpty ? "0s" : text
     }
 
-    /// The duration that was probably meant by another text: `5 minutes`, `90`, `1.5h`.
+    /// The duration that was probably meant by an invalid text, such as `5 minutes`, `90` or `1.5h`; nil if unknown.
     static func meant(by text: String) -> Duration? {
         let text = text.lowercased().filter { $0 != " " && $0 != "_" }
         guard text.utf8.count <= 20 else { return nil }

@@ -1,6 +1,6 @@
 extension Int {
 
-    /// Parses a size in bytes: `500`, `64kB`, `1MB`, `2GB`, in steps of 1,024. Nil for other texts.
+    /// Parses a size in bytes, with units of powers of 1,024: `500`, `64kB`, `1MB`, `2GB`. Nil for other texts.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [
@@ -24,7 +24,7 @@ extension Bool {
         }
     }
 
-    /// The value that was probably meant by another word.
+    /// The value that was probably meant by an invalid word; nil if unknown.
     static func meant(by text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "on", "y", "1", "true", "ture", "ja": true

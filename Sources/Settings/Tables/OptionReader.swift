@@ -1,8 +1,8 @@
 /// Reads the options of a map.
 ///
-/// A type with options requests each of them in its initializer, with a name, a type and a help text. The same calls
-/// list the options for the check of the file, the reference page and the JSON Schema. So an option is declared once,
-/// and cannot be requested under a name or as a type that the file does not know.
+/// The initializer of a type requests each of its options, with a name, a type and a help text. The same calls list the
+/// options for the check of the file, the reference page and the JSON Schema. So each option is declared only once, and
+/// its name and type are the same everywhere.
 public struct OptionReader {
 
     private let record: SettingsRecord?
@@ -13,8 +13,8 @@ public struct OptionReader {
     /// The possible targets of references: the environment, and the folder of the file.
     public let scope: SettingsScope
 
-    /// The keys of which at least one must be present for the options that are requested next; empty for none. The
-    /// options with these names do not depend on them.
+    /// The keys on which the options that are requested next depend. At least one of them must be present; empty for no
+    /// such condition. Options that are themselves owners do not depend on the others.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
@@ -31,35 +31,35 @@ public struct OptionReader {
         (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
-    /// The options that a closure requests, in order.
+    /// Returns the options that a closure requests, in order.
     public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
         var reader = OptionReader()
         read(&reader)
         return reader.keys
     }
 
-    /// The place of the map; an empty one while options are listed.
+    /// The place of the map; an empty place while options are listed.
     public var place: SettingsPlace { record?.place ?? SettingsPlace("") }
 
-    /// The place of an option’s value; nil if the map does not set it.
+    /// Returns the place of an option’s value; nil if the map does not set the option.
     public func place(of name: String) -> SettingsPlace? { record?[name]?.place }
 
-    /// The place of an option’s key; nil if the map does not set it.
+    /// Returns the place of an option’s key; nil if the map does not set the option.
     public func keyPlace(of name: String) -> SettingsPlace? { record?.entries.first { $0.name == name }?.place }
 
     /// Reads an option.
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option; evaluated only if the map sets it.
-    ///   - required: Whether it must be present.
-    ///   - standard: The default for the reference; nil for none.
+    ///   - type: The type of the option. It is evaluated only if the map sets the option.
+    ///   - required: Whether the option must be present.
+    ///   - standard: The default that the reference page shows; nil for none.
     ///   - beside: The keys of which at least one must be present; nil for ``owners``.
     ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
     ///   - synonyms: Names that users know from other programs. They are not accepted: the check suggests `name` for
     ///     them.
     ///   - help: A sentence for the reference page.
-    /// - Returns: The value; nil if the file does not set it.
+    /// - Returns: The value; nil if the file does not set the option.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
         without standard: String? = nil,
@@ -76,8 +76,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key. Several owners may have an option of the same name and type: it is one key that has a meaning beside
-    /// each of them.
+    /// Adds a key. If several owners have an option of the same name and type, the options become one key that may be
+    /// used with each owner.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -88,7 +88,7 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option; evaluated only if the map sets it.
+    ///   - type: The type of the option. It is evaluated only if the map sets the option.
     ///   - value: The default, which the reference shows.
     ///   - beside: The keys of which at least one must be present; nil for ``owners``.
     ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
@@ -117,7 +117,8 @@ public protocol OptionRecord: Sendable {
     /// The rules about several options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Reads the options; nil if a required one is missing. All options must be requested before that is decided.
+    /// Reads the options; nil if a required option is missing. Request all options before returning nil, so that all of
+    /// them are listed.
     init?(_ options: inout OptionReader)
 }
 

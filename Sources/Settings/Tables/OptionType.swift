@@ -4,18 +4,18 @@ public struct OptionType<Value>: Sendable {
     /// The accepted values.
     public let kind: SettingsKind
 
-    /// Converts a checked value; nil if it is of another kind.
+    /// Converts a checked value; nil if the value has no meaning for the type.
     let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
     /// Formats a value as in a file.
     let written: @Sendable (Value) -> String
 
-    /// Creates a type for options that no other type describes.
+    /// Creates a type for options to which no other type applies.
     ///
     /// - Parameters:
     ///   - kind: The accepted values.
     ///   - written: Formats a value as in a file, for the default in the reference.
-    ///   - read: Converts a checked value of that kind; nil if it has no meaning.
+    ///   - read: Converts a checked value of that kind; nil if the value has no meaning.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue) -> Value?
@@ -29,7 +29,7 @@ public struct OptionType<Value>: Sendable {
     /// - Parameters:
     ///   - kind: The accepted values.
     ///   - written: Formats a value as in a file, for the default in the reference.
-    ///   - read: Converts a checked value of that kind in a scope; nil if it has no meaning.
+    ///   - read: Converts a checked value of that kind in a scope; nil if the value has no meaning.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue, SettingsScope) -> Value?
@@ -42,7 +42,7 @@ public struct OptionType<Value>: Sendable {
 
 extension OptionType {
 
-    /// Converts a checked value; nil if it is of another kind.
+    /// Converts a checked value; nil if the value has no meaning for the type.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -65,10 +65,10 @@ extension OptionType where Value == String {
     /// A text without secrets. References to variables are resolved; a text with a secret reads as nil.
     public static func plain(_ use: SettingsTextUse) -> OptionType { OptionType(.text(use)) { $0.text?.plain } }
 
-    /// One of these words.
+    /// One of some words.
     public static func choice(_ words: [String]) -> OptionType { OptionType(.choice(words)) { $0.word } }
 
-    /// A name that is described elsewhere, such as that of a `source`.
+    /// A name that is defined elsewhere, such as the name of a `source`.
     public static func reference(_ kind: String) -> OptionType { OptionType(.reference(kind)) { $0.word } }
 }
 
@@ -123,7 +123,7 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// A list of values of one type. If `orOne`, a single value counts as a list.
+    /// A list of values of one type. If `orOne` is true, a single value counts as a list.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in
@@ -148,10 +148,10 @@ public struct NamedOption<Value> {
     /// The name.
     public let name: String
 
-    /// The range of the name.
+    /// The place of the name.
     public let place: SettingsPlace
 
-    /// The encoded value.
+    /// The value of the name.
     public let value: Value
 }
 
@@ -159,7 +159,7 @@ extension NamedOption: Sendable where Value: Sendable {}
 
 extension Int {
 
-    /// The size in settings: the shortest text that `init(size:)` parses as this.
+    /// The size as written in settings: the shortest text from which `init(size:)` creates this size.
     fileprivate var size: String {
         let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")]
         guard let (factor, name) = units.first(where: { self > 0 && self % $0.0 == 0 }) else { return "\(self)" }

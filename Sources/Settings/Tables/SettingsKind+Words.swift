@@ -25,7 +25,7 @@ extension SettingsKind {
         }
     }
 
-    /// The same without the values of a map.
+    /// The accepted values as in ``expectation``, without the values of a map.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name
@@ -35,7 +35,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether the form of the node is accepted: a text, a list, or a map.
+    /// Returns whether the kind accepts the form of a node: a text, a list, or a map.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))
@@ -46,7 +46,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether the value is a map.
+    /// Whether the kind accepts a map.
     var hasKeys: Bool {
         switch self {
         case .map, .table, .json: true
@@ -65,7 +65,7 @@ extension SettingsKind {
         }
     }
 
-    /// The alternatives that are no list.
+    /// The kind without its alternatives that are lists.
     var withoutLists: SettingsKind {
         guard case .either(let kinds) = self else { return self }
         return .either(kinds.filter { !$0.isList })

@@ -31,19 +31,19 @@ public struct SettingsTable: Sendable {
         self.rules = rules
     }
 
-    /// The key of that name; nil if there is none.
+    /// The key of a name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
-    /// The current name of a renamed key; the same name for any other.
+    /// Returns the current name of a key. Any name that is not a former name is returned unchanged.
     public func presentName(of name: String) -> String {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
 
-    /// The key that was probably meant by an unknown name; nil if none is similar enough.
+    /// Returns the key that was probably meant by an unknown name; nil if no key is similar enough.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. A key that must not be beside one of them is unlikely.
+    ///   - taken: The names of the other keys of the map. Keys that must not be used together with these are less likely.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.flatMap { rule -> [String] in
@@ -66,10 +66,10 @@ public struct SettingsKey: Sendable {
     /// The name.
     public var name: String
 
-    /// Names that users know from other programs. They are not accepted: the check suggests the name.
+    /// Names that users know from other programs. They are not accepted: the check suggests the key's name.
     public var synonyms: [String] = []
 
-    /// Earlier names of the key. They are still accepted, and the check suggests the current one.
+    /// Earlier names of the key. They are still accepted, and the check suggests the current name.
     public var formerNames: [String] = []
 
     /// The accepted values.
@@ -81,10 +81,10 @@ public struct SettingsKey: Sendable {
     /// The help for the reference page, in one sentence.
     public var help: String
 
-    /// Whether it must be present.
+    /// Whether the key must be present.
     public var isRequired: Bool
 
-    /// The keys of which at least one must be present for it to have a meaning; empty for none.
+    /// The keys on which this key depends. At least one of them must be present; empty for no such condition.
     public var beside: [String]
 
     /// Creates a key.
@@ -120,71 +120,72 @@ public indirect enum SettingsKind: Sendable {
     case text(SettingsTextUse)
     case integer(ClosedRange<Int>)
     case number
-    /// A duration with a minimum; or one of the words, which is then the value.
+    /// A duration with a minimum, or one of the words. A word is then the value.
     case duration(least: Duration, words: [String] = [])
     /// A number of bytes.
     case size(ClosedRange<Int>)
     case flag
     /// One of these words.
     case choice([String])
-    /// A list of values of one kind. If `orOne`, a single value counts as a list.
+    /// A list of values of one kind. If `orOne` is true, a single value counts as a list.
     case list(SettingsKind, orOne: Bool = false, canBeEmpty: Bool = false)
     /// A map of names to values.
     case map(SettingsKind, SettingsNames)
     /// A map with the keys of a table.
     case table(SettingsTable)
-    /// One of several forms: the form of the value, a text, a list, or a map, decides. There is at most one of each.
+    /// One of several kinds. The form of the value decides: a text, a list, or a map. There is at most one kind of each form.
     case either([SettingsKind])
-    /// A name that is described elsewhere, such as that of a `source`.
+    /// A name that is defined elsewhere, such as the name of a `source`.
     case reference(String)
-    /// A JSON map or list of any depth, with texts of that use. Numbers, `true`, `false` and `null` are words.
+    /// A JSON map or list of any depth. Its texts have the given use. Numbers, `true`, `false` and `null` are words.
     case json(SettingsTextUse)
 }
 
 /// The meaning of the names in a map.
 public enum SettingsNames: Hashable, Sendable {
-    /// The author's own names for things of that kind: `source`. If `isApart`, a problem with one of them does not
-    /// affect the others.
+    /// Names that the author chooses for things of a kind, such as `source`. If `isApart` is true, a problem with one entry does
+    /// not affect the others.
     case own(String, isApart: Bool = false)
-    /// The names of things of that kind that are described elsewhere. A list as a value is allowed under the name `lists`, and under no
-    /// other one, whether there is such a thing or not.
+    /// Names of things of a kind that are defined elsewhere. Only the value under the name `lists` may be a list, whether a thing
+    /// of that name exists or not.
     case references(String, lists: String? = nil)
-    /// Any text: the name of a header.
+    /// Any names. The payload is the word for one in messages, such as the name of a header.
     case free(String)
 }
 
 /// The purpose of a text: the references that it accepts, and its form.
 public struct SettingsTextUse: Sendable {
 
-    /// The name with its article: `a URL`.
+    /// The name of the text with its article: `a URL`.
     public var name: String
 
-    /// Whether a shell reads it, which has its own `${…}`.
+    /// Whether a shell reads the text. A shell has its own `${…}`.
     public var isShell: Bool
 
-    /// The reason why secrets are not accepted, as a sentence without a period; nil if they are.
+    /// The reason why secrets are not accepted, as a sentence without a period; nil if secrets are accepted.
     public var secretsRefusal: String?
 
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The message for `${…}` in a filter, which uses variables instead, up to the variable: `write it as`. Nil for
+    /// The message for `${…}` in a filter, which must use variables instead. It ends before the variable: `write it as`. Nil for
     /// other texts.
     public var variableForm: String?
 
-    /// Whether no outside values are accepted, because the text is sent to servers without being listed in a consent.
+    /// Whether values from outside are refused, because the text is sent to servers without being listed in a consent.
     public var isLiteral = false
 
-    /// Whether it may be empty.
+    /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether it is a title, a name or a filter: ``SettingsChecker/shownVariables`` contains its variables.
+    /// Whether the text is a title, a name or a filter, whose variables are added to ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
-    /// A regular expression for the JSON Schema, which each valid text matches; nil for any text.
+    /// A regular expression for the JSON Schema that each valid text matches; nil if any text is valid.
     public var pattern: String?
 
-    /// Returns the problem of a whole text, and a suggestion; nil if it is valid. An `x` replaces each secret.
+    /// Returns the problem of a whole text, and a suggestion; nil if the text is valid. The text has an `x` in place of each
+    /// secret.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
