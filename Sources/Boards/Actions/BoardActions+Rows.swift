@@ -7,7 +7,7 @@ import LocalSources
 import TerminalUI
 import Values
 
-// Opening a row: its page, and its URL.
+// Opening a row's page, and the web page of its URL.
 
 extension BoardActions {
 
@@ -15,7 +15,7 @@ extension BoardActions {
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
-    /// Opens the URL of the row with the desktop; without one, copies it to the clipboard.
+    /// An action that opens the URL of a row with the desktop. Without a desktop, it copies the URL to the clipboard.
     func opening() -> PanelAction {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
@@ -29,7 +29,7 @@ extension BoardActions {
             }
             Task { @MainActor [weak self] in
                 do {
-                    // It may be the browser itself.
+                    // The opener may become the browser itself, which keeps running.
                     var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
                     opener.detaches = true
                     _ = try await opener.load(LoadRequest())
@@ -48,7 +48,7 @@ extension BoardActions {
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// The page of a row with all of its values and their names. Nil if the row itself shows as much.
+    /// The page of a row with all of its values and their names. Nil if the row itself already shows all of them.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource
@@ -91,7 +91,7 @@ private final class FieldValues: ItemSource {
     func exactText(ofItem index: Int) -> String? { fields[index].text }
 }
 
-/// The item of a page, in the latest version that has it.
+/// The item of a page, as in the latest version that contains the item.
 @MainActor
 private final class LatestItem {
 
@@ -99,14 +99,14 @@ private final class LatestItem {
     private let source: any BoardItemSource
     /// The readings of the columns of the latest version; nil if there are none.
     private(set) var readings: RowReadings?
-    /// The reason why the item is not that of the latest version; empty if it is.
+    /// The reason why the item is not from the latest version; empty if it is.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {
         (self.item, self.source) = (item, source)
     }
 
-    /// The item in a version; the last known one if the version does not have it.
+    /// Returns the item in a version. If the version does not contain the item, the last known values are returned.
     func item(in document: Document) -> BoardItem {
         let items = source.items(in: document)
         readings = (items as? RowItems)?.readings

@@ -9,7 +9,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// The actions in the panels of a board: the keys of its file, and opening a row.
+/// The actions in the panels of a board: the keys of the board's file, and the key that opens a row.
 @MainActor
 final class BoardActions {
 
@@ -20,12 +20,13 @@ final class BoardActions {
     weak var host: PageHost?
     /// Refreshes the whole board.
     var refreshAll: () -> Void = {}
-    /// The feed of a source; nil if there is none.
+    /// Returns the feed of a source; nil if there is no such source.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
-    /// The variables of the board.
+    /// Returns the variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
-    /// The last requested item: for the focused panel, each frame checks whether its item has a page.
+    /// The item that was requested last. It is stored because each frame checks whether the focused panel's item has a
+    /// page.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
     /// The keys whose actions are running, across reloads of the board.
@@ -39,7 +40,7 @@ final class BoardActions {
             init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
         }
 
-        /// The page with the output of each key, if it is shown while it arrives.
+        /// The output page of each running key; nil if the output is not shown while it arrives.
         var keys: [ID: PanelsPage?] = [:]
         /// The actions of the current settings.
         weak var actions: BoardActions?
@@ -61,7 +62,7 @@ final class BoardActions {
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
-    /// The item of the line as shown on the screen; nil if there is none.
+    /// The item of a line, with the values that are on the screen; nil if the line is not an item.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
@@ -134,6 +135,8 @@ final class BoardActions {
         }
     }
 
+    /// Performs a step of a key press.
+    ///
     /// - Parameter asked: The items that the user has agreed to; nil if nothing has been asked.
     private func take(_ step: KeyRuns.Step, of press: KeyPress, asked: [BoardItem?]? = nil) {
         switch step {
@@ -143,7 +146,7 @@ final class BoardActions {
             let question = KeyQuestion(press, items, isRepeated: asked != nil)
             host?.ask(
                 question.dialog { [weak self, running] in
-                    // The key and the content of other settings may belong to another account.
+                    // If the settings have changed, the key and the content may belong to another account.
                     let isPresent = self != nil && running.actions === self
                     let next: KeyRuns.Step =
                         isPresent
@@ -167,7 +170,7 @@ final class BoardActions {
         let page = stream?.makePage()
         running.keys[id] = .some(page)
         if let page { host?.open(page) } else { host?.say("\(key.title) …") }
-        // Retained until then: the result is reported even after a reload.
+        // The task retains the actions until it ends, so that the result is reported even after a reload.
         let task = Task { @MainActor in
             let outcome = await act(press, asked, stream)
             stream?.finish()
@@ -221,7 +224,7 @@ final class BoardActions {
         }
     }
 
-    /// Reports a failure on the last line by way of the log, where it can be read later.
+    /// Reports a failure on the last line. It is reported through the log, where the user can read it later.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

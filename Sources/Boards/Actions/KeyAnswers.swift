@@ -6,12 +6,12 @@ import TerminalUI
 /// The user’s answers to a key that asks for values.
 struct KeyAnswers: Sendable {
 
-    /// The values by the names of the variables.
+    /// The answers by the names of the variables.
     private(set) var values: [String: String] = [:]
-    /// The names of the values that are never shown.
+    /// The names of the answers that are never shown.
     private var hidden: Set<String> = []
 
-    /// Creates no answers, for a key that does not ask for values.
+    /// Creates an empty set of answers, for a key that asks for no values.
     init() {}
 
     /// Reads the answers from a submitted form.
@@ -20,10 +20,10 @@ struct KeyAnswers: Sendable {
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
     }
 
-    /// The values that are redacted.
+    /// The answers that are redacted in outputs and errors.
     var secrets: [String] { hidden.compactMap { values[$0] } }
 
-    /// Sentences for a question: `$replicas is 3`.
+    /// Returns sentences with the answers for a question: `$replicas is 3`.
     func lines(limit: Int) -> [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             "$\(name) is \(hidden.contains(name) ? "•••" : OneLine(value, limit: limit).description)"
@@ -35,7 +35,7 @@ struct KeyAnswers: Sendable {
 struct AskedValue {
 
     let settings: AskSettings
-    /// The choices; nil for a text.
+    /// The choices; nil if the user types a text.
     let choices: [BoardVariables.Choice]?
     /// The initial value of the field.
     let initial: String
@@ -62,7 +62,7 @@ struct AskedValue {
 
     /// The reason why the answer in a form is invalid; nil if it is valid.
     func refusal(in form: FormState<String>) -> String? {
-        // A choice of a variable may be empty, and so may a typed one.
+        // A choice of a variable may be empty, and so may a typed value of a variable.
         if case .variable = settings.kind { nil } else { settings.refusal(of: answer(in: form)) }
     }
 

@@ -7,14 +7,14 @@ struct KeyOutcome {
 
     /// The titles of the items.
     let names: [String?]
-    /// The results for the items that it acted on.
+    /// The results for the items that the key acted on.
     var results: [KeyWork.Result] = []
-    /// The reason why it did not act on the next item; nil if it acted on all.
+    /// The reason why the key did not act on the next item; nil if it acted on all items.
     var error: (any Error)?
 
     init(names: [String?]) { self.names = names }
 
-    /// Whether it failed. It has not failed if the user stopped it.
+    /// Whether the key failed. Stopping the key is not a failure.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 
     /// The end of a sentence that begins with the title of the key: ` failed: exit code 1`, `: 3 of 5 done; “x” failed:
@@ -32,7 +32,7 @@ struct KeyOutcome {
         return isOne ? " failed: \(text)" : ": \(done); \(name ?? "the next row") failed: \(text)"
     }
 
-    /// The outputs, each below the title of its item if there are several; nil if there are none.
+    /// The outputs, each below the title of its item if there are several; nil if there is no output.
     var output: Data? {
         guard !results.isEmpty else { return nil }
         return zip(names, results).reduce(into: Data()) { all, part in

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Loadables
 import TerminalUI
 
-/// The output of a key on its own page while it arrives. Secrets are replaced, in memory as well.
+/// The output of a key, shown on its own page while the output arrives. Secrets are replaced, also in memory.
 @MainActor
 final class KeyOutput: PureLoadable {
 
@@ -24,7 +24,7 @@ final class KeyOutput: PureLoadable {
 
     /// Creates an empty output.
     ///
-    /// - Parameter isStream: Whether it is shown while it arrives, following its end.
+    /// - Parameter isStream: Whether the output is shown while it arrives, scrolled to its end.
     init(_ title: String, time: TimeOfDay, isStream: Bool, clock: any WallClock) {
         (self.title, self.isStream) = (title, isStream)
         view = SourceView(in: ViewContext(time: time, isFollowed: true))
@@ -35,7 +35,7 @@ final class KeyOutput: PureLoadable {
 
     /// Shows the output of the running command below those of earlier ones.
     func show(_ data: Data) async {
-        // A key has no option for its encoding.
+        // A key has no option for the encoding, so the advice cannot name one.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
         do {
             let part = try await DocumentFormat.ansi.part(of: ended + data, options: options)
@@ -48,7 +48,7 @@ final class KeyOutput: PureLoadable {
         }
     }
 
-    /// Begins the output of a command for an item with a title.
+    /// Begins the output of a command for an item. A line with the item's title precedes the output.
     func begin(_ name: String) { ended += Data("── \(name)\n".utf8) }
 
     /// Stores the output of a command that has ended.

@@ -21,26 +21,27 @@ struct KeyPress {
 
     var key: KeySettings { runs.key }
 
-    /// The current version; nil if there is none.
+    /// The current version of the source; nil if it has no content.
     var document: Document? { feed.loader.state.content?.document }
 
-    /// The name of a variable that the key uses and whose value is unknown; nil if all are known.
+    /// The name of a variable that the key uses and whose value is unknown; nil if all values are known.
     var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
 
-    /// Sentences with the values of the variables that the key uses, for a question: `${var.stage} is production`.
+    /// Returns sentences with the values of the variables that the key uses, for a question:
+    /// `${var.stage} is production`.
     func variableLines(limit: Int) -> [String] {
         key.usedVariables.sorted().map { name in
             "${var.\(name)} is \(OneLine(selections.variables[name]?.text ?? "", limit: limit))"
         }
     }
 
-    /// The form for the values that the key asks for.
+    /// Creates the form for the values that the key asks for.
     ///
     /// - Parameters:
     ///   - feed: Returns the feed of a source of choices.
     ///   - variables: The variables of the board, some of which may be asked for.
     ///   - onSubmit: Called with the answers.
-    /// - Throws: The reason why there are no choices.
+    /// - Throws: ``KeyRefusal`` if the choices of a value are not available.
     func form(
         choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,
         onSubmit: @escaping (KeyAnswers) -> Void
@@ -98,7 +99,8 @@ extension Document {
     /// The maximum number of choices.
     private static let mostChoices = 1_000
 
-    /// The distinct texts of a field of its rows, of its first field, of a list, or of its lines, in order.
+    /// Returns the distinct texts of a field of the rows, in order. Without a field, the texts of the first field of
+    /// rows, the values of a list, or the lines of a text.
     func choices(in field: String?) -> [String] {
         var known: Set<String> = []
         return Array(texts(of: field).filter { !$0.isEmpty && known.insert($0).inserted }.prefix(Self.mostChoices))

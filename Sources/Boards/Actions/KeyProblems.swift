@@ -23,7 +23,7 @@ extension BoardSettings {
         }
     }
 
-    /// The other key of the same panels with which the sequence of a key begins; nil if there is none.
+    /// The other key of the same panels that is the beginning of a key's sequence; nil if there is none.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in
@@ -32,7 +32,7 @@ extension BoardSettings {
         }
     }
 
-    /// The keys that take the place of a key of the program, or begin with one.
+    /// Hints about keys that replace a key of the program, or that begin with one.
     var keyHints: [SettingsProblem] {
         keys.compactMap { key in
             guard let covered = try? key.covered, !covered.endsProgram else { return nil }
@@ -47,11 +47,11 @@ extension BoardSettings {
 
 extension KeySettings {
 
-    /// The program’s own action for the key.
+    /// An action of the program whose key the board replaces or delays.
     fileprivate struct Covered {
         let help: String
         var endsProgram = false
-        /// Whether it is the action of the whole key; otherwise of the keys with which the sequence begins.
+        /// Whether the action has the same key. If false, the action's key is only the beginning of the sequence.
         var isWhole = true
     }
 

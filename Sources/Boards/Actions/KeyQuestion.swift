@@ -7,7 +7,7 @@ import TerminalUI
 struct KeyQuestion {
 
     private let key: KeySettings
-    /// A title and the fields of each item.
+    /// The title and the fields of each item.
     private let items: [(title: String?, fields: [String])]
     /// Sentences with the values of variables, and with the answers.
     private let answers: [String]
@@ -39,7 +39,7 @@ struct KeyQuestion {
 
     private var action: String { "\(key.action.line == nil ? "This is sent" : "This runs"): \(key.action.shown)" }
 
-    /// The question as a dialog. With several items, the user must see all of them.
+    /// Returns the question as a dialog. With several items, the user must scroll through all of them.
     ///
     /// - Parameter perform: Called when the user agrees.
     @MainActor
@@ -71,7 +71,7 @@ struct KeyQuestion {
 
 extension KeySettings {
 
-    /// A field as the key refers to it: `$name` in a command, `${row.pods.name}` in a request.
+    /// The field as the key refers to it: `$name` in a command, `${row.pods.name}` in a request.
     fileprivate func reference(to field: BoardItem.Field) -> String {
         guard action.line == nil, let source else { return "$\(RowVariables.name(of: field.name))" }
         return "${row.\(source).\(field.name)}"

@@ -1,14 +1,14 @@
 /// The reason why a key did not act on an item.
 enum KeyRefusal: Error, Hashable {
-    /// The command uses a field, and no item is chosen.
+    /// The command uses a field, but no item is chosen.
     case nothingChosen(field: String)
-    /// The key refers to a row, and none is chosen.
+    /// The key refers to a row, but no row is chosen.
     case noRow
     /// The chosen item is not in the current version.
     case gone(item: String)
     /// Other items have the same identity.
     case ambiguous(item: String)
-    /// The command uses a field that other items have and this one does not.
+    /// The command uses a field that this item lacks, although other items have it.
     case missing(field: String)
     /// The command uses a field that cannot be passed as a variable.
     case impassable(field: String, RowVariables.Obstacle)
@@ -16,11 +16,11 @@ enum KeyRefusal: Error, Hashable {
     case unknown(variable: String, nearest: String?)
     /// The board was reloaded after the question was asked.
     case otherSettings
-    /// Fields of one of several items have changed since the key was pressed.
+    /// Several items are chosen, and fields of one have changed since the key was pressed.
     case changed(item: String)
     /// The source of the choices has no content.
     case notLoaded(source: String)
-    /// The source of the choices has none.
+    /// The content of the source of the choices contains no choices.
     case noChoices(source: String)
     /// The choices of a variable are unknown.
     case noChoice(variable: String)

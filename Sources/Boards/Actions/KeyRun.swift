@@ -3,10 +3,11 @@ import Documents
 import Settings
 import TerminalUI
 
-/// Decides whether a key acts on an item, and with which values: on exactly the item that the user chose, or not at
-/// all.
+/// Decides whether a key acts on an item, and with which values. A key acts on exactly the item that the user chose, or
+/// not at all.
 ///
-/// It neither runs nor asks anything. Each step takes the current version of the source and returns the next action.
+/// This type neither runs anything nor asks the user. Each method takes the current version of the source and returns
+/// the next step.
 struct KeyRun {
 
     /// A step of the run.
@@ -43,7 +44,7 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// The first step, after the key was pressed.
+    /// Returns the first step, after the key was pressed.
     ///
     /// - Parameter document: The current version; nil if there is none.
     func press(_ document: Document?) -> Step {
@@ -58,13 +59,13 @@ struct KeyRun {
         }
     }
 
-    /// The next step, after the user has agreed.
+    /// Returns the next step, after the user has agreed.
     ///
     /// - Parameters:
     ///   - asked: The item that the question showed.
     ///   - document: The current version; nil if there is none.
-    ///   - isRepeated: Whether this was the second question. The item that it showed then counts, whatever has changed
-    ///     since.
+    ///   - isRepeated: Whether this was the second question. If so, its item is used even if the values have changed
+    ///     again.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -78,27 +79,28 @@ struct KeyRun {
         }
     }
 
-    /// The fields that a question shows: the title of the item, and those that the command uses.
+    /// The fields that a question shows: the title of the item, and the fields that the command uses.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }
 
     // MARK: Checks
 
-    /// Whether the command needs an item: its key belongs to a source, or the command uses a field.
+    /// Whether the command needs an item. It does if its key belongs to a source, or if it uses a field.
     var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 
-    /// The title of the chosen item in quotes; nil if none was chosen, or it has none.
+    /// The title of the chosen item in quotes; nil if no item was chosen, or if it has no title.
     var name: String? {
-        // It is part of outputs, where a control sequence would change the following text.
+        // The title is on one line without control sequences, which would change the text after it in outputs.
         shown.flatMap { $0.title(in: view.reader.cell) }.map {
             "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
         }
     }
 
-    /// The item in the current version.
+    /// Returns the chosen item as in the current version. A key that needs no item gets the item as shown on the
+    /// screen.
     func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
         let name = name ?? "the chosen row"
@@ -125,7 +127,7 @@ struct KeyRun {
 
     /// The variables of the command for an item.
     ///
-    /// - Throws: The reason why the command cannot run with them.
+    /// - Throws: ``KeyRefusal`` if the command cannot run with these variables.
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
         if item == nil, !key.rowReferences.isEmpty { throw .noRow }
         let items = document.flatMap { source?.items(in: $0) } ?? source
@@ -133,7 +135,7 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // It is not missing: a default would be a different value.
+            // The value exists but cannot be passed. The default, which is for missing values, would be wrong.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
@@ -146,8 +148,8 @@ struct KeyRun {
         return variables
     }
 
-    /// The changes to the command's environment. Only a command that needs an item loses variables of the program with
-    /// the names of fields.
+    /// The changes to the command's environment. If the command needs an item, variables of the program that have the
+    /// name of a missing field are removed.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }
@@ -159,6 +161,6 @@ struct KeyRun {
 
 extension ContentReference {
 
-    /// The name of the field of the row in the reference; nil for the whole row.
+    /// The name of the row's field in the reference; nil if the reference is to the whole row.
     fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

@@ -1,7 +1,7 @@
 import Documents
 
-/// Decides whether a key acts on the chosen item, or on all marked ones: none of them if one is refused. A key that is about no item
-/// acts once.
+/// Decides whether a key acts on the chosen item or on all marked items. If one item is refused, the key acts on none. A key that
+/// needs no item acts once.
 struct KeyRuns {
 
     /// A step of the run.
@@ -18,17 +18,17 @@ struct KeyRuns {
 
     init(_ all: [KeyRun]) { self.all = all.contains(where: \.isAboutItem) ? all : Array(all.prefix(1)) }
 
-    /// Whether it acts on items.
+    /// Whether the key needs items.
     var areAboutItems: Bool { all.contains(where: \.isAboutItem) }
 
     var key: KeySettings { all[0].key }
 
-    /// The first step, after the key was pressed.
+    /// Returns the first step, after the key was pressed.
     ///
     /// - Parameter document: The current version; nil if there is none.
     func press(_ document: Document?) -> Step { step(document, all.map { $0.press(document) }) }
 
-    /// The next step, after the user has agreed.
+    /// Returns the next step, after the user has agreed.
     ///
     /// - Parameters:
     ///   - asked: The items that the question showed.
@@ -38,7 +38,7 @@ struct KeyRuns {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// The variables for the next item, and the item.
+    /// Returns the variables for an item, and the item in the current version.
     ///
     /// - Parameters:
     ///   - number: The index of the item.

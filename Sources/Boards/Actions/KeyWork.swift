@@ -5,7 +5,8 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// Performs the action of a key for one item after the other. The secrets it needs are released with it.
+/// Performs the action of a key for one item after the other. The secrets that the action needs are released with this
+/// object.
 @MainActor
 struct KeyWork {
 
@@ -40,9 +41,9 @@ struct KeyWork {
     /// Acts on an item.
     ///
     /// - Parameters:
-    ///   - variables: The variables of the item; nil removes one.
-    ///   - item: The item of references; nil if there is none.
-    ///   - stream: Called with the output as it arrives; nil to ignore it until the end.
+    ///   - variables: The variables of the item. A nil value removes a variable.
+    ///   - item: The item that references refer to; nil if there is none.
+    ///   - stream: Receives the output as it arrives; nil if the output is shown only at the end.
     func perform(
         _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
     ) async throws -> Result {
@@ -58,14 +59,14 @@ struct KeyWork {
         }
     }
 
-    /// The values of references: the variables of the board, and the row of an item.
+    /// Returns the values of references: the variables of the board, and the row of an item.
     private func values(of item: BoardItem?) -> ReferenceValues {
         var selections = selections
         if let source = key.source, !key.rowReferences.isEmpty { selections.rows[source] = item?.document }
         return ReferenceValues(selections: selections)
     }
 
-    /// The variables of an item with those of the key, which take precedence.
+    /// Returns the variables of an item and those of the key. The key's variables take precedence.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {
@@ -133,11 +134,12 @@ struct KeyWork {
 
 extension Data {
 
-    /// The complete lines. The last line may contain a part of a secret.
+    /// The data up to the end of the last complete line. An incomplete line may end with a part of a secret, which
+    /// would not be recognized.
     fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
 }
 
-/// A command with access to the terminal has failed.
+/// The error of a command that had access to the terminal.
 private struct TerminalCommandError: Error, CustomStringConvertible {
 
     let reason: String

@@ -7,18 +7,19 @@ import Loadables
     import Musl
 #endif
 
-/// A file that tells all programs with the same board that an alert is raised, now and after a restart. Its
-/// modification time is when the alert was raised. It contains one byte once the alert was reported.
+/// A file that records that an alert is raised, for all programs with the same board, and across restarts. Its
+/// modification time is the time when the alert was raised. The file is empty until the alert is reported, and then
+/// contains one byte.
 @MainActor
 final class AlertClaim {
 
     private let folder: String
     private let path: String
-    /// The time of the content for which no claim exists any more.
+    /// The time of the latest content for which the claim was ended.
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
-        // By its whole path: two folders may have a board with the same name.
+        // The name depends on the whole path, because boards in different folders may have the same file name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
         self.folder = folder
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
@@ -52,11 +53,14 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim, as the condition is false for content of a date. A claim that is newer than the content is kept;
-    /// one in the future is ended.
+    /// Ends the claim because the condition is false for content of a date. A claim that is newer than the content is
+    /// kept. A claim in the future is ended.
     ///
-    /// - Returns: The time at which the alert was raised, if this program has ended the claim and the alert was
-    ///   reported; otherwise nil.
+    /// - Parameters:
+    ///   - date: The time of the content.
+    ///   - now: The current time.
+    /// - Returns: The time at which the alert was raised. Nil if this program has not ended the claim, or if the alert
+    ///   was not reported.
     @discardableResult
     func end(at date: Timestamp, now: Timestamp) -> Timestamp? {
         guard ended != date else { return nil }

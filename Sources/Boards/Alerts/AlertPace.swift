@@ -1,16 +1,16 @@
 import Loadables
 
-/// Decides when an alert sends messages: one command at a time, and at most one per minute. Messages in between are
-/// counted; the last state follows.
+/// Decides when an alert sends messages: one at a time, and at most one per minute. Messages that come too early are
+/// only counted; the latest of them is sent afterwards.
 struct AlertPace: Hashable, Sendable {
 
     /// The next step.
     enum Step: Hashable, Sendable {
-        /// Send the latest message; a number of earlier ones were not sent.
+        /// Send the latest message. `missed` earlier messages were not sent.
         case send(missed: Int)
         /// Send the resolution.
         case resolve
-        /// Ask again at a time.
+        /// Ask again at the given time.
         case wait(until: Timestamp)
         /// There is nothing to send, or a command is running.
         case rest
@@ -20,7 +20,7 @@ struct AlertPace: Hashable, Sendable {
     static let interval = Duration.seconds(60)
 
     private var waiting = 0
-    /// Whether the resolution is still to be sent.
+    /// Whether the resolution must still be sent.
     private var owesEnd = false
     private var latest: Timestamp?
     private var isRunning = false
@@ -36,7 +36,9 @@ struct AlertPace: Hashable, Sendable {
         if wasReported { owesEnd = true }
     }
 
-    /// - Parameter now: The time. If the clock was set back, nothing waits.
+    /// Returns the next step.
+    ///
+    /// - Parameter now: The current time. If the clock was set back, the message is sent without waiting.
     mutating func next(at now: Timestamp) -> Step {
         guard waiting > 0 || owesEnd, !isRunning else { return .rest }
         if let latest, latest <= now, case let end = latest.advanced(by: Self.interval), end > now {
@@ -56,7 +58,7 @@ struct AlertPace: Hashable, Sendable {
 
     private mutating func take() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
-        // An alert that was raised again is not resolved.
+        // The alert was raised again, so it is no longer resolved.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest
     }
 }

@@ -2,7 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not need the main actor, which waits for it at the end of the program.
+/// A run of an alert's command. It does not use the main actor, which is blocked by waiting for it at the end of the
+/// program.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -39,7 +40,7 @@ final class AlertRun: Sendable {
         state.withLock { $0 = end }
     }
 
-    /// The reason why the message was not sent; nil if it was.
+    /// The reason why the message was not sent; nil if it was sent.
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"

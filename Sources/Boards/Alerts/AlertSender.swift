@@ -2,8 +2,8 @@ import Dispatch
 import Loadables
 import LocalSources
 
-/// Sends the notifications and runs the commands of a board's alerts, at a limited rate, however often sources flip and
-/// however many there are.
+/// Sends the notifications and runs the commands of a board's alerts. Both are limited in rate, for any number of
+/// sources and any number of changes.
 @MainActor
 final class AlertSender {
 
@@ -11,9 +11,10 @@ final class AlertSender {
     struct Message {
         /// The sentence of the alert.
         let sentence: String
-        /// Creates the command from the sentence and the number of earlier messages that were not sent; nil for none.
+        /// Creates the command from the sentence and the number of earlier messages that were not sent; nil if there is
+        /// no command.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
-        /// Called when it is sent.
+        /// Called when the message is sent.
         var onSend: (() -> Void)?
         /// The name of the source, for error messages.
         let source: String
@@ -29,13 +30,13 @@ final class AlertSender {
     /// The messages to send when alerts are resolved.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
-    /// The alerts whose commands wait for others to end, first come first.
+    /// The alerts whose commands wait for running commands to end, in the order of their arrival.
     private var queue: [String] = []
     /// The running commands by alert.
     private var running: [String: (run: AlertRun, task: Task<Void, Never>)] = [:]
     private let clock: any WallClock
     private let log: LoadableEventLog?
-    /// Shows a notification to the user of the terminal.
+    /// Shows a notification to the user.
     private let notify: (String) -> Void
 
     init(clock: any WallClock, log: LoadableEventLog?, notify: @escaping (String) -> Void) {
@@ -46,22 +47,24 @@ final class AlertSender {
         for timer in timers.values { timer.cancel() }
     }
 
-    /// Sends the message as soon as its alert may send one.
+    /// Sends a message as soon as the rate of its alert allows it.
     ///
-    /// - Parameter alert: The name of the alert, which remains the same after a reload.
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - alert: The name of the alert, which remains the same after a reload.
     func send(_ message: Message, of alert: String) {
         messages[alert] = message
         paces[alert, default: AlertPace()].raise()
         advance(alert)
     }
 
-    /// Sends the resolution of an alert as soon as it may send one, if the alert was sent. Its waiting messages are
-    /// dropped.
+    /// Sends the resolution of an alert, if the alert was sent, as soon as the rate of the alert allows it. Waiting
+    /// messages of the alert are dropped.
     ///
     /// - Parameters:
-    ///   - message: The message; nil if nothing is sent.
+    ///   - message: The resolution; nil to send none.
     ///   - alert: The name of the alert.
-    ///   - wasReported: Whether a program has sent the alert.
+    ///   - wasReported: Whether any program has sent the alert.
     func end(_ message: Message?, of alert: String, wasReported: Bool) {
         ends[alert] = message
         paces[alert, default: AlertPace()].end(wasReported: wasReported && message != nil)
@@ -114,7 +117,7 @@ final class AlertSender {
 
     // MARK: The end of the program
 
-    /// The run of the waiting message of an alert; nil if there is none, or it has no command.
+    /// The run of the waiting message of an alert; nil if there is no message, or if the message has no command.
     private func lastRun(of alert: String) -> AlertRun? {
         switch paces[alert]?.takeLast() {
         case .send(let missed):
@@ -126,9 +129,9 @@ final class AlertSender {
         }
     }
 
-    /// Runs the commands of all alerts that wait, whatever their pace, and waits until all commands have ended.
+    /// Runs the commands of all waiting alerts, regardless of their rate, and waits until all commands have ended.
     ///
-    /// Blocks the thread: the program ends after this. A command that still runs then ends with the program.
+    /// Blocks the thread. Commands that are still running after the limit end with the program.
     ///
     /// - Parameter limit: The longest wait.
     /// - Returns: A sentence for each command that failed or did not end in time.

@@ -7,13 +7,13 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source: by rules of its panel, and by a notification and a command, which only one of all
-/// programs with the same board sends.
+/// Raises the alerts of a source. An alert is shown by a rule of the panel, and sent by a notification and a command.
+/// Of all programs with the same board, only one sends it.
 @MainActor
 struct BoardAlerting {
 
     private let source: BoardSourceModel
-    /// Weak: the panel's rules retain this object.
+    /// The panel. The reference is weak, because the panel's rules retain this object.
     private weak var panel: PanelModel?
     private let surroundings: BoardSurroundings
     private let settings: BoardSettings
@@ -30,7 +30,7 @@ struct BoardAlerting {
         self.sender = sender
     }
 
-    /// Begins the alerts that watch these choices.
+    /// Begins the alerts that watch the selected choices or, for ``AlertSettings/Watch/all``, every choice.
     func begin(watching watch: AlertSettings.Watch = .chosen) {
         for (number, alert) in source.settings.alerts.enumerated() where alert.watch == watch { begin(alert, number) }
     }
@@ -39,7 +39,7 @@ struct BoardAlerting {
         let feed = source.feed
         let clock = tools.clock
         let options = options(of: alert, "\(source.settings.storageName)-\(number)")
-        /// Whether the outcome of the first load is pending.
+        /// Whether the first load has not ended yet.
         var isAwaited: Bool {
             switch feed.loader.loadableState {
             case .idle: source.settings.every != nil || !source.settings.members.isEmpty
@@ -50,7 +50,7 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             panel?.alert(naming(alert.name), about: feed.loader, options: options) {
-                // The outcome of another attempt is pending.
+                // After a failure, the condition is unknown until the next attempt has ended.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : feed.syncer.failures >= count
             }
@@ -61,7 +61,7 @@ struct BoardAlerting {
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
-                // Content of an earlier run is about to be loaded again.
+                // Cached content of an earlier run is about to be loaded again.
                 return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
         case .when(let filter, let delay):
@@ -78,7 +78,7 @@ struct BoardAlerting {
         }
     }
 
-    /// A sentence with the selected values that the source depends on.
+    /// Adds to a sentence the selected values that the source depends on.
     private func naming(_ sentence: String) -> String {
         source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
@@ -100,7 +100,7 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // Only one of the programs sends it, and none sends it again after a restart.
+            // Only one of the programs with this board sends the alert, and no program sends it again after a restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
@@ -116,20 +116,22 @@ struct BoardAlerting {
         return options
     }
 
-    /// Whether a raised alert was sent, for a board that stores no claims.
+    /// Records whether a raised alert was sent, for a board that stores no claims.
     private final class Report {
         var isSent = false
     }
 
+    /// Creates the message of an alert.
+    ///
     /// - Parameters:
-    ///   - line: The command; nil for none.
+    ///   - line: The command; nil if the alert has none.
     ///   - end: The time of the resolution; nil if the alert is raised.
     private func message(
         _ alert: AlertSettings, _ line: SettingsText?, _ sentence: String, since: Timestamp, end: Timestamp? = nil
     ) -> AlertSender.Message {
         var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
         guard let line else { return message }
-        // The current content: the command may have to wait.
+        // Take the current content now: the command may run later.
         let content = source.feed.loader.state.content
         message.command = { sentence, missed in
             var variables: [String: String?] = [:]
@@ -171,7 +173,8 @@ struct BoardAlerting {
 
 extension BoardContent {
 
-    /// The document in one line for alert commands, without zero bytes, which variables cannot contain.
+    /// The document in one line for the variables of alert commands. Zero bytes are removed, because variables cannot
+    /// contain them.
     fileprivate var valueText: String {
         let text =
             switch document {
@@ -182,7 +185,7 @@ extension BoardContent {
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 
-    /// Adds the document for an alert's command: as a string if it is not JSON, or is larger than 32 KB.
+    /// Adds the document for an alert's command. It is added as a string if it is not JSON, or is larger than 32 KB.
     fileprivate func addValue(to builder: inout JSONBuilder) {
         guard case .json(let document) = document, document.source.count <= 32 << 10 else {
             return builder.add(valueText)

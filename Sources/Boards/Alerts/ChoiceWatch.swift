@@ -5,8 +5,8 @@ import Settings
 
 /// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
 ///
-/// An instance that a panel shows loads as usual. The others are loaded here when they are due, a few at a time. The
-/// alerts of each belong to a panel that is on no page.
+/// A source has an instance for each combination of choices. Instances that a panel shows are loaded by the board. All
+/// others are loaded here when they are due, a few at a time. Each of these has a hidden panel for its alerts.
 @MainActor
 final class ChoiceWatch {
 
@@ -19,7 +19,7 @@ final class ChoiceWatch {
     /// A source to watch.
     struct Group {
         let settings: SourceSettings
-        /// Its instances.
+        /// The instances of the source.
         let sources: [BoardSourceModel]
         /// The number of combinations, which may exceed the number of instances.
         let count: Int
@@ -32,11 +32,11 @@ final class ChoiceWatch {
     }
 
     private var members: [Member] = []
-    /// The panels with alerts about the watch itself, by source.
+    /// Hidden panels by source, for alerts about the watch itself.
     private var overviews: [String: PanelModel] = [:]
     /// The running loads, by loader.
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
-    /// The loaders that are due, whatever the age of their content.
+    /// The loaders that are due, regardless of the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
     private var isStarted = false
@@ -62,12 +62,12 @@ final class ChoiceWatch {
     /// The watched instances.
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The panels with alerts. They are on no page.
+    /// The hidden panels with alerts.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Sets the watched sources. Those that remain keep their states.
+    /// Sets the watched sources. Sources that were already watched keep their states.
     ///
     /// - Parameters:
     ///   - groups: The sources.
@@ -102,7 +102,7 @@ final class ChoiceWatch {
 
     // MARK: Loads
 
-    /// Makes the due loads, now and later.
+    /// Starts all loads that are due, and sets a timer for the next one.
     func loadDue() {
         timer?.cancel()
         guard isStarted, !foreground.isPaused else { return }
@@ -132,13 +132,13 @@ final class ChoiceWatch {
         }
     }
 
-    /// The member that has been due for the longest time; nil if none is due.
+    /// The index of the member that has been due for the longest time; nil if none is due.
     private func nextDue(by now: Timestamp) -> Int? {
         let dates = members.indices.compactMap { index in dueDate(of: members[index]).map { (index: index, date: $0) } }
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// The time of the next load; nil if it loads automatically, is loading, or has its content.
+    /// The time of the next load. Nil if the member loads automatically, is loading, or needs no load.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil

@@ -10,15 +10,15 @@ extension Board {
 
     struct ShownPanel {
         let model: PanelModel
-        /// The title in the file; that of a source may contain values.
+        /// The title as written in the file. The title of the source may contain values.
         var title = ""
-        /// The source that it shows; nil if it shows an error.
+        /// The source that the panel shows; nil if the panel shows an error.
         var source: BoardSourceModel?
         /// The settings of the source, if the source depends on selections.
         var template: SourceSettings?
         /// The position among all panels.
         var number = 0
-        /// The page that opens for a row; nil for one with the values of the row.
+        /// The name of the page that opens for a row; nil for the standard page with the values of the row.
         var opens: String?
     }
 
@@ -54,12 +54,12 @@ extension Board {
         screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // Open pages were made again.
+        // Rows on open pages may now have other sources.
         if !openedRows.isEmpty { settle() }
         followFirstRows()
     }
 
-    /// The rows of a page, taken over from the page with the same title.
+    /// Returns the rows of a page. They are taken over from the former page with the same title.
     private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
@@ -76,7 +76,7 @@ extension Board {
         guard let title = actions.title(of: item, in: view),
             var row = ChosenRow(item, in: nil)
         else { return nil }
-        // The row is as drawn last.
+        // The row has the values that were drawn last: update it.
         if let content = source.feed.loader.state.content?.document { _ = row.update(in: content) }
         return page(name, for: title, row, of: key.source, from: rows)
     }
@@ -103,7 +103,7 @@ extension Board {
             ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
         made.title = key.title
-        // Its title may contain values.
+        // The panel's own title may contain values.
         made.model.name = key.title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
@@ -111,7 +111,8 @@ extension Board {
         return (key, made.model)
     }
 
-    /// The existing panel with its selection, as long as it shows the same content.
+    /// Returns the panel of a source. An existing panel of the source is used again, with its selection; otherwise a
+    /// new panel is created.
     private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
         let known = former.flatMap { panel in
             panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
@@ -134,8 +135,8 @@ extension Board {
         return panel
     }
 
-    /// Lets sources that depend on selections load only while they are shown, begins alerts, and keeps the intervals of
-    /// monitors.
+    /// Completes a change of panels. Sources that depend on selections load only while they are shown. Alerts begin.
+    /// Monitors get their constant intervals.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in
@@ -152,7 +153,7 @@ extension Board {
             source.keepsInterval = its.contains {
                 $0.key.view?.showsChecks == true || $0.key.view?.view.checkedRows != nil
             }
-            // One panel of each source has its alerts.
+            // Only one panel of each source shows its alerts.
             guard !source.settings.alerts.isEmpty, !its.contains(where: { $0.value.model === source.alertPanel }),
                 let first = its.min(by: { $0.value.number < $1.value.number })?.value.model
             else { continue }
@@ -161,17 +162,17 @@ extension Board {
         }
     }
 
-    /// The sources with alerts that watch every choice.
+    /// The settings of sources with alerts that watch every choice.
     var watchedTemplates: [SourceSettings] {
         settings.sources.filter { templates[$0.name] != nil && $0.alerts.contains { $0.watch == .all } }
     }
 
-    /// The alerts of a source in a panel.
+    /// Returns the alerts of a source in a panel.
     func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
-    /// A panel with the errors of a source that is invalid; nil if there is no such source.
+    /// Returns a panel with the errors of a source that is invalid; nil if there is no such source.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
             FaultySettings(problems: faulty.problems)

@@ -8,7 +8,7 @@ import TerminalUI
 
 extension Board {
 
-    /// A page by its name, as the file has it.
+    /// A page that has a name in the file, with the keys of its panels.
     struct NamedPage {
         let page: BoardPage
         /// The keys of its panels in order.
@@ -21,16 +21,16 @@ extension Board {
         weak var rows: ChosenRows?
     }
 
-    /// The rows of all pages: those of the file, and open ones.
+    /// The rows of all pages: the pages of the file, and open pages.
     var allRows: [ChosenRows] { pageRows + openedRows.compactMap(\.rows) }
 
     /// The panels of the pages of the file.
     var boardPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + pageRows.flatMap { Array($0.panels) } }
 
-    /// All panels: those of the pages of the file, and of open pages.
+    /// All panels: those on pages of the file, and those on open pages.
     var allPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + allRows.flatMap { Array($0.panels) } }
 
-    /// Adds remarks on removed rows to a panel that depends on them.
+    /// Adds remarks about removed rows to a panel that depends on these rows.
     func addRemarks(on rows: ChosenRows, to panel: PanelModel, of template: SourceSettings) {
         let (sources, own) = (instances.rows(of: template), panel.remarks)
         panel.remarks = { [weak rows] in own() + (rows?.remarks(on: sources) ?? []) }
@@ -38,10 +38,10 @@ extension Board {
 
     // MARK: Following the selection
 
-    /// Updates the panels of a page for the rows that are chosen on it. Call it before the page is drawn.
+    /// Updates the panels of a page that depend on the rows chosen on it. Call this method before the page is drawn.
     func follow(_ page: PanelsPage, _ rows: ChosenRows) {
         if openedRows.contains(where: { $0.rows == nil }) {
-            // Their pages were closed.
+            // Remove the rows of pages that were closed.
             openedRows.removeAll { $0.rows == nil }
             settle()
         }
@@ -79,12 +79,12 @@ extension Board {
         allPanels.first { $0.value.model === panel }?.value.source?.feed.loader.state.content?.document
     }
 
-    /// Shows the sources for the current rows of a page, at once with known content. They are loaded once the selection
-    /// has rested.
+    /// Shows the sources for the current rows of a page, with content that is already known. The sources are loaded
+    /// when the selection has not changed for a moment, or immediately if `atOnce` is false.
     private func show(_ rows: ChosenRows, atOnce: Bool) {
         guard !rows.panels.isEmpty else { return }
         rows.waiting.formUnion(showRows(rows))
-        // Their remarks name the removed rows.
+        // The remarks of these panels name the removed rows.
         if rows.takeRemovals() { for shown in rows.panels.values { shown.model.remake() } }
         guard !atOnce else { return load(rows) }
         rows.whenResting { [weak self, weak rows] in
@@ -93,7 +93,7 @@ extension Board {
         settle()
     }
 
-    /// Loads the panels of rows that wait, unless they are fresh.
+    /// Loads the panels of rows whose load was delayed, unless their content is fresh.
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
@@ -104,14 +104,14 @@ extension Board {
 
     // MARK: Pages for a row
 
-    /// The page of a row; nil if there is none.
+    /// Returns the page of a row; nil if there is no page of that name.
     ///
     /// - Parameters:
     ///   - name: The name of the page.
     ///   - title: The title of the row.
     ///   - row: The row.
-    ///   - source: Its source.
-    ///   - rows: The rows of the page on which it is chosen.
+    ///   - source: The name of the row's source.
+    ///   - rows: The rows of the page on which the row is chosen.
     func page(_ name: String, for title: String, _ row: ChosenRow, of source: String, from rows: ChosenRows)
         -> PanelsPage?
     {
@@ -138,7 +138,7 @@ extension Board {
         return page
     }
 
-    /// Lets a page follow its rows and open other pages for them.
+    /// Makes a page follow its rows, and open other pages for them.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
         rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
         page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }
@@ -147,13 +147,13 @@ extension Board {
 
     // MARK: Without a screen
 
-    /// Chooses the first rows from now on, as there is no screen to choose a row on.
+    /// Chooses the first rows from now on, because without a screen no row can be chosen.
     func takeFirstRows() {
         takesFirstRows = true
         followFirstRows()
     }
 
-    /// Chooses the first row of each source without a chosen row, whenever content changes.
+    /// Chooses the first row of each source that has no chosen row. This is repeated whenever content changes.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in
@@ -176,7 +176,9 @@ extension Board {
         }
     }
 
-    /// - Returns: Whether a different row is chosen.
+    /// Chooses the first row of a source.
+    ///
+    /// - Returns: Whether a different row is chosen now.
     private func chooseFirstRow(of source: String, on rows: ChosenRows) -> Bool {
         guard let list = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model
         else { return false }

@@ -8,19 +8,19 @@ import TerminalUI
 
 extension Board {
 
-    /// The values of the variables.
+    /// The current values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
-    /// Chooses texts of a variable. Panels show known content at once, and load it unless it is fresh.
+    /// Sets the value of a variable. Panels show known content immediately, and load content that is not fresh.
     func choose(_ texts: [String], of variable: String) { variables.choose(texts, of: variable) }
 
-    /// The panel of a source that depends on selections.
+    /// Returns the panel of a source that depends on selections.
     ///
     /// - Parameters:
     ///   - template: The settings of the source.
     ///   - key: Identifies the panel.
-    ///   - known: The existing panel, which stays with its content; nil if there is none.
-    ///   - rows: The rows of its page; nil if the source depends on no row.
+    ///   - known: The existing panel, which is used again with its content; nil if there is none.
+    ///   - rows: The rows of the panel's page; nil if the source depends on no row.
     func instancePanel(
         of template: SourceSettings, as key: PanelKey, after known: ShownPanel?, on rows: ChosenRows? = nil
     ) -> ShownPanel {
@@ -44,7 +44,7 @@ extension Board {
             if isOther { leave(before, panel) }
             if isOther || isRewriting {
                 source.detach(panel)
-                // First, since its content is reported under its title.
+                // Set the title first, because the content is reported under it.
                 panel.title = isOwnTitle ? source.settings.title ?? key.title : key.title
                 if isOwnTitle { source.fillTitle(of: panel) }
                 if before.map({ source === $0 || source.continues($0) }) != true { panel.forgetContent() }
@@ -72,7 +72,7 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Shows the instances for the new values of variables, and loads them unless they are fresh.
+    /// Shows the instances for the new values of variables, and loads instances whose content is not fresh.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -81,7 +81,7 @@ extension Board {
             panels[key] = shown
             if shown.source !== before.source { changed.append(shown.model) }
         }
-        // Those of a row that was chosen only just now wait until the selection rests.
+        // Panels of a row that was chosen only a moment ago still wait.
         for rows in allRows {
             changed += showRows(rows).filter { !rows.waiting.contains($0) }.compactMap { rows.panels[$0]?.model }
         }
@@ -105,7 +105,7 @@ extension Board {
 
 extension PanelModel {
 
-    /// Shows the reason why a source cannot run: a failure, or the source it waits for.
+    /// Shows the reason why a source cannot run: a failure, or the source that it waits for.
     fileprivate func show(_ reason: BlockedSource, clock: any WallClock) {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {

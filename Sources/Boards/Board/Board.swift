@@ -7,8 +7,8 @@ import LocalSources
 import Settings
 public import TerminalUI
 
-/// A board made from settings: feeds, panels, pages, alerts and keys. New settings are applied as a difference:
-/// unchanged parts keep running.
+/// A board created from settings: feeds, panels, pages, alerts and keys. New settings change only the parts that differ:
+/// all other parts keep running.
 @MainActor
 public final class Board {
 
@@ -18,10 +18,10 @@ public final class Board {
     /// The panels of all pages, in any order.
     var shownPanels: [PanelModel] { allPanels.map(\.value.model) }
 
-    /// The loader of a source; nil if there is no such source.
+    /// Returns the loader of a source; nil if there is no such source.
     func loader(of source: String) -> ContentLoader<BoardContent>? { model(of: source)?.feed.loader }
 
-    /// The content of a source; nil if there is none.
+    /// Returns the content of a source; nil if the source has no content or does not exist.
     func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
     /// The variables with their values.
@@ -32,10 +32,10 @@ public final class Board {
     let environment: Environment
     let surroundings: BoardSurroundings
     private let shells = SecureShells()
-    /// The forms of times and calendars.
+    /// The forms in which times and calendars are written.
     var forms: WrittenForms
     var time: TimeOfDay { forms.time }
-    /// Whether all contents are made again, as the forms have changed.
+    /// Whether all contents are being written again because the forms have changed.
     var isRewriting = false
     var settings: BoardSettings
     var tools: BoardTools
@@ -44,7 +44,7 @@ public final class Board {
     /// The settings of sources that depend on selections. Their running instances are separate.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
-    /// The choices that alerts watch without a panel.
+    /// Watches the choices that have alerts but no panel.
     let watch: ChoiceWatch
     /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]
@@ -52,29 +52,29 @@ public final class Board {
     var namedPages: [String: NamedPage] = [:]
     /// The sources whose rows other sources depend on.
     var rowSources: Set<String> = []
-    /// The rows of the pages of the file; last, those of sources without a panel.
+    /// The rows chosen on each page of the file. The last element has those of sources without a panel.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []
-    /// Whether the first rows are chosen, as there is no screen.
+    /// Whether the first rows are chosen automatically, because there is no screen.
     var takesFirstRows = false
     var isChoosingFirstRows = false
     var firstRowObservers: [LoadableObserver] = []
     var actions: BoardActions
     /// Whether the panels load.
     private(set) var isStarted = false
-    /// Sources that the first page does not show. Their cached content is read after the first frame.
+    /// Sources that the first page does not show. Their cached content is read after the first frame is drawn.
     private var unrestored: [BoardSourceModel] = []
     let alertSender: AlertSender
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// A persistent state of the settings for the header, for example that they have errors. Nil for none.
+    /// A lasting remark about the settings for the header, for example that they have errors. Nil for none.
     public var notice: String? { didSet { showNotice() } }
 
-    /// Called when a loaded source of choices does not contain the text given on the command line.
+    /// Called when a text given on the command line is not among the loaded choices of its variable.
     public var onChoiceError: (ChoiceError) -> Void = { _ in }
 
-    /// Creates the board. Nothing is loaded before ``start()``.
+    /// Creates the board. Nothing is loaded until ``start()`` is called.
     ///
     /// - Parameters:
     ///   - settings: The settings.
@@ -82,7 +82,7 @@ public final class Board {
     ///   - keyMap: The key bindings.
     ///   - time: The format of times, and the zone of times without one.
     ///   - weekStart: The first day of the week in calendars.
-    ///   - choices: Initial values of variables by name, in place of the stored ones. They are not stored.
+    ///   - choices: Initial values of variables by name, which replace the stored values. They are not stored.
     ///   - environment: The storage of contents, the clock and the log.
     public init(
         _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
@@ -114,7 +114,7 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // The cached content of all sources is shown by then. `start()` still begins the sources.
+        // This runs when the cached content of all sources is shown. `start()` still begins the sources.
         screen.beforeLoadingOnce = { [weak self] in
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
@@ -127,14 +127,14 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads sources that are not fresh: first those of the first page, then the others, each after its cached content was
-    /// read.
+    /// Loads all sources whose content is not fresh: first the sources of the first page, then the others. The cached
+    /// content of the others is read before each load.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
-        // The user did not ask for it: content loaded by other boards is sufficient.
+        // These loads are automatic, so content that other boards have loaded is sufficient.
         for panel in allPanels.map(\.value).sorted(by: { $0.number < $1.number }) {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
@@ -143,14 +143,14 @@ public final class Board {
         watch.start()
         guard !later.isEmpty else { return }
         Task { [weak self] in
-            // One by one: a key must not wait for all of them.
+            // Start them one by one, so that keys are handled in between.
             while self?.startNext() == true { await Task.yield() }
         }
     }
 
-    /// Begins one of the deferred sources.
+    /// Starts one of the deferred sources.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a deferred source.
     private func startNext() -> Bool {
         guard !unrestored.isEmpty else { return false }
         let source = unrestored.removeFirst()
@@ -163,7 +163,7 @@ public final class Board {
         return true
     }
 
-    /// Applies new settings: new parts are created and loaded, removed parts end, changed parts are created again and
+    /// Applies new settings. New parts are created and loaded, and removed parts end. Changed parts are created again and
     /// keep their content. Unchanged parts keep running and cause no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
@@ -188,7 +188,7 @@ public final class Board {
         show()
         instances.endFormer()
         for sharing in tools.sharings { sharing.hasPeople = true }
-        // Sources without a panel are loaded by the sources that contain them.
+        // Sources without a panel are loaded by the sources that are composed of them.
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
@@ -199,7 +199,7 @@ public final class Board {
         }
     }
 
-    /// Loads the sources again whose last load failed.
+    /// Loads all sources again whose last load failed.
     public func retryFailures() {
         let all = Array(sources.values) + instances.running.filter { !$0.isParked }
         for source in all where source.feed.loader.loadableState == .didFailToSync {
@@ -208,10 +208,10 @@ public final class Board {
         }
     }
 
-    /// Sends the waiting alerts without regard to their rate, and waits until their commands have ended. Call it before
-    /// the program ends.
+    /// Sends the waiting alerts regardless of their rate, and waits until their commands have ended. Call this method
+    /// before the program ends.
     ///
-    /// Blocks for up to 5 seconds. Commands that are still running end with the program.
+    /// Blocks the thread for up to 5 seconds. Commands that are still running then end with the program.
     ///
     /// - Returns: A sentence for each alert that was not sent.
     public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
@@ -219,7 +219,7 @@ public final class Board {
     /// Reports a problem with the settings on the last line and in the log.
     public func report(_ problem: String) { screen.report(problem) }
 
-    /// Shares sources by the store of the settings, and others with programs on this machine.
+    /// Shares sources through the store of the settings, and with programs on this machine.
     private func share() {
         let far = settings.share.map { BoardSharing(.redis($0), tools.identities, surroundings, sharingReport) }
         let near =
@@ -295,9 +295,12 @@ public final class Board {
         showVariables()
     }
 
-    /// The running source; for one that depends on selections, the instance for the current ones.
+    /// Returns the running source. For a source that depends on selections, this is the instance for the current
+    /// selections.
     ///
-    /// - Parameter rows: The rows of a page; nil for those of a page that shows the source.
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - rows: The rows of a page; nil for the rows of a page that shows the source.
     func model(of source: String, on rows: ChosenRows? = nil) -> BoardSourceModel? {
         if let source = sources[source] { return source }
         guard let template = templates[source] else { return nil }

@@ -9,7 +9,7 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. Without any, a single page with a panel for each source.
+    /// The pages of the board. If the file has none, a single page with a panel for each source.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)
@@ -31,7 +31,7 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources with alerts, or with choices of a key or a variable, that no panel shows.
+    /// The sources that no panel shows although they have alerts, or choices for a key or a variable.
     var watchedSources: [PanelSettings] {
         let asked = askedSources
         return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {

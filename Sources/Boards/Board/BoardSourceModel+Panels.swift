@@ -9,7 +9,8 @@ import TerminalUI
 
 extension BoardSourceModel {
 
-    /// Shows the title of the source with the content it refers to, now and after changes.
+    /// Shows the title of the source in a panel, with the content that the title refers to. The title is updated when
+    /// that content changes.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in
@@ -26,7 +27,7 @@ extension BoardSourceModel {
         if alertPanel === panel { alertPanel = nil }
     }
 
-    /// Ends what keeps a panel up to date, before it is set up again.
+    /// Removes the observers that update a panel, before the panel is set up again.
     func detach(_ panel: PanelModel) { observers[ObjectIdentifier(panel)] = nil }
 
     /// Shows the source in a panel.
@@ -39,14 +40,15 @@ extension BoardSourceModel {
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
-            // A check that fails after another failed one changes neither the state nor the content of the loader.
+            // A check that fails after another failed one changes neither the state nor the content, so observers of
+            // both are not notified.
             let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
             observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }
         panel.source = PanelSource(settings.name) { [weak loader = feed.loader] in
-            // A view of checks shows more than the data.
+            // A view of checks shows more than the data, so it has no values.
             view?.showsChecks == true ? nil : loader?.state.content?.values
         } unit: { [weak loader = feed.loader] in
             loader?.state.content?.unit
@@ -65,7 +67,7 @@ extension BoardSourceModel {
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 
-    /// The remarks on content that does not fit the view, computed once for each content.
+    /// Remarks about content that does not fit the view, computed once for each content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -74,14 +76,15 @@ extension BoardSourceModel {
             let remarks =
                 known?.omittedRows == content.omittedRows && known?.document == document
                 ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
-            // The same bytes are compared at once the next time, equal ones one by one.
+            // Store this document even if it is equal: comparing the same storage is immediate, comparing equal bytes
+            // is not.
             known = (document, content.omittedRows, remarks)
-            // A view of checks does not show the data.
+            // A view of checks does not show the data, so remarks about it are left out.
             return view.settings?.showsChecks == true ? remarks : content.remarks + content.conditionRemarks + remarks
         }
     }
 
-    /// The columns of a view and the form in which each is read, computed once for each content.
+    /// The columns of a view with the form in which each is read, computed once for each content.
     private func columnFields(of view: SourceView) -> () -> [(name: String, text: String)] {
         var known: (document: Document, fields: [(name: String, text: String)])?
         return { [weak loader = feed.loader] in
@@ -92,7 +95,7 @@ extension BoardSourceModel {
         }
     }
 
-    /// A view of its content.
+    /// Returns a view of the source's content.
     func view(_ settings: ViewSettings?, as forms: WrittenForms) -> SourceView {
         let context = ViewContext(
             time: forms.time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
@@ -103,7 +106,7 @@ extension BoardSourceModel {
 
 extension BoardContent {
 
-    /// The values for programs, of all rows that are known; nil for a picture.
+    /// The values of all known rows, for programs; nil for a picture.
     fileprivate var values: JSONDocument? { (whole ?? document).values }
 
     /// The number of failed items, for a title; empty if none failed.
@@ -115,7 +118,7 @@ extension BoardContent {
 
 extension SourceSettings {
 
-    /// Remarks on a document that is probably not as intended: a filter that selects nothing.
+    /// Remarks on a document that is probably unintended, because a filter selects nothing.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]

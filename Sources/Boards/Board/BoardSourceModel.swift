@@ -14,27 +14,27 @@ final class BoardSourceModel {
     let feed: Feed<BoardContent>
     let size = ShownSize()
     let views = ShownViews()
-    /// The identities of the rows of its versions.
+    /// The identities of the rows, in all versions of the content.
     let rowKeys: RowKeys
     let sharing: SourceSharing?
     private let shared: SharedBytes?
     let owner: ContentOwner
     let clock: any WallClock
     let numberForm: NumberForm?
-    /// The loaders of the sources that it needs, in order.
+    /// The loaders of the sources that this source needs, in order.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
-    /// The pages that the content is made of; nil unless the source has pages.
+    /// The pages that are combined to the content; nil unless the source has pages.
     let pages: SourcePages?
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
     /// Loads the content; nil if the content is composed.
     private let source: BoardSource?
-    /// The bytes that came last; nil if it is made of other contents, or if there is no content.
+    /// The bytes that were received last. Nil if the content is composed of other contents, or if there is no content.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
-    /// Whether the source that it replaces was loading.
+    /// Whether the source that this one replaces was loading.
     private let replacesLoad: Bool
     /// The observers of the source for each panel that shows it.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
@@ -44,10 +44,9 @@ final class BoardSourceModel {
     /// Creates a running source.
     ///
     /// - Parameters:
-    ///   - members: The sources that it needs, in order.
-    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the
-    ///     same.
-    ///   - restores: Whether cached content is read at once; otherwise by ``restore()``.
+    ///   - members: The sources that this source needs, in order.
+    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the same.
+    ///   - restores: Whether cached content is read immediately. If false, call ``restore()`` later.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
         after former: BoardSourceModel? = nil, restores: Bool = true, in environment: Environment
@@ -113,7 +112,7 @@ final class BoardSourceModel {
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
-        // Its members, not the source itself, retry after a failure.
+        // After a failure, the members of a composed source retry. The source itself does not.
         feed.syncer.isPaused = combined != nil
         owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
         if let loaded, let old = former?.source, identity != nil, former?.owner.identity == identity {
@@ -130,7 +129,8 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops its loads for good, when the board no longer has it: an action or a page may hold it longer.
+    /// Stops all loads permanently. Call this method when the board no longer has the source, which an action or a page
+    /// may still retain.
     func end() {
         renewal.end()
         chain?.end()
@@ -138,15 +138,16 @@ final class BoardSourceModel {
         stop()
     }
 
-    /// Stops its loads, and the streams that follow them. Those of members continue, as they also load for others.
+    /// Stops the loads, and the streams that the source follows. Loads of members continue, because other sources may use
+    /// them.
     private func stop() {
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
 
-    /// The loadable that loads its content: for items, the group of their loaders.
+    /// The loadable that loads the content. For a source with items, the group of their loaders.
     var loads: any LoadableProtocol { if let each { each.items } else { feed.loader } }
 
-    /// Shows cached content, unless newer content is there.
+    /// Shows cached content, unless newer content is already shown.
     func restore() {
         feed.restoreContent()
         beginWithContent()
@@ -169,39 +170,40 @@ final class BoardSourceModel {
             secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
-    /// Whether it needs a source.
+    /// Whether this source needs another source.
     func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
 
-    /// Whether it needs any source.
+    /// Whether this source needs any other source.
     var hasNeeds: Bool { !members.isEmpty }
 
-    /// Whether it has never been loaded, and has no cached content.
+    /// Whether the source has never been loaded, and has no cached content.
     var isUnused: Bool { feed.loader.state.content == nil && feed.loader.loadableState == .idle }
 
-    /// The size of its content, in bytes.
+    /// The size of the content, in bytes.
     var contentSize: Int { feed.loader.state.content?.size ?? 0 }
 
-    /// Whether nothing shows it: it does not load, and keeps its content. The sources that it needs are parked separately.
+    /// Whether the source is parked because no panel shows it. A parked source does not load, and keeps its content. The
+    /// sources that it needs are parked separately.
     var isParked = false {
         didSet {
             guard isParked != oldValue else { return }
-            // The members of a composed source, not the source itself, retry after a failure.
+            // After a failure, the members of a composed source retry. The source itself does not.
             feed.syncer.isPaused = isParked || combined != nil
             if isParked { park() }
         }
     }
 
-    /// Parks it. If it is parked already, a load that the user has asked for meanwhile ends.
+    /// Parks the source. If it is already parked, a load that the user has requested meanwhile is stopped.
     func park() {
         guard isParked else { return isParked = true }
         stop()
         guard settings.origin.goesOn else { return }
-        // A stream that has ended shows nothing new until it is opened again.
+        // An ended stream counts as not loaded, so that it is opened again.
         let loaders = each?.itemLoaders ?? [feed.loader]
         for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
 
-    /// Whether it needs exactly these sources.
+    /// Whether this source needs exactly the given sources.
     func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
@@ -211,7 +213,7 @@ final class BoardSourceModel {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Lets it show content shared by others before its own first load, which cached content may delay.
+    /// Shows content shared by other programs before the first load, which may be delayed by cached content.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in
@@ -221,16 +223,16 @@ final class BoardSourceModel {
         }
     }
 
-    /// Whether both are known to have the same identity.
+    /// Whether the identities of both sources are known and equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh. It is always loaded if its identity differs from that of the
-    /// source that it replaces, or if that source had failed.
+    /// Loads the source unless its content is fresh. It is loaded in any case if its identity differs from the identity of
+    /// the source that it replaces, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
-        // A composed source syncs the sources that it needs.
+        // A composed source loads the sources that it needs.
         guard let former, former !== self, !settings.isMadeOfLoads else {
             return feed.loader.syncIfNeeded(for: .period)
         }

@@ -14,18 +14,18 @@ public struct BoardSurroundings: Sendable {
     public var client: any Client
     /// Runs filters, patterns and feed readers.
     public var worker: FilterService
-    /// The folder with the claims of raised alerts, so that only one of all programs with the same board sends each
-    /// alert; nil to store no claims.
+    /// The folder with the claims of raised alerts. Of all programs with the same board, only the one with the claim
+    /// sends an alert. Nil to store no claims.
     public var alertFolder: String?
 
-    /// Decides which addresses sources may connect to; nil for all.
+    /// Decides which addresses sources may connect to; nil to allow all.
     public var addresses: (any BoardAddressConsent)?
 
-    /// Returns the response in place of a source's server, command or file; nil to use those.
+    /// Returns a response in place of a source's server, command or file; nil to load from these.
     public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
 
-    /// Responses in place of servers, commands and files, such as recorded ones; nil for none. They need no secrets and
-    /// must arrive within the source's timeout.
+    /// Responses that replace servers, commands and files, such as recorded ones; nil for none. They need no secrets,
+    /// and must arrive within the source's timeout.
     public var answers: Answers?
 
     /// Responses that were loaded before the board was made; nil if there are none.
@@ -36,14 +36,14 @@ public struct BoardSurroundings: Sendable {
         RedisStore($0, refusal: $1)
     }
 
-    /// How programs on this machine share the contents that they load; nil to share none.
+    /// Shares contents with other programs on this machine; nil to share none.
     public var machine: MachineSharing?
 
-    /// The key for hashes of credentials. By default, it is valid as long as the program runs.
+    /// The key for hashes of credentials. By default, the key is valid as long as the program runs.
     public var identityKey = IdentityKey()
 
-    /// The maximum age of content loaded by another board, if it is less than the interval of its source; nil for the
-    /// interval.
+    /// The maximum age of content that another board has loaded. The interval of the source applies if it is shorter,
+    /// or if this is nil.
     public var maximumAge: Duration?
 
     /// Creates an environment.
@@ -60,13 +60,13 @@ public struct BoardSurroundings: Sendable {
     /// How programs on this machine share content.
     public struct MachineSharing: Sendable {
 
-        /// The name of this program in others.
+        /// The name under which other programs see this program.
         public var name: String
 
-        /// Returns the store when it is first needed.
+        /// Returns the store. Called when the store is first needed.
         public var makeStore: @Sendable () -> any SharedStore
 
-        /// Creates it from its parts.
+        /// Creates the settings for sharing.
         public init(as name: String, makeStore: @escaping @Sendable () -> any SharedStore) {
             self.name = name
             self.makeStore = makeStore
@@ -90,7 +90,7 @@ public struct BoardSurroundings: Sendable {
             firstResponses: firstResponses)
     }
 
-    /// A single source of a board, without panels. Its content is made from its bytes or from its members.
+    /// Returns a single source of a board, without panels. Its content is created from its bytes or from its members.
     ///
     /// - Parameters:
     ///   - source: The source.

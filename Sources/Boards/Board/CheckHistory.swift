@@ -1,8 +1,8 @@
 import LoadableCaching
 import Loadables
 
-/// The last checks of a source, cached beside its content, so that they survive restarts. Failed checks, which have no
-/// content, count, too.
+/// The last checks of a source. They are cached beside the content, so that they survive restarts. Failed checks, which
+/// have no content, are included.
 @MainActor
 final class CheckHistory {
 
@@ -11,7 +11,7 @@ final class CheckHistory {
         var id: String { rawValue }
     }
 
-    /// Oldest first.
+    /// The checks, oldest first.
     private(set) var checks: [MonitorContent.Check] = []
 
     /// Whether a failed check at a moment is ignored.
@@ -21,7 +21,7 @@ final class CheckHistory {
     private let lifetime: Duration
     private let storage: (any CacheStorage)?
     private let clock: any WallClock
-    /// Nil until the version is known.
+    /// The storage of the checks; nil until the version is known.
     private var cache: Cache<Key, [MonitorContent.Check]>?
     /// The last load that was counted.
     private var latest: LoadRecord?
@@ -30,20 +30,20 @@ final class CheckHistory {
     ///
     /// - Parameters:
     ///   - name: The name of the feed in the storage.
-    ///   - lifetime: The time for which checks are stored; zero for none.
+    ///   - lifetime: The time for which checks are stored; zero to store none.
     ///   - storage: The storage; nil for none.
     ///   - clock: The clock.
     init(_ name: String, keepsFor lifetime: Duration, in storage: (any CacheStorage)?, clock: any WallClock) {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }
 
-    /// Continues with the checks of a version and drops those of other versions.
+    /// Continues with the checks of a version. Checks of other versions are dropped.
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
-    ///   - earlier: The checks of that version so far; if empty, the stored ones are used.
+    ///   - earlier: The known checks of that version. If empty, the stored checks are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
-        // Checks that were counted before the version was known belong to it.
+        // Checks that were counted before the version was known belong to this version.
         let counted = cache == nil ? checks : []
         let lifetimes = CacheLifetimes(fresh: .zero, onDisk: lifetime)
         let cache =
@@ -58,7 +58,7 @@ final class CheckHistory {
         checks = ((earlier.isEmpty ? cache[.checks] ?? [] : earlier) + counted).suffix(MonitorContent.limit)
     }
 
-    /// Removes the checks, before those of another version.
+    /// Removes all checks, before checks of another version are added.
     func clear() {
         checks = []
         cache = nil
@@ -80,7 +80,7 @@ final class CheckHistory {
         for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
             added[index].isExcused = true
         }
-        // Earlier ones were followed by the next load immediately.
+        // Each check is followed by the next one. The last check is followed by the planned load.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks

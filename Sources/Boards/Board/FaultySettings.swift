@@ -2,7 +2,7 @@ import Dashboard
 import Loadables
 import Settings
 
-/// A source does not run because its settings are invalid.
+/// The error of a source that does not run because its settings are invalid.
 struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 
     let problems: [SettingsProblem]

@@ -4,7 +4,7 @@ package import Loadables
 /// The first response of a source, from which settings are proposed.
 package struct FirstResponse: Sendable {
 
-    /// The bytes. For a response without an end, the first bytes, as for a source with `follow`.
+    /// The bytes. For a response without an end, only the first bytes, as for a source with `follow`.
     package let answer: LoadAnswer<Data>
 
     /// The paging that the response suggests; nil if it suggests no further page.
@@ -26,7 +26,7 @@ extension BoardSurroundings {
     /// Loads a source once, with limits of time and size, even if its response has no end.
     ///
     /// - Parameters:
-    ///   - source: The source.
+    ///   - board: The board of the source. It provides the secrets.
     ///   - board: The board of the source, for its secrets.
     ///   - clock: Measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.

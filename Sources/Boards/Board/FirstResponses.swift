@@ -2,10 +2,10 @@ package import FoundationEssentials
 package import Loadables
 import Synchronization
 
-/// Responses of sources that were loaded before their board was created. Each replaces one load.
+/// Responses of sources that were loaded before their board was created. Each response replaces one load.
 package final class FirstResponses: Sendable {
 
-    /// Waits for a response, and returns it; nil if there is none.
+    /// Waits for a response and returns it; nil if there is no response.
     package typealias Response = @Sendable () async -> LoadAnswer<Data>?
 
     private let waiting = Mutex<[String: Response]>([:])
@@ -22,7 +22,7 @@ package final class FirstResponses: Sendable {
         waiting.withLock { $0[source] = response }
     }
 
-    /// Returns the response that replaces a load; nil to load.
+    /// Returns the response that replaces the next load of a source; nil if the source must be loaded.
     func take(of source: String) async -> LoadAnswer<Data>? {
         await waiting.withLock { $0.removeValue(forKey: source) }?()
     }

@@ -1,7 +1,7 @@
 import Feeds
 import Loadables
 
-/// The loader of a source, with the checks of a monitor as its contents. A failed check is content, too.
+/// The loader of a source as a monitor, whose contents are the checks. A failed check counts as content.
 @MainActor
 final class MonitoredSource: LoadableProxy {
 
@@ -16,7 +16,7 @@ final class MonitoredSource: LoadableProxy {
         super.init()
         let syncer = feed.syncer
         history.note(feed.loader.loadHistory, next: syncer.nextSync)
-        // Added before the loadable is assigned: a check is recorded before the proxy notifies its observers.
+        // This observer must precede those of the proxy, so that a check is recorded before they are notified.
         observer = feed.loader.sink { [weak syncer] loader in
             history.note(loader.loadHistory, next: syncer?.nextSync)
         }

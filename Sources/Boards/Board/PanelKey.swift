@@ -8,7 +8,7 @@ extension Board {
         var title: String
         let view: ViewSettings?
         let empty: String?
-        /// The number among panels that are equal otherwise.
+        /// The number that distinguishes panels that are otherwise equal.
         var number = 0
 
         /// The key without its number.
@@ -19,25 +19,25 @@ extension Board {
         }
     }
 
-    /// The panels before a reload that no panel has replaced yet.
+    /// The panels before a reload that have not been used again yet.
     struct FormerPanels {
 
         private var panels: [PanelKey: ShownPanel] = [:]
         /// The keys of the panels in the file, without their numbers.
         private var present: Set<PanelKey> = []
 
-        /// No panels.
+        /// Creates an empty set of panels.
         init() {}
 
         /// - Parameters:
         ///   - panels: The panels before the reload.
-        ///   - present: The keys of the panels after it, without their numbers.
+        ///   - present: The keys of the panels after the reload, without their numbers.
         init(_ panels: [PanelKey: ShownPanel], _ present: Set<PanelKey>) {
             (self.panels, self.present) = (panels, present)
         }
 
-        /// Removes the panel that continues as the one with a key: the one with the same key. If there is none, one
-        /// whose title has changed: it differs in its title alone, and the file has that title no longer.
+        /// Removes and returns the panel that is used again for a key. This is the panel with the same key. If there is
+        /// none, it is a panel that differs only in its title, if no panel of the file has that title now.
         mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
             if let panel = panels.removeValue(forKey: key) { return (key, panel) }
             let renamed = panels.filter { former, _ in

@@ -16,7 +16,7 @@ public struct WrittenForms: Sendable {
 
 extension Board {
 
-    /// Writes all contents again in other forms, and with the present signs in numbers. Nothing is loaded.
+    /// Writes all contents again in other forms, and numbers with the current separators. Nothing is loaded.
     public func write(_ new: WrittenForms) {
         forms = new
         screen.write(times: new.time)

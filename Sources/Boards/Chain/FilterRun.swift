@@ -1,8 +1,8 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again to its latest response when the content of other sources that they use has
-/// changed. Nothing is requested, and the age of the content does not change.
+/// Applies the filters of a source again when the content of other sources that they use has changed. The filters are
+/// applied to the latest response: nothing is requested, and the age of the content does not change.
 @MainActor
 final class FilterRun {
 
@@ -23,7 +23,7 @@ final class FilterRun {
 
     /// - Parameters:
     ///   - chain: The sources whose content the filters use.
-    ///   - loadable: Notifies when content was loaded. The content that filters use may have changed during the load.
+    ///   - loadable: Notifies observers when content was loaded. The other sources may have changed during the load.
     ///   - loads: Returns the loaders of the source.
     init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
         (self.chain, self.loads) = (chain, loads)
@@ -37,7 +37,8 @@ final class FilterRun {
         guard task == nil else { return }
         task = Task { [weak self] in
             while let self, !Task.isCancelled, let use = chain.use(), let next = next(use) {
-                // One by one, like the worker: each has a copy of the content that filters use.
+                // One by one, because the worker processes one at a time, and each request copies the content that
+                // filters use.
                 await apply(to: next, use)
             }
             self?.task = nil

@@ -5,36 +5,38 @@ import Settings
 /// The content that the texts of a source refer to.
 struct ReferencedContent: Sendable {
 
-    /// The sources that they refer to; nil for none.
+    /// The sources that the texts refer to; nil if there are none.
     var chain: SourceChain?
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The attempts when the refresh of the load began; nil if the refresh begins with the load.
+    /// The attempts when the refresh began to which the load belongs; nil if the load is the refresh itself.
     var attempts: SourceChain.Attempts?
 
-    /// Whether servers have rejected the values of other sources.
+    /// Records whether servers have rejected the values of other sources.
     let refusals = Refusals()
 
-    /// The values for a load.
+    /// Returns the values for a load.
     func values(_ use: SourceChain.Use?) -> ReferenceValues {
         var values = use?.contents ?? ReferenceValues()
         if let item { values.items[item.name] = .json(item.value) }
         return values
     }
 
-    /// The origin of a load, without references.
+    /// Returns the origin for a load, with values in place of references.
     func filled(_ origin: any BytesOrigin, _ use: SourceChain.Use?) throws -> any BytesOrigin {
         guard !origin.references.isEmpty else { return origin }
         return try origin.filled(with: values(use))
     }
 
     /// The values that identify the content together with the settings: the item, and the values of other sources. A
-    /// credential, which may change, and content in a filter are identified by their source instead of their value.
+    /// credential may change, so it is identified by its source instead of its value. Content in a filter is also
+    /// identified by its source.
     ///
     /// - Parameters:
+    ///   - source: The settings of the source.
     ///   - contents: The contents of the other sources; nil if unknown.
-    ///   - identities: Their identities.
+    ///   - identities: The identities of the other sources, by name.
     /// - Returns: The values by name; nil if one is unknown.
     func parts(
         of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
@@ -69,13 +71,14 @@ struct ReferencedContent: Sendable {
 
 extension SourceSettings {
 
-    /// The names of the sources whose content its filters use.
+    /// The names of the sources whose content the filters use.
     var sourcesOfFilters: Set<String> {
         let variables = filterVariables.map(\.variable).filter { $0.kind == .source }.map(\.name)
         return Set(variables + parameterContents.filter { $0.kind == .source }.map(\.name))
     }
 
-    /// The references to other sources, each with whether its header or variable has the name of a credential.
+    /// The references to other sources. `isCredential` tells whether the header or variable of a reference has the name
+    /// of a credential.
     fileprivate var sourceReferences: [(reference: ContentReference, isCredential: Bool)] {
         origin.parts.flatMap { part in
             part.text.contents.filter { $0.kind == .source }.map {

@@ -2,7 +2,8 @@ import Basics
 import Loadables
 import Synchronization
 
-/// Whether a server refused a load even with renewed values. If so, nothing is renewed until a load succeeds or the user asks.
+/// Records whether a server refused a load even with renewed values. After that, nothing is renewed until a load succeeds or
+/// the user requests one.
 final class Refusals: Sendable {
 
     private let isRefused = Mutex(false)
@@ -13,7 +14,7 @@ final class Refusals: Sendable {
     }
 }
 
-/// Loads a source again for all sources that need a new value of it.
+/// Loads a source again when other sources need a new value of it. One load serves all of them.
 @MainActor
 final class Renewal {
 
@@ -26,7 +27,7 @@ final class Renewal {
 
     private var hasEnded = false
 
-    /// Ends the load that runs, and begins none any more, as the source has ended.
+    /// Ends the running load and prevents further ones, because the source has ended.
     func end() {
         hasEnded = true
         task?.cancel()
@@ -36,7 +37,7 @@ final class Renewal {
     ///
     /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
-        // A rejected load may be notified after the settings have changed.
+        // A rejected load may still ask for a renewal after the settings have changed.
         if hasEnded { throw CancellationError() }
         if let task { return try await task.value }
         let task = Task {
@@ -55,7 +56,7 @@ final class Renewal {
     }
 }
 
-/// A source waits for another source, which could not be loaded.
+/// The error of a source that waits for another source, which could not be loaded.
 struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let name: String

@@ -3,8 +3,8 @@ import JSONDocuments
 import Loadables
 import Settings
 
-/// The sources that the texts of a source refer to. The source is loaded once these have content, and again when a
-/// value that it uses changes.
+/// The sources that the texts of a source refer to. The source is loaded when all of these have content. It is loaded
+/// again when a value that it uses changes.
 @MainActor
 final class SourceChain {
 
@@ -12,7 +12,7 @@ final class SourceChain {
     struct Use: Sendable {
         /// The contents of the sources.
         let contents: ReferenceValues
-        /// The values of the request; nil for one that is missing.
+        /// The values of the request; nil for a missing value.
         let values: [String?]
         /// The contents that filters use.
         let filtered: [Document?]
@@ -26,8 +26,8 @@ final class SourceChain {
         fileprivate let begun: Attempts
     }
 
-    /// The attempts to load the sources until a refresh. Each source is loaded, and renewed, once for all loads of the
-    /// refresh.
+    /// A record of the loads and renewals before a refresh. It ensures that each source is loaded and renewed only once
+    /// for all loads of the refresh.
     struct Attempts: Sendable {
         fileprivate let loads: [LoadGeneration]
         fileprivate let renewals: [Int]
@@ -49,12 +49,12 @@ final class SourceChain {
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
-    /// The source that a load waits for.
+    /// The name of the source that a load waits for; nil if no load waits.
     private var waitsFor: String?
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that it needs. Only those that its texts and filters refer to are used.
+    ///   - members: The sources that the source needs. Only those that its texts and filters refer to are used.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
@@ -70,7 +70,8 @@ final class SourceChain {
     /// Follows the sources.
     ///
     /// - Parameters:
-    ///   - loads: The loads that use their contents. A value may change too late for a load to begin again with it.
+    ///   - loads: The loads that use the contents. A value may change when it is too late to begin a load again with
+    ///     it.
     ///   - reload: Called whenever another load is needed, because a value has changed or has become available.
     ///   - refilter: Called whenever filters may have to be applied again.
     func begin(
@@ -87,7 +88,7 @@ final class SourceChain {
             })
     }
 
-    /// Follows the sources no longer.
+    /// Stops following the sources.
     func end() { observers = [] }
 
     private func follow(_ reload: () -> Void, _ refilter: () -> Void) {
@@ -113,9 +114,9 @@ final class SourceChain {
     /// Whether filters use content of other sources.
     var hasFilters: Bool { !filtered.isEmpty }
 
-    /// The current contents; nil if one is missing.
+    /// Returns the current contents; nil if one is missing.
     ///
-    /// - Parameter attempts: The attempts when the refresh of a load began; nil if it begins now.
+    /// - Parameter attempts: The attempts when the refresh of a load began; nil if the refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {
@@ -132,14 +133,14 @@ final class SourceChain {
             identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
-    /// The identities of the contents by source, including contents that are not known yet.
+    /// The identities of the contents by source. They include contents that are not loaded yet.
     var identities: [String: SourceIdentity] {
         Dictionary(members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }) { first, _ in
             first
         }
     }
 
-    /// Whether a reference leads to a secret field, or into one.
+    /// Whether a reference leads to a secret field, or into a secret field.
     nonisolated func isSecret(_ reference: ContentReference) -> Bool {
         let fields = secretFields[reference.name] ?? []
         return reference.path.contains { if case .field(let name) = $0 { fields.contains(name) } else { false } }
@@ -155,21 +156,22 @@ final class SourceChain {
             ) { first, _ in first })
     }
 
-    /// Calls a closure whenever the content of a source of the title may have changed.
+    /// Calls a closure whenever content that the title refers to may have changed.
     func observeTitle(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// A sentence with the source that a load waits for; nil if it waits for none.
+    /// A sentence that names the source that a load waits for; nil if no load waits.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
 
-    /// The contents for a load. Waits for missing ones, and for a source that is being renewed.
+    /// Returns the contents for a load. It waits for missing contents, and for sources that are being renewed.
     ///
     /// - Parameters:
-    ///   - isAsked: Whether the user asked. If so, a failed source is loaded again immediately, once for a refresh.
-    ///   - attempts: The attempts when the refresh of the load began; nil if it begins now.
+    ///   - isAsked: Whether the user requested the load. If so, a failed source is loaded again immediately, but only
+    ///     once for each refresh.
+    ///   - attempts: The attempts when the refresh of the load began; nil if the refresh begins now.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
         let attempts = attempts ?? self.attempts
@@ -184,9 +186,13 @@ final class SourceChain {
         return use
     }
 
-    /// - Parameter load: The latest load of the member when the user asked; nil if the user did not ask.
+    /// Waits until a member has content.
+    ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - load: The latest load of the member when the user requested the refresh; nil if the user did not request it.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
-        // A load that has ended must not begin one of a source that ended with it.
+        // If this load was ended together with the member, it must not begin a load of the member.
         try Task.checkCancellation()
         waitsFor = member.name
         defer { waitsFor = nil }
@@ -195,10 +201,10 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // It is loaded by its own schedule, not once for each source that waits.
+            // Otherwise the member retries by its own schedule, not once for each source that waits.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
-            // Cached content lacks fields that are never cached.
+            // Cached content lacks the fields that are never cached, so load it.
             loader.sync(for: .period)
         } else if !loader.hasCurrentContent {
             loader.syncIfNeeded(for: .period)
@@ -210,7 +216,7 @@ final class SourceChain {
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
 
-    /// Loads by the closure, unless a value changes meanwhile.
+    /// Calls a closure that loads, and cancels it if a value changes meanwhile.
     ///
     /// - Returns: The response; nil if the values have changed.
     nonisolated func answer<Answer: Sendable>(
@@ -229,10 +235,10 @@ final class SourceChain {
         }
     }
 
-    /// Whether the values are still those of a load.
+    /// Returns whether the values are still the same as those of a load.
     func isCurrent(_ use: Use) -> Bool { self.use()?.values == use.values }
 
-    /// A stream that ends when the values change; nil if they have changed already.
+    /// Returns a stream that ends when the values change; nil if they have already changed.
     private func watch(_ use: Use) -> AsyncStream<Never>? {
         guard isCurrent(use) else { return nil }
         lastWatch += 1
@@ -244,8 +250,8 @@ final class SourceChain {
         return stream
     }
 
-    /// Loads the sources again whose values a server has rejected, once for all sources that need them, and once for a
-    /// refresh.
+    /// Loads the sources again whose values a server has rejected. Each is loaded once for all sources that need it,
+    /// and once for each refresh.
     ///
     /// - Parameter use: The rejected contents.
     /// - Returns: Whether different values are possible.
@@ -288,7 +294,8 @@ final class SourceChain {
 
 extension ContentLoader<BoardContent> {
 
-    /// Whether its content was loaded by this program, possibly before the settings changed, and is not stale.
+    /// Whether the content was loaded by this program and is not stale. It may have been loaded before the settings
+    /// changed.
     var hasCurrentContent: Bool {
         guard loadableState == .idle, let content = state.content, content.referencedDocument != nil, let provenance
         else { return false }

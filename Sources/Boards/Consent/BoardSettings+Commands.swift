@@ -1,7 +1,7 @@
 import Settings
 
-// Commands of keys, alerts and secrets, and requests of keys. The words before the colon describe when and how each
-// runs.
+// The commands of keys, alerts and secrets, and the requests of keys. In each entry, the words before the colon
+// describe when and how it runs.
 
 extension BoardSettings {
 
@@ -10,7 +10,7 @@ extension BoardSettings {
             + secrets.compactMap(commandEntry)
     }
 
-    /// The command or request of a key; nil for a request that only reads a public host.
+    /// The entry for the command or request of a key; nil for a request that only reads from a public host.
     private func keyEntry(of key: KeySettings) -> ConsentEntry? {
         let files: Set = [key.place.file]
         switch key.action {
@@ -45,9 +45,13 @@ extension BoardSettings {
         return lineEntry("secret \(secret.name.quoted)", line, files: [secret.place.file])
     }
 
-    /// A shell command in the board's folder.
+    /// The entry for a shell command in the board's folder.
     ///
-    /// - Parameter content: The content that the command gets as variables; nil for none, or if it is public.
+    /// - Parameters:
+    ///   - use: The words before the colon.
+    ///   - line: The command.
+    ///   - content: The content that the command gets as variables; nil if it gets none, or only public content.
+    ///   - files: The files that contribute to the command.
     private func lineEntry(
         _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>
     ) -> ConsentEntry {
@@ -59,14 +63,14 @@ extension BoardSettings {
 
 extension SettingsText {
 
-    /// Whether the question of version 0.1 showed all of it. That version did not distinguish a reference from text
-    /// that looks like one.
+    /// Whether the question of version 0.1 showed the whole text. That version did not distinguish a reference from
+    /// literal text that looks like a reference.
     fileprivate var wasShownWhole: Bool { variables.isEmpty && LegacyConsent.showedWhole(named) }
 }
 
 extension KeySettings {
 
-    /// `key "S" of "deployments" (asks for "replicas", asks first)`.
+    /// The key in words: `key "S" of "deployments" (asks for "replicas", asks first)`.
     fileprivate var consentName: String {
         let remarks = [
             asks.isEmpty ? nil : "asks for \(asks.map(\.name.quoted).joined(separator: ", "))",
@@ -76,7 +80,7 @@ extension KeySettings {
         return "key \(key.quoted)" + (source.map { " of \($0.quoted)" } ?? "") + remarks.map { " (\($0))" }.joined()
     }
 
-    /// Whether version 0.1 had such keys.
+    /// Whether version 0.1 supported all features of the key.
     fileprivate var wasKnownToFirstRelease: Bool {
         asks.isEmpty && action.environment.isEmpty && output != .terminal && output != .stream
     }

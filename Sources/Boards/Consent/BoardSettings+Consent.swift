@@ -1,11 +1,11 @@
 import Settings
 
-/// An item with the files of its text.
+/// An item that needs consent, with the files of its text.
 struct ConsentEntry {
     var item: ConsentItem
-    /// The files that contribute to it, as named by the board.
+    /// The files that contribute to the item, by the paths that the board uses.
     var files: Set<String>
-    /// Whether the question of version 0.1 showed all of it.
+    /// Whether the question of version 0.1 showed the whole item.
     var wasShownWhole = false
 
     init(_ kind: ConsentItem.Kind, _ text: String, files: Set<String>, wasShownWhole: Bool = false) {
@@ -17,24 +17,24 @@ struct ConsentEntry {
 
 extension BoardSettings {
 
-    /// Everything that needs the user's consent: that to which the ``foreignFiles`` contribute. Invalid sources do
-    /// nothing.
+    /// The actions that need the user's consent, because the ``foreignFiles`` contribute to them. Invalid sources are
+    /// not included: they do not run.
     public var consent: ConsentList {
         guard !foreignFiles.isEmpty else { return ConsentList() }
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute, and the requests of keys, as sources.
+    /// The sources to which ``foreignFiles`` contribute, and the requests of such keys as sources.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty
             ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }
     }
 
-    /// The store, if ``foreignFiles`` contribute to it.
+    /// The store, if ``foreignFiles`` contribute to it; otherwise nil.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Whether one of the ``foreignFiles`` contributes. A file contributes to everything that it includes, as it
-    /// decides that this is done.
+    /// Whether any of the files is one of the ``foreignFiles``, or is included by one. A file that includes another one
+    /// decides that it is used.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)
@@ -47,7 +47,7 @@ extension BoardSettings {
         }
     }
 
-    /// Everything that needs consent if no file of the board belongs to the user.
+    /// All actions that would need consent if no file of the board belonged to the user.
     var consentEntries: [ConsentEntry] {
         sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
     }

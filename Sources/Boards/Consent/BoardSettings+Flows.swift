@@ -1,6 +1,7 @@
 import Settings
 
-// Content of one source in the request, the command or the path of another one, or in the request of a key.
+// Flows of content: from a source into the request, the command or the path of another source, or into the request of a
+// key.
 
 extension BoardSettings {
 
@@ -21,7 +22,7 @@ extension BoardSettings {
             case .variable: variables.first { $0.name == reference.name }?.source
             default: reference.name as String?
             }
-        // The items and choices of a list are in the file, and typed text is the user's own.
+        // Items and choices from a list are part of the file, and typed text comes from the user.
         guard let giver = sources.first(where: { $0.name == name }) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
@@ -32,7 +33,7 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: files)
             }
-        // A filter may put them into content, which is then passed on.
+        // A filter may put variables into content, which is then passed on.
         let variables = all.flatMap { maker in
             valueNames(in: maker).map {
                 ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
@@ -41,15 +42,15 @@ extension BoardSettings {
         return contents + variables
     }
 
-    /// The values from outside of the board's file that the filters and names of a source may put into its content.
+    /// The names of outside values that the filters and names of a source may put into its content.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
         return variables.sorted().map { "variable \($0)" } + (hasFolder ? ["the path of the board"] : [])
     }
 
-    /// The content of a source in words, with the content of others that its items and filters use; nil if all of it is
-    /// public.
+    /// The private content of a source in words, including content of other sources that its items and filters use. Nil
+    /// if all of it is public.
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = sourcesBehind(source).filter { maker in
@@ -62,14 +63,16 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The contents, in words, of the selected values of a source, which its alerts name.
+    /// The private contents, in words, from which the selected values of a source come. Alerts of the source name these
+    /// values.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
         return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
     }
 
-    /// The sources of a source's content: itself, its members, and those that its items and filters use.
+    /// The sources from which a source's content comes: itself, its members, and the sources that its items and filters
+    /// use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]
@@ -88,10 +91,10 @@ extension BoardSettings {
         return sources.filter { names.contains($0.name) }
     }
 
-    /// Whether content goes back to the server that gave it.
+    /// Whether content is sent back to the server from which it came.
     private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
         guard let target = giver.server?.target, taker.server?.target == target else { return false }
-        // Servers distinguish their sites by this header.
+        // Servers distinguish their sites by the header “Host”.
         func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
         return host(giver) == host(taker)
     }

@@ -14,8 +14,8 @@ extension BoardSettings {
         return uses.flatMap(entries) + shownEntries + unused
     }
 
-    /// Variables in titles, names and filters. These stay on this machine, but the commands of keys and alerts get rows
-    /// and sentences.
+    /// Entries for variables in titles, names and filters. Titles, names and filters stay on this machine, but commands
+    /// of keys and alerts get them in rows and sentences.
     private var shownEntries: [ConsentEntry] {
         shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
             used in
@@ -29,10 +29,10 @@ extension BoardSettings {
     /// A text and its destination.
     private struct Use {
         let text: SettingsText
-        /// `https://api.example, header Authorization`.
+        /// The destination in words: `https://api.example, header Authorization`.
         let place: String
         let files: Set<String>
-        /// Whether it leaves this machine unchanged. The item of a command shows it.
+        /// Whether the text itself leaves this machine. The text of a command does not: its own item shows it.
         let isSent: Bool
     }
 
@@ -48,7 +48,8 @@ extension BoardSettings {
                 ? [ConsentEntry(.secret, "path of the board → \(use.place)", files: use.files)] : [])
     }
 
-    /// `token from variable GITHUB_TOKEN`. The item of a command has the command itself.
+    /// The origin in words: `token from variable GITHUB_TOKEN`. A command is not repeated here, because it has its own
+    /// item.
     private func origin(of secret: SecretSettings) -> String {
         let name = secret.name.quoted
         return switch secret.origin {
@@ -63,7 +64,7 @@ extension BoardSettings {
     private func uses(of source: SourceSettings) -> [Use] {
         let origin = source.origin
         return origin.parts.compactMap { part in
-            // Other texts are paths, which stay on this machine and are part of other items.
+            // Texts without a use are paths. They stay on this machine and are part of other items.
             part.use.map { use in
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),

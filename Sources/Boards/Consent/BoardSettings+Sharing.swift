@@ -2,7 +2,7 @@ public import Addresses
 import LoadableSharing
 import Settings
 
-// Content that leaves this machine by a store.
+// Content that leaves this machine through a store.
 
 extension BoardSettings {
 
@@ -22,22 +22,22 @@ extension BoardSettings {
 
 extension ShareSettings {
 
-    /// The server in the text of the settings; nil for a socket, or if it is unknown.
+    /// The server in the text of the settings; nil for a socket, or if the server is unknown.
     public var target: (host: HostName, port: Int)? {
-        // No host contains a zero byte: the host in a secret is unknown.
+        // A zero byte replaces secrets. No host contains one, so the host is unknown if it is in a secret.
         guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {
             return nil
         }
         return (HostName(name), port)
     }
 
-    /// `redis://cache.example:6379 (not encrypted)`.
+    /// The store in words: `redis://cache.example:6379 (not encrypted)`.
     var destination: String {
         let place = (try? RedisAddress(store.resolved(marking: "\0"))).map { "\($0)" } ?? store.named
         return key == nil ? "\(place) (not encrypted)" : place
     }
 
-    /// The name that others see.
+    /// The end of a sentence with the name that other users see.
     fileprivate var signature: String {
         name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }
@@ -45,7 +45,7 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// The content that others get; nil if it is not shared, or if it is public.
+    /// The content that other users get, in words; nil if the content is not shared, or if it is public.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }

@@ -1,30 +1,30 @@
 /// An action of a board that needs the user's consent.
 ///
-/// Its text is complete: two items with the same text do the same.
+/// The text of an item is complete: items with the same text have the same effect.
 public struct ConsentItem: Sendable {
 
     /// A kind of item.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Runs a command.
         case command
-        /// Sends a request that is more than GET or HEAD to a public host.
+        /// Sends a request, unless it is a GET or HEAD request to a public host.
         case request
         /// Passes a secret or an environment variable to a server or a command.
         case secret
         /// Passes content of a source to the server, the command or the path of another one.
         case content
-        /// Passes content to other machines by a store.
+        /// Passes content to other machines through a store.
         case sharing
-        /// Connects to an address of this machine or of a private network, by the name of a public host or by a
-        /// redirect.
+        /// Connects to an address of this machine or of a private network, after the name of a public host or a
+        /// redirect has led to it.
         case address
     }
 
-    /// Its kind.
+    /// The kind of the item.
     public let kind: Kind
 
-    /// The complete text from the settings, including control characters and line ends, with the names of secrets and
-    /// variables in place of their values.
+    /// The complete text from the settings, including control characters and line ends. Secrets and variables are
+    /// represented by their names.
     public let text: String
 
     /// Creates an item from its parts.
@@ -36,7 +36,7 @@ public struct ConsentItem: Sendable {
 
 extension ConsentItem: Hashable {
 
-    /// Compares bytes: two strings may be equal and name different files.
+    /// Compares bytes, because two strings that are equal as text may name different files.
     public static func == (left: ConsentItem, right: ConsentItem) -> Bool {
         left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
     }
@@ -47,34 +47,34 @@ extension ConsentItem: Hashable {
     }
 }
 
-/// The actions of a board that need the user's consent: each once, ordered by kind.
+/// The actions of a board that need the user's consent, without duplicates, ordered by kind.
 public struct ConsentList: Hashable, Sendable {
 
-    /// The items; those of a kind in the order of the board.
+    /// The items. Items of the same kind are in the order of the board.
     public let items: [ConsentItem]
 
-    /// Whether nothing needs consent.
+    /// Whether the board needs no consent.
     public var isEmpty: Bool { items.isEmpty }
 
-    /// Creates a list of items in any order.
+    /// Creates a list. Duplicates are removed and the items are sorted by kind.
     public init(_ items: some Sequence<ConsentItem> = []) {
         var known: Set<ConsentItem> = []
         let unique = items.filter { known.insert($0).inserted }
         self.items = ConsentItem.Kind.allCases.flatMap { kind in unique.filter { $0.kind == kind } }
     }
 
-    /// The items that are not in another list.
+    /// Returns the items that are not in another list.
     public func subtracting(_ other: ConsentList) -> ConsentList {
         let known = Set(other.items)
         return ConsentList(items.filter { !known.contains($0) })
     }
 
-    /// The items that are also in another list.
+    /// Returns the items that are also in another list.
     public func intersection(_ other: ConsentList) -> ConsentList {
         let known = Set(other.items)
         return ConsentList(items.filter { known.contains($0) })
     }
 
-    /// The items of both lists.
+    /// Returns the items of both lists.
     public func union(_ other: ConsentList) -> ConsentList { ConsentList(items + other.items) }
 }
