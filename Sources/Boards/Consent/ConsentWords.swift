@@ -1,6 +1,6 @@
 import Settings
 
-// Texts of settings in consent items: complete, and different for different settings.
+// Texts of settings in consent items. They are complete, and differ for different settings.
 
 extension SettingsText {
 
@@ -22,7 +22,7 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Doubles each `$` before a reference, and before text that looks like one.
+    /// Doubles each `$` before a reference, and before literal text that looks like a reference.
     private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
         var escaped = ""
         var rest = literal[...]
@@ -36,7 +36,7 @@ extension SettingsText {
         return escaped + rest
     }
 
-    /// The prefixes of references, without their `$`.
+    /// The beginnings of references after their `$`.
     private static let references = SettingsReference.allCases.flatMap { ["{\($0.rawValue).", "{\($0.rawValue)["] }
 
     /// The text as one shell word, in quotes if needed. References are outside of the quotes.
@@ -63,15 +63,15 @@ extension SettingsText {
         return "\(start)/\(SettingsText(rest, at: place).quoted)"
     }
 
-    /// The host of a command as one shell word. Characters other than ASCII are written as their codes, so that no host
-    /// looks like a different one.
+    /// The host of a command as one shell word. Characters other than ASCII are written as their codes, so that
+    /// different hosts never look the same.
     var quotedHost: String {
         SettingsText(
             pieces.map { if case .text(let text) = $0 { .text(text.asciiCoded) } else { $0 } }, at: place
         ).quoted
     }
 
-    /// Whether the folder of the board's file is part of it.
+    /// Whether the text contains the folder of the board's file.
     var hasBoardFolder: Bool {
         pieces.contains { if case .boardFolder = $0 { true } else { false } }
     }
@@ -108,13 +108,13 @@ extension String {
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 
-    /// The text with the codes of all characters other than ASCII, and of `\`.
+    /// The text with codes in place of `\` and of all characters other than ASCII.
     var asciiCoded: String {
         unicodeScalars.map { $0.isASCII && $0 != "\\" ? String($0) : $0.code }.joined()
     }
 
-    /// A host with the codes of all characters other than ASCII letters, ASCII digits and `.-_:`, so that no host looks
-    /// like a different one, or like more than a host.
+    /// A host with codes in place of all characters other than ASCII letters, ASCII digits and `.-_:`. Different hosts
+    /// never look the same, and a host never looks like a host with additional text.
     var namedHost: String {
         unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -126,6 +126,6 @@ extension String {
 
 extension Unicode.Scalar {
 
-    /// `\u{200B}`.
+    /// The code of the character, such as `\u{200B}`.
     fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }

@@ -1,7 +1,7 @@
 public import Addresses
 
-/// An address of this machine, of the local link or of a private network that the name of a host, or a redirect, has
-/// led to. It is not in the board's text; consent is asked for when it is found.
+/// An address of this machine, of the local link or of a private network, to which the name of a host or a redirect has
+/// led. The board's text does not show it, so consent is requested when it is found.
 public struct FoundAddress: Hashable, Sendable, Codable {
 
     /// The host and the port in the URL of the source: `nas.example:80`.
@@ -10,14 +10,14 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     /// The host and the port of the request, which differ after a redirect.
     public let host: String
 
-    /// The address of that host.
+    /// The address of ``host``.
     public let address: String
 
     /// Creates an address.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - host: Its host.
+    ///   - host: The host of the address.
     ///   - port: The port of the connection.
     ///   - origin: The ``origin``.
     public init(_ address: IPAddress, of host: HostName, port: Int, from origin: String) {
@@ -26,10 +26,11 @@ public struct FoundAddress: Hashable, Sendable, Codable {
         self.address = "\(address)"
     }
 
-    /// The ``origin`` of a source with a target; nil if it is unknown.
+    /// Returns the ``origin`` of a source with a target; “an unknown host” if the target is nil.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
-    /// The place of an address. A public address is one of this machine: other public addresses need no consent.
+    /// Returns the place of an address in words. A public address counts as one of this machine, because other public
+    /// addresses need no consent.
     public static func place(of address: IPAddress) -> String {
         (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
     }

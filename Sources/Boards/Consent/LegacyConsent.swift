@@ -2,7 +2,8 @@ import LoadableSharing
 import SecureHash
 import Settings
 
-/// The consent list of version 0.1, which stored its hash. It is needed only to accept those hashes.
+/// The consent list of version 0.1. That version stored a hash of it, and this type is needed only to accept those
+/// hashes.
 package struct LegacyConsent {
 
     private var commands: [String] = []
@@ -20,14 +21,14 @@ package struct LegacyConsent {
     var fingerprint: String {
         var digest = SHA256()
         for (kind, items) in [("command", commands), ("host", hosts), ("secret", secrets)] {
-            // With their lengths, so that different lists have different hashes.
+            // Each item is preceded by its length, so that different lists have different hashes.
             for item in Set(items).sorted() { digest.update("\(kind) \(item.utf8.count) \(item)\n".utf8) }
         }
         return digest.finish().hexadecimal
     }
 
-    /// Whether the question of that version showed a whole command: it truncated lines, left out invisible characters,
-    /// and let blanks move the rest off the screen.
+    /// Whether the question of version 0.1 showed a whole command. That version truncated lines, omitted invisible
+    /// characters, and allowed blanks to push text off the screen.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -80,8 +81,8 @@ package struct LegacyConsent {
 
 extension BoardSettings {
 
-    /// The hash of the consent to this board in version 0.1; nil if the board does something that its question did not
-    /// show.
+    /// The hash of the consent to this board in version 0.1. Nil if the board does something that the question of
+    /// version 0.1 did not show.
     public var legacyConsent: String? {
         consentEntries.allSatisfy(\.wasShownWhole) ? LegacyConsent(self).fingerprint : nil
     }

@@ -2,11 +2,11 @@ import Documents
 import Loadables
 import Settings
 
-/// Makes the content of a source that is loaded for items.
+/// Creates the content of a source that is loaded for items.
 struct EachContent: Sendable {
 
     let each: EachSettings
-    /// Makes the content of the joined list.
+    /// Creates the content from the joined list.
     let maker: ContentMaker
     /// Identifies the rows of the list.
     let rowKeys: RowKeys
@@ -19,7 +19,7 @@ struct EachContent: Sendable {
         let states: [ItemState]
     }
 
-    /// Makes the list.
+    /// Joins the contents of all items to the content of the source.
     @concurrent
     func content(of input: CombinedInput<Parts>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
@@ -44,7 +44,7 @@ struct EachContent: Sendable {
 
 extension RowKeys {
 
-    /// Identifies the rows of a source by their item, and by their own columns if an item has several rows.
+    /// Identifies the rows of a source by their item. If an item has several rows, their own columns also count.
     func identifyItems(of source: SourceSettings, by columns: [String]) {
         guard let each = source.each else { return }
         identify(

@@ -4,7 +4,7 @@ import JSONDocuments
 import Settings
 import TerminalUI
 
-/// The items that a source is loaded for, in order, each once.
+/// The items that a source is loaded for, in order, without duplicates.
 struct EachItems: Hashable, Sendable {
 
     /// An item.
@@ -15,20 +15,20 @@ struct EachItems: Hashable, Sendable {
 
     let items: [Item]
 
-    /// The columns that identify an item; empty if the whole item does. Nil before the first item.
+    /// The columns that identify an item; empty if all values identify it. Nil until there is an item.
     let columns: [String]?
 
     /// Sentences about omitted items.
     let remarks: [String]
 }
 
-/// The identity of the load for an item. It differs for different items, and for different requests for the same item.
+/// The identity of an item's load. It differs for different items, and for different requests for the same item.
 struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// The identity of the item.
     let item: String
 
-    /// The values of the item in the request and the filter.
+    /// The item's values that the request and the filter use.
     let values: String
 
     /// The title of the item.
@@ -66,7 +66,7 @@ extension EachItems {
     /// - Parameters:
     ///   - list: The list.
     ///   - source: The source that is loaded for the items.
-    ///   - columns: The columns that identify an item; nil to choose them.
+    ///   - columns: The columns that identify an item; nil to choose them automatically.
     ///   - remarks: Sentences about items that are not in the list.
     init(
         _ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil, remarks: [String] = []
@@ -123,7 +123,7 @@ extension EachItems {
 
 extension SourceSettings {
 
-    /// The values of an item on which its content depends, as one text.
+    /// The item's values on which the content depends, as one text.
     fileprivate func usedValues(of item: JSONDocument) -> String {
         let usesItem =
             filterVariables.contains { $0.variable.kind == .item } || parameterContents.contains { $0.kind == .item }
@@ -138,7 +138,7 @@ extension SourceSettings {
     }
 }
 
-/// An error: the content of a source of items is not a list.
+/// The error that the content of a source of items is not a list.
 struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

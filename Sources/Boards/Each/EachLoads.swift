@@ -19,9 +19,9 @@ final class EachLoads {
     ///   - content: Makes the list of all items.
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
-    ///   - chain: The sources that its texts refer to; nil for none.
+    ///   - chain: The sources that the texts of the source refer to; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
-    ///   - freshFor: How long the content of an item is fresh; nil if unknown.
+    ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
     ///   - former: The same source before its settings changed.
     init(
         _ content: EachContent, of source: SourceSettings, from origin: any BytesOrigin, chain: SourceChain?,
@@ -42,7 +42,7 @@ final class EachLoads {
             follow = { [weak list] _ in list?.sync() }
         }
         self.list = list
-        // Before other observers are notified: the loads are those of the current items.
+        // Set the items before other observers are notified, so that they see the loads of the current items.
         observer = list.sink { [weak loads] list in
             if let items = list.state.content { loads?.take(items) }
         }
@@ -62,7 +62,7 @@ final class EachLoads {
 
     /// Creates a loader of the items of a source.
     ///
-    /// - Returns: The loader, and a closure that sets the columns that identified an item before.
+    /// - Returns: The loader, and a closure that sets the columns by which items were identified before.
     private static func follow(
         _ member: SourceMember, for source: SourceSettings, clock: any WallClock
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
@@ -89,7 +89,7 @@ final class EachLoads {
         )
     }
 
-    /// The identity of the list; nil if it depends on values that are not known yet.
+    /// The identity of the joined list; nil if it depends on values that are not known yet.
     static func identity(
         of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
     ) -> SourceIdentity? {
@@ -105,26 +105,26 @@ final class EachLoads {
         return tools.identities.known(of: source, with: parts)
     }
 
-    /// The loads for the items. They have the schedule of the source; the source of the items has its own.
+    /// The loads for the items. They follow the schedule of the source. The source of the items has its own schedule.
     var items: LoadableGroup { loads.group }
 
     /// The loaders of the items.
     var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }
 
-    /// Stops the loads for the items, and the streams that follow them.
+    /// Stops the loads for the items, and the streams that the items follow.
     func stop() {
         loads.group.cancel()
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Applies filters that use content of other sources again.
+    /// Creates an object that applies the filters again when the content of other sources that they use changes.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }
 
     /// Starts loading, and joins cached content.
     ///
-    /// - Parameter columns: The columns that identified an item in the cached content; nil for none.
+    /// - Parameter columns: The columns by which items are identified in the cached content; nil if there is none.
     func begin(identifyingBy columns: [String]?) {
         follow(columns)
         loader.begin()

@@ -3,13 +3,13 @@ import Documents
 import JSONDocuments
 import Loadables
 
-/// A source that loads its items one after the other, for a trial without a board.
+/// A source that loads its items one after the other. It is used to try a source without a board.
 struct EachSource: Source {
 
     let content: EachContent
     /// The source of the items; nil for a list in the file.
     let member: (any Source<BoardContent>)?
-    /// Makes the source of an item.
+    /// Creates the source of an item.
     let source: @Sendable (EachItems.Item) -> any Source<BoardContent>
 
     @concurrent

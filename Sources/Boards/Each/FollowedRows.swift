@@ -1,7 +1,8 @@
 import Documents
 import JSONDocuments
 
-/// The ends of followed contents of several items as one list, in the order in which the rows arrived.
+/// The rows of several items whose content is followed, as one list in the order of their arrival. Old rows are
+/// dropped.
 struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
@@ -15,20 +16,20 @@ struct FollowedRows: Hashable, Sendable {
 
     /// The merged content of an item.
     private struct Progress: Hashable {
-        /// The last rows of the item; after a restart, those that were merged.
+        /// The rows of the item that were last seen. After a restart, the last rows that were merged before it.
         var seen: [Row] = []
-        /// Rows after these that were merged before a restart, as the cache of the item was older.
+        /// Rows after `seen` that were merged before a restart. They arrive again, because the item's cache was older.
         var ahead: ArraySlice<Row> = []
         var isRestored = false
 
-        /// Returns the new rows.
+        /// Returns the rows that are new.
         mutating func take(_ present: [Row]) -> ArraySlice<Row> {
             defer { (seen, isRestored) = (present, false) }
             if isRestored, let end = present.end(in: seen) {
                 ahead = seen[end...]
                 return []
             }
-            // Of many rows, only the last ones are stored.
+            // If there were many rows, only the last of them are stored.
             let known = (isRestored ? seen.end(in: present) : nil) ?? seen.overlap(with: present)
             let new = present.dropFirst(known)
             let repeated = zip(new, ahead).prefix { $0 == $1 }.count
@@ -46,18 +47,21 @@ struct FollowedRows: Hashable, Sendable {
     /// The maximum number of rows.
     private static let rowLimit = 5_000
 
-    /// The rows with the new ones. Rows of other items are dropped. An item without rows has not been loaded yet.
+    /// Returns the rows with new rows added. Rows of items that are not in `states` are dropped. An item without rows
+    /// is treated as not loaded yet.
     func merged(with states: [ItemState]) -> FollowedRows {
         let present = states.map { (item: $0.item.id, rows: $0.part?.document.rows ?? []) }
         var result = merged(with: present)
         let documents = zip(states, present).filter { !$1.rows.isEmpty }.compactMap { $0.0.part?.document }
-        // A stream without output has neither kind of rows.
+        // A stream without output has neither lines nor JSON values.
         if !documents.isEmpty {
             result.areLines = !documents.contains { if case .json = $0 { true } else { false } }
         }
         return result
     }
 
+    /// Returns the rows with new rows added.
+    ///
     /// - Parameter present: The current rows of each item.
     func merged(with present: [(item: ItemID, rows: [Row])]) -> FollowedRows {
         var result = self
@@ -105,12 +109,12 @@ extension FollowedRows: Codable {
 
 extension [FollowedRows.Row] {
 
-    /// The length of the longest end of these rows with which other rows begin.
+    /// The largest number of rows at the end of this list with which the other list begins.
     fileprivate func overlap(with others: Self) -> Int {
         (0...Swift.min(count, others.count)).reversed().first { suffix($0).elementsEqual(others.prefix($0)) } ?? 0
     }
 
-    /// The end of the last occurrence of these rows in others; nil if there is none.
+    /// The index in another list after the last occurrence of this list; nil if there is none.
     fileprivate func end(in others: Self) -> Int? {
         guard count <= others.count else { return nil }
         return (count...others.count).reversed().first { others[($0 - count)..<$0].elementsEqual(self) }
@@ -119,7 +123,8 @@ extension [FollowedRows.Row] {
 
 extension ItemJoin {
 
-    /// The lines of all items, each preceded by the name of its item; rows if they are JSON.
+    /// Returns the lines of all items, each preceded by the name of its item. If the lines are JSON, returns them as
+    /// rows.
     func part(of states: [ItemState], remarks: [String], followed: FollowedRows) -> DocumentPart {
         let remarks = remarks + states.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }
         let rows = followed.rows
@@ -139,7 +144,7 @@ extension ItemJoin {
 
 extension Document {
 
-    /// Its rows: the lines of a text, the values of a list.
+    /// The rows of the document: the lines of a text, or the values of a list.
     fileprivate var rows: [FollowedRows.Row] {
         switch self {
         case .text(let text): text.split(whereSeparator: \.isNewline).map(String.init)

@@ -6,19 +6,19 @@ import Loadables
 /// The state of the load for an item.
 struct ItemState: Sendable {
     let item: EachItems.Item
-    /// The content; nil if there is none.
+    /// The content of the item; nil if there is none.
     let part: DocumentPart?
     /// The time of the load.
     let date: Timestamp?
-    /// The error of the last load; nil if it did not fail.
+    /// The error of the last load; nil if the load succeeded.
     let error: String?
-    /// The latest loads as checks, from old to new; empty unless a panel shows them.
+    /// The latest loads as checks, oldest first; empty unless a panel shows them.
     var loads: [MonitorContent.Check] = []
 }
 
 /// The number of failed items, and the columns that identify an item.
 struct ItemFacts: Hashable, Sendable, Codable {
-    /// The columns that identify an item; empty if the whole item does.
+    /// The columns that identify an item; empty if all values identify it.
     var columns: [String]
     var failed: Int
     var count: Int
@@ -33,7 +33,7 @@ struct ItemJoin {
 
     private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
 
-    /// The rows of all items in order.
+    /// Joins the rows of all items, in order.
     func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
         var lists = 0
         let part = list(remarks: remarks + states.flatMap(\.remarks)) { join in
@@ -58,7 +58,7 @@ struct ItemJoin {
             remarks: part.remarks + ["what is loaded for an item is a list: “flat: true” joins these lists"])
     }
 
-    /// The list of the rows that a closure adds.
+    /// Creates the list of the rows that a closure adds.
     func list(remarks: [String], _ addRows: (inout JoinedRows) -> Void) -> DocumentPart {
         var rows = JoinedRows(name: name, isFlat: isFlat)
         addRows(&rows)
@@ -70,7 +70,7 @@ struct ItemJoin {
 
 extension ItemState {
 
-    /// The remarks on its content, with its name.
+    /// The remarks on the item's content, each preceded by the name of the item.
     fileprivate var remarks: [String] { (part?.remarks ?? []).map { "\(item.id): \($0)" } }
 }
 
@@ -80,7 +80,7 @@ struct JoinedRows {
     /// The name of an item in references.
     let name: String
     let isFlat: Bool
-    /// Whether a field of the content has that name.
+    /// Whether a field of the content has the same name as the item, so that the item is hidden.
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
@@ -91,18 +91,20 @@ struct JoinedRows {
         builder.beginArray()
     }
 
-    /// The list.
+    /// The list of the rows added so far.
     var document: JSONDocument {
         var builder = builder
         builder.end()
         return builder.document
     }
 
-    /// Adds a row: the content of the item, and the fields of the item that the content does not have.
+    /// Adds a row with the content of an item. Fields of the item are added unless the content has fields of the same
+    /// names.
     ///
     /// - Parameters:
-    ///   - element: The content; nil for none.
-    ///   - error: The error of the last load; nil if it did not fail.
+    ///   - element: The content; nil if there is none.
+    ///   - state: The state of the item.
+    ///   - error: The error of the last load; nil if it succeeded.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
         let taken: Set<String> = error == nil ? [name] : [name, Self.errorName, Self.dateName]
@@ -114,7 +116,7 @@ struct JoinedRows {
             item.kind == .object ? item.allMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
         let fields = loaded.filter { !taken.contains($0.name) }
         builder.beginObject()
-        // The columns that identify items come first; in joined lists, those that identify rows.
+        // The columns that identify items come first. In flat lists, the columns that identify rows come first.
         if item.isScalar, !isFlat { add([(name, item)]) }
         add(isFlat ? fields + own : own + fields)
         if !item.isScalar || isFlat { add([(name, item)]) }
@@ -142,7 +144,7 @@ struct JoinedRows {
 
 extension Document {
 
-    /// Its values; a text without its last line end.
+    /// The values of the document. A text has no line end after its last line.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
         var text = values.text(of: values.root)
@@ -155,7 +157,7 @@ extension Document {
 
 extension Element {
 
-    /// All members of a map; of several with the same name, the last one.
+    /// The members of a map. Of several members with the same name, only the last one is included.
     fileprivate var allMembers: [(name: String, value: Element)] {
         var places: [String: Int] = [:]
         let members = members

@@ -4,7 +4,7 @@ import Feeds
 import Loadables
 import Settings
 
-/// The loads of a source for its items: a loader for each, and all of them as a group.
+/// The loads of a source for its items: one loader for each item, and a group of all loaders.
 @MainActor
 final class ItemLoads {
 
@@ -13,11 +13,11 @@ final class ItemLoads {
         let loader: ContentLoader<BoardContent>
         let owner: ContentOwner
         let source: BoardSource
-        /// The error of the latest load that has ended; nil if it did not fail.
+        /// The error of the latest load that has ended; nil if that load succeeded.
         var error: String?
-        /// The start of the latest load that has ended, if panels show loads.
+        /// The start of the latest load that has ended. Only recorded if panels show loads.
         var lastLoad: Timestamp?
-        /// Another number whenever one of these changes.
+        /// A number that grows whenever `error` or `lastLoad` changes.
         var changes = 0
 
         init(_ loader: ContentLoader<BoardContent>, _ owner: ContentOwner, _ source: BoardSource) {
@@ -35,20 +35,20 @@ final class ItemLoads {
     private let tools: BoardTools
     private let size: ShownSize
     private let environment: Environment
-    /// The loads of the source before its settings changed, until there are items.
+    /// The loads of the source before its settings changed. Kept until there are items.
     private var former: ItemLoads?
     private var loads: [ItemID: Load] = [:]
     private var loaders: [ObjectIdentifier: Load] = [:]
     private var registry: LoaderRegistry<ItemID, BoardContent>?
     private(set) var items: EachItems?
 
-    /// All items as a group. It is synced when some are, and fails when all do.
+    /// All items as a group. It succeeds if at least one item does, and fails if all items fail.
     let group: KeyedGroup<ItemID, BoardContent>
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - origin: Its origin.
-    ///   - chain: The sources that its texts refer to; nil for none.
+    ///   - origin: The origin of the source.
+    ///   - chain: The sources that the texts of the source refer to; nil if there are none.
     ///   - former: The loads of the source before its settings changed. Content of the same identity is taken over.
     init(
         _ source: SourceSettings, from origin: any BytesOrigin, each: EachSettings, chain: SourceChain?,
@@ -74,7 +74,7 @@ final class ItemLoads {
     /// The loaders of the items, with their sources.
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Sets the items. Items that remain keep their contents. New ones are loaded if others were.
+    /// Sets the items. Items that remain keep their contents. New items are loaded if other items were.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new
@@ -84,7 +84,7 @@ final class ItemLoads {
             loaders[ObjectIdentifier(load.loader)] = load
         }
         former = nil
-        // They come with a load of the list, not from a request of the user.
+        // The new items come from a load of the list, not from a request of the user.
         LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }
         let present = Set(group.keys)
         for (id, load) in loads where !present.contains(id) {
@@ -131,8 +131,8 @@ final class ItemLoads {
         }
     }
 
-    /// Another number whenever the loader of an item has failed, or has not failed any more, and if panels show loads, after each load.
-    /// The error stays while it loads again.
+    /// Returns a number that changes whenever the loader of an item fails or recovers. If panels show loads, it changes after each
+    /// load. An error lasts until the next load has ended.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         let error: String?
@@ -157,14 +157,14 @@ final class ItemLoads {
 
 extension SourceSettings {
 
-    /// The settings of the load for one item. Panels and alerts use all items.
+    /// The settings of the load for one item. They have no panels and alerts, which apply to all items together.
     var forItem: SourceSettings {
         var settings = self
         settings.each = nil
         settings.alerts = []
         settings.history = nil
         settings.checkedRows = nil
-        // Rows that no panel shows are needed to join them.
+        // All rows are needed for the join, even if no panel shows the source.
         settings.isMember = true
         return settings
     }

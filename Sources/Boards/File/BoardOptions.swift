@@ -89,7 +89,7 @@ struct SourceDefaults: Sendable {
     /// The options as written in the file.
     let options: SettingsRecord
 
-    /// The value of `share`, which does not apply to all sources.
+    /// The default value of `share`. It does not apply to sources that cannot be shared.
     let share: SourceSettings.Share?
 }
 
@@ -117,7 +117,7 @@ extension OptionType<SourceDefaults> {
 
 extension OptionType<SettingsRecord> {
 
-    /// The sources. They are read one by one.
+    /// The sources. This type only checks them; each is read separately.
     fileprivate static var sources: OptionType {
         OptionType(.map(.table(SourceSettings.table), .own("source", isApart: true))) { _ in nil }
     }

@@ -17,7 +17,7 @@ extension BoardReader {
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)
             checkSelections(of: source, in: graph, board)
-            // A composed source is cached no longer than its members.
+            // A composed source is cached no longer than any of its members.
             let parts = graph.ancestors(of: source, by: \.parts)
             board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
             guard var origin = source.origin as? any ComposedOrigin else { continue }

@@ -3,8 +3,8 @@ public import Settings
 
 extension BoardSettings {
 
-    /// Reads the file of a board, with its included files and recipes, and checks all of it. Nothing is started, and no
-    /// secret is read.
+    /// Reads the file of a board, with its included files and recipes, and checks all of them. Nothing is started, and
+    /// no secret is read.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -12,8 +12,8 @@ extension BoardSettings {
     ///   - environment: The variables for `${env.…}`.
     ///   - recipes: The folders of recipes, in order of precedence.
     /// - Returns: The valid parts of the board, and all problems in the order of the files. The board is nil if the
-    ///   file cannot be read at all. A problem with a `source` concerns only that source, which is then among the
-    ///   faulty ones.
+    ///   file cannot be read at all. A source with problems is one of the faulty sources; all other parts of the board
+    ///   remain valid.
     public static func read(
         _ path: String, from files: any SettingsFiles = DiskFiles(), environment: [String: String],
         recipes: [String] = []
@@ -48,7 +48,8 @@ struct BoardReader {
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
         checker.scope.secrets = secrets.map(\.name)
-        // Otherwise each use of an unreadable source would be another problem.
+        // If some names are unknown, accept any name. Otherwise each reference to one of these sources would be a
+        // problem, too.
         func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
@@ -86,14 +87,14 @@ struct BoardReader {
         return board
     }
 
-    /// The pairs of a key in all files. Of pairs with the same name, only the first.
+    /// Returns the entries of a key in all files. Of entries with the same name, only the first is returned.
     private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
         var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
-                // Reported here. Invalid secrets are reported by the check of the file.
+                // Report problems of these values here. Invalid secrets are reported by the check of the file.
                 if key == "sources" || value.pairs != nil {
                     _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }
@@ -111,7 +112,7 @@ struct BoardReader {
         return entries
     }
 
-    /// The names of the pages in all files, each once.
+    /// Returns the names of the pages in all files, without duplicates.
     private mutating func pageNames(of parts: [FileLibrary.Part]) -> Set<String> {
         var places: [String: SettingsPlace] = [:]
         for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {
@@ -173,12 +174,13 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// The file whose defaults share the source; nil if there is none.
+    /// Returns the file whose defaults share the source; nil if the source is not shared by defaults.
     private func sharedBy(_ source: SourceSettings, _ options: OptionReader, _ defaults: SourceDefaults?) -> String? {
         source.share != nil && options.place(of: "share") == nil ? defaults?.options.place.file : nil
     }
 
-    /// Checks the options of a source whose recipe cannot be used. Their combination is unknown then.
+    /// Checks each option of a source whose recipe cannot be used. The rules about several options are not checked,
+    /// because the recipe may set some of them.
     private mutating func checkAlone(_ node: SettingsNode) {
         var table = SourceSettings.table
         table.rules = []
@@ -226,7 +228,7 @@ struct BoardReader {
     /// The problems in the order of the files, each with its line.
     var sortedProblems: [SettingsProblem] {
         let order = Dictionary(uniqueKeysWithValues: library.files.enumerated().map { ($0.element, $0.offset) })
-        // Problems of one place stay in the order in which they were found.
+        // Problems at the same place stay in the order in which they were found.
         return problems.map(library.showing).enumerated().map { index, problem in
             let place = problem.place
             return (key: [order[place.file] ?? .max, place.line, place.column, index], problem)
@@ -246,7 +248,7 @@ extension SettingsNode {
     /// The names of the items of a source.
     fileprivate var itemNames: Set<String> { Set((self["each"]?.value.pairs ?? []).map(\.name)) }
 
-    /// The map without one of its keys.
+    /// Returns the map without one of its keys.
     func without(_ key: String) -> SettingsNode {
         guard let pairs else { return self }
         return SettingsNode(.map(pairs.filter { $0.name != key }), at: place)

@@ -1,6 +1,6 @@
 public import Settings
 
-/// The tables of the files of boards: options, types and defaults.
+/// The tables of the files of boards and recipes, with the options, their types and their defaults.
 public enum BoardTables {
 
     /// The table of a board’s file.

@@ -1,10 +1,10 @@
 import Basics
 import Settings
 
-/// The files of a board. Each is read once.
+/// The files of a board. Each file is read only once.
 struct FileLibrary {
 
-    /// A file with sources, pages and so on: the board's file or an included one.
+    /// A file with sources, pages and other parts of the board: the board's file, or an included file.
     struct Part {
         var file: String
         var root: SettingsNode
@@ -15,10 +15,10 @@ struct FileLibrary {
     private static var depthLimit: Int { 8 }
 
     let source: any SettingsFiles
-    /// Whether there may be sources in files that could not be read.
+    /// Whether some files could not be read, so that sources may be unknown.
     private(set) var isIncomplete = false
     private var documents: [String: SettingsDocument] = [:]
-    /// In reading order.
+    /// The paths of the files, in reading order.
     private(set) var files: [String] = []
     /// Syntax errors in files.
     private(set) var problems: [SettingsProblem] = []
@@ -27,7 +27,7 @@ struct FileLibrary {
         self.source = source
     }
 
-    /// A file. Its problems concern the source, if there is one.
+    /// Returns the document of a file. If a source is given, problems of the file concern only this source.
     mutating func document(_ path: String, for source: String? = nil) -> SettingsDocument {
         let document = documents[path] ?? SettingsDocument(path, from: self.source)
         if documents[path] == nil { files.append(path) }
@@ -43,7 +43,7 @@ struct FileLibrary {
         documents[problem.place.file]?.showing(problem) ?? problem
     }
 
-    /// The source that contains a problem; nil if there is none.
+    /// Returns the name of the source that contains a problem; nil if the problem is outside of the sources.
     private static func source(of problem: SettingsProblem, in document: SettingsDocument) -> String? {
         guard let root = document.root?.pairs, let index = root.firstIndex(where: { $0.name == "sources" }),
             let pairs = root[index].value.pairs, let first = pairs.first
@@ -51,14 +51,14 @@ struct FileLibrary {
         let position = { (place: SettingsPlace) in (place.line, place.column) }
         let here = position(problem.place)
         if root.dropFirst(index + 1).contains(where: { position($0.place) <= here }) { return nil }
-        // The name of a source itself, for example if it occurs twice.
+        // The problem is the name of a source, for example a duplicate name.
         if problem.place.column == first.place.column, problem.place.line != first.place.line { return nil }
         return pairs.last { position($0.place) < here }?.name
     }
 
     // MARK: Including
 
-    /// The board's file and all included files; empty if the file itself cannot be read.
+    /// Returns the board's file and all included files; empty if the board's file cannot be read.
     mutating func board(_ path: String, _ checker: inout SettingsChecker) -> [Part] {
         guard let root = document(path).root else {
             if problems.isEmpty {
@@ -118,7 +118,7 @@ struct FileLibrary {
     private func included(
         by part: Part, _ parts: [Part], _ checker: inout SettingsChecker
     ) -> [(String, SettingsPlace)] {
-        // Its problems are reported when the whole file is checked.
+        // Problems are reported when the whole file is checked.
         guard let node = part.root["include"]?.value else { return [] }
         var quiet = checker
         guard let texts = quiet.check(node, BoardOptions.include.kind, "include")?.list else { return [] }
@@ -126,7 +126,7 @@ struct FileLibrary {
             guard let path = value.text?.plain else { return [] }
             let whole = SettingsPath.join(SettingsPath.folder(of: part.file), path)
             guard SettingsPath.isPattern(whole) else { return [(whole, value.place)] }
-            // A pattern may match files that were already read, as *.yaml matches the file itself.
+            // Exclude files that were already read: the pattern *.yaml also matches the file itself.
             return SettingsPath.files(whole, in: source, limit: Self.fileLimit)
                 .filter { file in !parts.contains { $0.file == file } }.map { ($0, value.place) }
         }

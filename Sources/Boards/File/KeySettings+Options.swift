@@ -58,7 +58,7 @@ extension KeySettings: OptionRecord {
 
 extension KeyAction {
 
-    /// Reads the command or the request of a key; nil if it has neither.
+    /// Reads the command or the request of a key; nil if the key has neither.
     fileprivate init?(_ options: inout OptionReader) {
         let run = options("run", .text(.shell), "The shell command to run.")
         let environment = options(
@@ -82,7 +82,7 @@ extension KeyAction {
 
 extension OptionType<KeySettings.Refresh> {
 
-    /// The word `refresh`, or a list of sources.
+    /// The type of the option: the word `refresh`, or a list of sources.
     fileprivate static var refresh: OptionType {
         let names = OptionType<[String]>.list(.reference("source"))
         return OptionType(.either([.choice(["refresh"]), names.kind])) { value, scope in
@@ -142,7 +142,7 @@ extension AskSettings: OptionRecord {
 
 extension OptionType<AskSettings> {
 
-    /// The label of a text, a list of choices, or options.
+    /// The type of an asked value: the label of a text, a list of choices, or a map of options.
     fileprivate static var ask: OptionType {
         let (label, choices) = (OptionType<String>.plain(.title), OptionType<[String]>.list(.plain(.title)))
         let record = OptionType<AskSettings>.record

@@ -6,7 +6,7 @@ struct RecipeBook {
 
     let folders: [String]
 
-    /// A recipe by name; nil if there is none, or if it cannot be read, which is reported.
+    /// Returns the recipe with a name. If there is none, or if it cannot be read, reports that and returns nil.
     func recipe(
         _ name: String, at place: SettingsPlace, _ library: inout FileLibrary, _ checker: inout SettingsChecker
     ) -> Recipe? {
@@ -39,10 +39,10 @@ struct Recipe {
     private let source: SettingsNode.Pair
     private let parameters: [NamedOption<RecipeParameter>]
 
-    /// Nil if a part other than its source is invalid, which is reported.
+    /// Reads a recipe. If any part other than its source is invalid, reports that and returns nil.
     init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
         let count = checker.problems.count
-        // These contain parameters and are checked once the parameters are known.
+        // The source and the view contain parameters. They are checked when the values of the parameters are known.
         let outline = root.without("source").without("view")
         var table = BoardTables.recipe
         table.keys = table.keys.map { key in
@@ -67,10 +67,10 @@ struct Recipe {
         parameters = record.flatMap { RecipeOptions($0, in: checker.scope) }?.parameters ?? []
     }
 
-    /// The source that the recipe makes: its keys, overridden by those of the place that uses it. The checker knows the
-    /// parameters afterwards.
+    /// Returns the source that the recipe creates. Keys at the place of use override keys of the recipe. Afterwards,
+    /// the checker knows the values of the parameters.
     ///
-    /// - Returns: Nil if parameters are invalid, which is reported.
+    /// - Returns: The source. If parameters are invalid, this is reported and the result is nil.
     func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
         let count = checker.problems.count
         var given: [SettingsValue.Entry] = []
@@ -116,7 +116,8 @@ struct Recipe {
         return with.pairs == nil || with[parameter] != nil
     }
 
-    /// The view of the recipe; nil for the one that the data suggests. The checker must know the parameters.
+    /// Returns the view of the recipe; nil if the data determines the view. The checker must know the values of the
+    /// parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
         guard let pair = root["view"] else { return nil }
         let option = ViewSettings.option

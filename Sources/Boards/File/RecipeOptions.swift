@@ -1,6 +1,7 @@
 import Settings
 
-/// The options of a recipe’s file. The source and the view are read where the recipe is used, with the parameters.
+/// The options of a recipe’s file. The source and the view contain parameters, so they are read at each use of the
+/// recipe.
 struct RecipeOptions: OptionRecord {
 
     static let title = "a recipe"

@@ -74,7 +74,7 @@ extension PageSettings: OptionRecord {
 
 extension OptionType<[PanelSettings]> {
 
-    /// The panels of a row: one item, or a list of them.
+    /// The type of a row of panels: one item, or a list of items.
     fileprivate static var row: OptionType {
         let item = OptionType.item
         return OptionType(.list(item.kind, orOne: true)) { value, scope in
@@ -82,7 +82,7 @@ extension OptionType<[PanelSettings]> {
         }
     }
 
-    /// An item of a row: an item of a place, or `tabs: [log, events]`.
+    /// The type of an item of a row: a panel, or panels that share a place, as in `tabs: [log, events]`.
     private static var item: OptionType {
         let panel = panel
         let tabs = OptionType(.list(panel.kind)) { value, scope in
@@ -101,7 +101,7 @@ extension OptionType<[PanelSettings]> {
         }
     }
 
-    /// A panel: `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
+    /// The type of a panel: `pulls`, `pulls: table` or `pulls: { chart: { x: at } }`.
     private static var panel: OptionType {
         let options = SettingsKind.either([.choice(Views.names), .table(PanelSettings.table)])
         return OptionType(.either([.reference("source"), .map(options, .references("source"))])) { value, scope in

@@ -4,7 +4,7 @@ extension SettingsText {
 
     /// The absolute path. A path without a leading slash is relative to the folder; `~/` is the user's home folder.
     func path(in folder: String, home: String?) -> SettingsText {
-        // Content never begins a path: see the rules of its positions.
+        // A path never begins with content, because content is not allowed at that position.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }
         var path = self
         if plain.hasPrefix("~/"), let home, case .text(let first)? = pieces.first {
@@ -12,7 +12,7 @@ extension SettingsText {
             path.pieces.insert(.environment("HOME", value: home), at: 0)
             return path
         }
-        // The board's folder itself may be relative.
+        // The board's folder may itself be a relative path.
         if case .boardFolder? = pieces.first { return self }
         path.pieces.insert(contentsOf: [.boardFolder(folder), .text("/")], at: 0)
         return path

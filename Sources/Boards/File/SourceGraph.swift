@@ -6,7 +6,8 @@ struct SourceGraph {
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
-    /// The selections that each source depends on, directly or by the sources that it needs; only non-empty ones.
+    /// The selections that each source depends on, directly or through sources that it needs. Sources without any are
+    /// not included.
     private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {
@@ -26,19 +27,19 @@ struct SourceGraph {
     /// The source with a name; nil if there is none.
     subscript(name: String) -> SourceSettings? { sources[name] }
 
-    /// The selections that a source depends on, directly or by the sources that it needs.
+    /// Returns the selections that a source depends on, directly or through the sources that it needs.
     func selections(of source: SourceSettings) -> SelectionNeeds { selections[source.name] ?? SelectionNeeds() }
 
-    /// The names of the sources that others refer to.
+    /// The names of the sources that other sources need.
     var members: Set<String> { Set(needs.values.flatMap { $0.map(\.name) }) }
 
     /// The sources that a source needs: see ``SourceSettings/needs``.
     func needs(of source: SourceSettings) -> [SourceName] { needs[source.name] ?? [] }
 
-    /// The sources in dependency order: each after those that it needs. There must be no cycle.
+    /// The sources in dependency order: each source comes after those that it needs. The graph must have no cycle.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
-        // A source that waits for itself is in a cycle. It is not visited again.
+        // A source that waits for itself is part of a cycle, and is not visited again.
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
@@ -46,7 +47,7 @@ struct SourceGraph {
                 if found.insert(source.name).inserted { result.append(source) }
                 continue
             }
-            // The visited sources, and the sources that wait for their members.
+            // The source that is visited, and the sources that wait for it.
             var stack = [source]
             while let next = stack.last {
                 let missing = needs(of: next).compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
@@ -61,16 +62,16 @@ struct SourceGraph {
         return result
     }
 
-    /// The names of sources and of all their direct and indirect members.
+    /// Returns names of sources together with the names of all their direct and indirect members.
     func withAncestors(_ names: Set<String>) -> Set<String> {
         names.reduce(into: names) { all, name in
             if let source = sources[name] { all.formUnion(ancestors(of: source).map(\.name)) }
         }
     }
 
-    /// The settings of all direct and indirect members of a source, sorted by name.
+    /// Returns the settings of all direct and indirect members of a source, sorted by name.
     ///
-    /// - Parameter members: The members of a source; by default all that it needs.
+    /// - Parameter members: Returns the members of a source; by default all sources that it needs.
     func ancestors(
         of source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceSettings] {
@@ -84,8 +85,8 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// The names on the shortest path from a source to itself, beginning with a source that it needs; nil if there is
-    /// no cycle.
+    /// Returns the names on the shortest path from a source to itself, beginning with a source that it needs. Nil if
+    /// there is no cycle.
     ///
     /// - Parameters:
     ///   - source: The source.
@@ -112,10 +113,10 @@ extension SourceSettings {
     /// The member sources; empty if the source loads its content itself.
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
 
-    /// The sources that its references name, each once.
+    /// The sources that its references name, without duplicates.
     package var referenced: [SourceName] { sources(referredToBy: .source) }
 
-    /// The sources whose chosen rows its references name, each once.
+    /// The sources whose chosen rows its references name, without duplicates.
     var rowSources: [SourceName] { sources(referredToBy: .row) }
 
     private func sources(referredToBy kind: SettingsReference) -> [SourceName] {
@@ -131,20 +132,20 @@ extension SourceSettings {
         return names
     }
 
-    /// The sources whose content is part of its own: its members, and the source of its items.
+    /// The sources whose content is part of this source's content: its members, and the source of its items.
     package var parts: [SourceName] { members + [each?.source].compactMap(\.self) }
 
-    /// Whether its content is composed: of the contents of its members or items.
+    /// Whether the content is composed from the contents of members or items.
     package var isMadeOfLoads: Bool { !members.isEmpty || each != nil }
 
-    /// The sources that it needs, each once: its parts, and those that its texts refer to.
+    /// The sources that this source needs, without duplicates: its parts, and the sources that its texts refer to.
     package var needs: [SourceName] {
         var names = parts
         for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }
         return names
     }
 
-    /// The variables of its filters, with the places of the filters.
+    /// The variables of the source's filters, with the places of the filters.
     var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] {
         guard select != nil || !conditionFilters.isEmpty else { return [] }
         return ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
@@ -152,7 +153,7 @@ extension SourceSettings {
         }
     }
 
-    /// The error of a filter that uses content of another source without being able to follow it; nil if there is none.
+    /// The error of a filter that uses content of another source but cannot be updated with it; nil if there is none.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables
@@ -179,6 +180,6 @@ extension SourceSettings {
         return nil
     }
 
-    /// The content that parameters of its filters refer to.
+    /// The content that parameters of the filters refer to.
     var parameterContents: [ContentReference] { filterVariables.flatMap { $0.variable.value?.contents ?? [] } }
 }

@@ -30,7 +30,7 @@ extension SettingsTextUse {
     static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
 
     static let host = SettingsTextUse("an ssh host", refusingSecrets: "a secret cannot be part of a host") {
-        // ssh would treat it as an option.
+        // ssh would treat a host that begins with a hyphen as an option.
         $0.hasPrefix("-") || $0.contains(where: \.isWhitespace)
             ? ("takes an ssh host, like me@server.example", nil) : nil
     }
@@ -66,7 +66,7 @@ extension SettingsTextUse {
         }
     }
 
-    /// The address of a store, or that content is not shared.
+    /// The address of a store, or the word that turns sharing off.
     static let boardShare = SettingsTextUse("an address like redis://host:6379, or false") { text in
         switch text.trimmingBlanks {
         case "false": nil
@@ -123,7 +123,8 @@ extension SettingsTextUse {
 
 extension String {
 
-    /// The URL that is meant by a host without a scheme, as `example.com` or `localhost:8080/status`; nil if it is not one.
+    /// The URL that is meant by a host without a scheme, such as `example.com` or `localhost:8080/status`. Nil if the text
+    /// is not a host.
     fileprivate var proposedURL: String? {
         let authority = prefix { !"/?#".contains($0) }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
@@ -134,7 +135,8 @@ extension String {
         return (isOwn ? "http://" : "https://") + self
     }
 
-    /// The place of the first `://`. Many are searched before the first frame, faster than by a general search.
+    /// The range of the first `://`. This is faster than a general search, because many texts are searched before the first
+    /// frame.
     var schemeEnd: Range<Index>? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -144,7 +146,7 @@ extension String {
         return nil
     }
 
-    /// Without blanks and line ends at its ends.
+    /// The text without whitespace at its beginning and end.
     var trimmingBlanks: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -2,24 +2,27 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The format of a source's bytes: that of its origin or its settings, otherwise that of the bytes. The input of a
-/// filter is JSON if possible. The output of a command or a file is text unless all of it is JSON; with `rate`, it is a number.
+/// The format of a source's bytes. The origin or the settings may declare it; otherwise, the bytes determine it. The input of a
+/// filter is JSON if possible. The output of a command or a file is JSON if all of it is JSON, and otherwise text. With `rate`,
+/// text is a number.
 struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format if the bytes turn out not to be JSON as a whole; nil if that is an error.
+    /// The format to use if not all of the bytes are JSON; nil if that is an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {
         self.format = format
     }
 
+    /// Determines the format of a source's bytes.
+    ///
     /// - Parameters:
     ///   - settings: The source.
-    ///   - bytes: Its bytes.
-    ///   - known: The previous content: after data from a server, neither an empty body nor a page of a gateway is
-    ///     text.
+    ///   - bytes: The bytes of the source.
+    ///   - known: The previous content. If it is JSON from a server, an empty body or the web page of a gateway is not treated
+    ///     as text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows
@@ -30,15 +33,15 @@ struct FormatGuess {
         let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
         let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
         if isStream {
-            // Before the first line, the format does not change.
+            // Until the first line arrives, keep the format of the previous content.
             let hadRows = if case .json = known { true } else { isSelected }
             format = beginsAsJSON || start == nil && hadRows ? .jsonLines : .ansi
             fallback = format == .jsonLines ? .ansi : nil
             return
         }
         let isJSON = origin.isServer ? beginsAsJSON || isSelected : beginsAsJSON && isSelected
-        // A single JSON text is small: a larger one is a text that begins with a quotation mark. A log may begin with a
-        // bracket, and its first line may be a map.
+        // A large text that begins with a quotation mark is probably not JSON, because a single JSON string is small. A log is
+        // not checked for JSON as a whole: it may begin with a bracket, and its first line may be a map.
         let mayBeJSON = !origin.follows && (beginsAsJSON || start == UInt8(ascii: "\"") && bytes.count < 1 << 16)
         let evident = DocumentFormat.evident(in: bytes)
         if evident == .image {
@@ -48,7 +51,7 @@ struct FormatGuess {
         } else if origin.isServer, start == nil || start == UInt8(ascii: "<"), evident == nil, case .json = known {
             format = .json
         } else {
-            // Only numbers grow.
+            // Growth can only be computed for numbers.
             let text: DocumentFormat = settings.rate ? .number : .ansi
             let other: DocumentFormat = origin.isServer ? evident ?? text : text
             format = mayBeJSON ? .json : other

@@ -1,7 +1,7 @@
 import Documents
 import Settings
 
-/// The formats that `parse` takes.
+/// The formats that the option `parse` accepts.
 enum Formats {
 
     /// All formats, in the order of the reference.
@@ -10,7 +10,7 @@ enum Formats {
         FormatKind(.number), .regex, FormatKind(.feed), FormatKind(.prometheus), FormatKind(.ansi), FormatKind(.image),
     ]
 
-    /// The option `parse`: the word of a format, or a map with its parameters.
+    /// The type of the option `parse`: the word of a format, or a map with its parameters.
     static let option: OptionType<ParseSettings> = {
         let words = all.filter { $0.word != nil }.map(\.name)
         let parameters = all.compactMap(\.parameters)
@@ -33,13 +33,13 @@ struct FormatKind: Sendable {
     /// The word in the file.
     let name: String
 
-    /// The format without parameters; nil if it needs some.
+    /// The format without parameters; nil if the format requires parameters.
     var word: DocumentFormat?
 
     /// The ``ParseSettings/identity`` of the word.
     let identity: String
 
-    /// The format with parameters; nil if there are none.
+    /// The parameters of the format; nil if it has none.
     var parameters: Parameters?
 
     /// The parameters of a format.

@@ -1,19 +1,19 @@
 package import Documents
 package import Settings
 
-/// The format of a source's bytes in its settings.
+/// The settings of the format of a source's bytes.
 package struct ParseSettings: Hashable, Sendable {
 
     /// The format.
     package var format: DocumentFormat
 
-    /// The format as part of the version of cached content. It must not change in later releases.
+    /// The name of the format in the version of cached content. It must not change in later releases.
     var identity: String
 
     /// The text of a pattern, with its references; nil if there is none.
     var pattern: SettingsText?
 
-    /// Its place in the file.
+    /// The place of the format in the file.
     @NotCompared package var place: SettingsPlace
 
     /// Creates settings of a format that has no parameters.

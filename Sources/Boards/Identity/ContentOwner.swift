@@ -3,12 +3,12 @@ import Loadables
 
 /// Ensures that a source shows and caches only content of its current identity.
 ///
-/// Most identities are known when the source is created. An identity that depends on a secret that must be read first
-/// is known at the first load, and may change with a later load: the earlier content is then withdrawn.
+/// Most identities are known when the source is created. An identity may also depend on a secret that must be read first. It is
+/// then known at the first load, and may change at a later one, when the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 
-    /// The content and the checks that a source leaves to the source that replaces it.
+    /// The content and the checks that a source hands over to the source that replaces it.
     struct Inheritance {
         let identity: SourceIdentity
         let content: KeptContent<BoardContent>?
@@ -19,7 +19,7 @@ final class ContentOwner {
     /// The name of the content in the storage.
     private let name: String
     private let environment: Environment
-    /// Weak, as the loader holds its source, which holds this object.
+    /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
     /// The owners of the sources that are composed of this one.
     private var dependents: [() -> ContentOwner?] = []
@@ -30,7 +30,9 @@ final class ContentOwner {
     /// The current identity; nil while it is not known.
     private(set) var identity: SourceIdentity?
 
-    /// - Parameter name: The name of the content in the storage; nil for that of the source: see ``SourceSettings/storageName``.
+    /// Creates the owner of a source's content.
+    ///
+    /// - Parameter name: The name of the content in the storage; nil for ``SourceSettings/storageName``.
     init(_ settings: SourceSettings, as name: String? = nil, in environment: Environment) {
         (self.settings, self.name, self.environment) = (settings, name ?? settings.storageName, environment)
     }
@@ -49,9 +51,9 @@ final class ContentOwner {
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
-    ///   - identity: The identity; nil if it is not known yet. Until it is, no cached content is shown.
+    ///   - identity: The identity; nil if it is not known yet. No cached content is shown until it is known.
     ///   - inheritance: The content of the source that this one replaces; nil if there is none.
-    ///   - restores: Whether cached content is shown at once; otherwise the loader shows it later.
+    ///   - restores: Whether cached content is shown immediately. If false, the loader shows it later.
     func begin(
         _ loader: ContentLoader<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?,
         restores: Bool
@@ -61,7 +63,7 @@ final class ContentOwner {
         if let identity { take(identity, restores: restores) }
     }
 
-    /// Hands the content over to the source that replaces this one, and withdraws it here unless both have the same identity.
+    /// Hands the content over to the source that replaces this one. If the identities differ, the content is withdrawn here.
     ///
     /// - Parameter identity: The identity of the new source; nil if it is not known yet.
     func leave(to identity: SourceIdentity?) -> Inheritance? {
@@ -85,7 +87,7 @@ final class ContentOwner {
         guard !Task.isCancelled, let loader else { return request }
         if new != identity {
             if identity != nil {
-                // Observers of the withdrawal must not see them.
+                // Clear the checks first, so that observers of the withdrawal do not see them.
                 madeChecks?.clear()
                 loader.withdrawContent()
             }
@@ -110,19 +112,19 @@ final class ContentOwner {
         if let content = known?.content { loader.restore(content.content, from: content.provenance) }
     }
 
-    /// Withdraws the content unless it was loaded with the credentials that a server has just rejected. Credentials
-    /// that were never accepted may belong to another account.
+    /// Withdraws the content after a server has rejected credentials, unless the content was loaded with the same credentials.
+    /// Credentials that were never accepted may belong to another account.
     ///
     /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
-        // Without content in this source, theirs contains none of it.
+        // If this source has no content, the contents of its dependents include none of it.
         let hadContent = loader.state.content != nil
         loader.withdraw()
         if hadContent { withdrawDependents() }
     }
 
-    /// Also withdraws the content of a dependent source when that of this one is withdrawn permanently.
+    /// Adds a dependent source. Its content is withdrawn whenever the content of this source is withdrawn permanently.
     func add(dependent: ContentOwner) {
         dependents.removeAll { $0() == nil }
         dependents.append { [weak dependent] in dependent }

@@ -1,8 +1,8 @@
 import SecureHash
 import Synchronization
 
-/// The secret key of this machine for the hashes by which values of credentials are compared. Without it, the hashes
-/// reveal nothing.
+/// The secret key of this machine for hashes of credentials. The hashes are used to compare values, and reveal nothing
+/// without the key.
 ///
 /// The key is read or created when it is first needed. A board whose sources have no credentials does not need it.
 public final class IdentityKey: Sendable {
@@ -15,8 +15,8 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Creates a key that is valid as long as the program runs: cached content of sources with credentials is not found
-    /// after a restart.
+    /// Creates a key that is valid as long as the program runs. After a restart, cached content of sources with
+    /// credentials is not found.
     public init() {
         file = nil
     }
@@ -37,7 +37,8 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// Returns a problem with the key file, once; nil if there is none, or if the key was not needed yet.
+    /// Returns a problem with the key file, only once. Nil if there is no problem, or if the key has not been needed
+    /// yet.
     func takeProblem() -> IdentityKeyProblem? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -45,10 +46,10 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// A keyed hash of the text: 64 hexadecimal digits.
+    /// Returns a keyed hash of the text as 64 hexadecimal digits.
     func code(of text: String) -> String { hash(text).hexadecimal }
 
-    /// A keyed hash of the text as a positive number of 62 bits.
+    /// Returns a keyed hash of the text as a positive number of 62 bits.
     func number(of text: String) -> Int {
         Int(hash(text).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 2)
     }

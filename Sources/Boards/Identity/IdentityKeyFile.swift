@@ -9,22 +9,22 @@ import Settings
     import Musl
 #endif
 
-/// The file of an ``IdentityKey``: one line of 64 hexadecimal digits, readable by its owner only.
+/// The file of an ``IdentityKey``: one line of 64 hexadecimal digits, readable only by its owner.
 ///
-/// Programs that start at the same time agree on one key: it is created under a lock on its folder, and renamed into place.
+/// Programs that start at the same time use the same key, because it is created under a lock on its folder, and renamed into place.
 struct IdentityKeyFile: Sendable {
 
     let path: String
 
     private static let byteCount = 32
 
-    /// A new random key.
+    /// Creates a new random key.
     static func newKey() -> [UInt8] {
         var random = SystemRandomNumberGenerator()
         return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     }
 
-    /// The key in the file. A missing file is created; a file that cannot be trusted is replaced.
+    /// Returns the key in the file. A missing file is created. A file that cannot be trusted is replaced.
     func key() -> (bytes: [UInt8], problem: IdentityKeyProblem?) {
         let fault: Fault
         do {
@@ -38,15 +38,15 @@ struct IdentityKeyFile: Sendable {
         if lock >= 0 { Self.take(lock) }
         defer { if lock >= 0 { close(lock) } }
         let problem = fault.reason.map { IdentityKeyProblem.replaced(path: path, reason: $0) }
-        // Another program may have created it.
+        // Another program may have created the file meanwhile.
         if let bytes = try? read() { return (bytes, problem) }
         let bytes = Self.newKey()
         guard let reason = write(bytes) else { return (bytes, problem) }
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock, waiting at most 0.2 s. Programs hold it for microseconds. Without the lock, two programs may disagree on the
-    /// key once; the content of one of them is then loaded again.
+    /// Takes the lock, waiting at most 0.2 s. Programs hold it for microseconds. Without the lock, two programs may once use
+    /// different keys. The content of one of them is then loaded again.
     private static func take(_ lock: Int32) {
         for _ in 0..<100 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }

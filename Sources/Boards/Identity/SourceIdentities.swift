@@ -8,18 +8,18 @@ struct SourceIdentities: Sendable {
     /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// The identity, without waiting; nil if it depends on a value that is not known yet.
+    /// Returns the identity without waiting; nil if it depends on a value that is not known yet.
     ///
-    /// - Parameter parts: What the content depends on besides the settings.
+    /// - Parameter parts: The values besides the settings on which the content depends.
     func known(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = []
     ) -> SourceIdentity? {
         identity(of: source, with: parts) { secrets.valueNow(of: $0) }
     }
 
-    /// The identity for these values of secrets; nil if a value is missing.
+    /// Returns the identity for given values of secrets; nil if a value is missing.
     ///
-    /// - Parameter parts: What the content depends on besides the settings.
+    /// - Parameter parts: The values besides the settings on which the content depends.
     func identity(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = [], value: (String) -> String?
     ) -> SourceIdentity? {
@@ -28,7 +28,7 @@ struct SourceIdentities: Sendable {
             parts: parts)
     }
 
-    /// The text that replaces the values of credentials; nil if those values count.
+    /// Returns the text that replaces the values of credentials in the identity; nil if the values themselves are used.
     func account(of source: SourceSettings) -> SettingsText? {
         if let account = source.account { return account }
         guard sharesByName, case .among(let name) = source.share, case .described = source.sharing,
@@ -37,7 +37,7 @@ struct SourceIdentities: Sendable {
         return SettingsText("shared as \(name)", at: source.place)
     }
 
-    /// The secrets on whose values the identity depends and whose values may change while the board is open: secrets of files and
+    /// Returns the secrets whose values determine the identity and may change while the board is open. They come from files or
     /// commands.
     func decidingSecrets(of source: SourceSettings) -> [String] {
         let account = account(of: source)
@@ -50,8 +50,8 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// A keyed hash of the values that a source is loaded with. It is stored with the content to tell later whether the
-    /// values were accepted; nil if that is not needed because the source has no credentials or names its account.
+    /// Returns a keyed hash of the values that a source is loaded with. It is stored with the content, to find out later whether
+    /// the values were accepted. Nil if the source has no credentials, or names its account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

@@ -8,7 +8,7 @@ import Settings
 /// command is not included, as commands return tokens that are renewed. An account replaces all values of credentials.
 struct SourceIdentity: Hashable, Sendable {
 
-    /// The settings that affect the bytes, with keyed hashes in place of values.
+    /// The settings that affect the bytes, with hashes in place of values.
     let request: String
 
     /// The settings that affect how the bytes are read.
@@ -17,19 +17,19 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version of cached content.
     let version: Int
 
-    /// Whether nothing in it can distinguish accounts: it has no values, headers, body or the like.
+    /// Whether the identity contains nothing that can distinguish accounts, such as values, headers or a body.
     let isPlain: Bool
 
     /// Computes the identity of a source.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - account: The account that replaces the values of credentials; nil if those values count.
+    ///   - account: The account that replaces the values of credentials; nil to use the values.
     ///   - secrets: The definitions of the board's secrets, by their names.
     ///   - key: The key for the hashes of values.
     ///   - value: Returns the value of a secret; nil if it is not known yet.
-    ///   - parts: What else the content depends on, by its names: see ``IdentityPart``.
-    /// - Returns: Nil if it depends on a value that is not known yet.
+    ///   - parts: Other things on which the content depends, by name: see ``IdentityPart``.
+    /// - Returns: Nil if the identity depends on a value that is not known yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
         value: (String) -> String?, parts: [(name: String, part: IdentityPart)] = []
@@ -54,11 +54,11 @@ struct SourceIdentity: Hashable, Sendable {
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    /// Computes the identity of a composed source from those of its members' contents.
+    /// Computes the identity of a composed source from the identities of its members' contents.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: Its members. Members that are not running are ignored.
+    ///   - members: The members of the source. Members that are not running are ignored.
     ///   - key: The key for the hashes of values.
     /// - Returns: Nil if the identity of a member is not known yet.
     @MainActor
@@ -138,7 +138,9 @@ private struct IdentityFacts {
         }
     }
 
-    /// - Returns: False if it depends on a value that is not known yet.
+    /// Adds a secret.
+    ///
+    /// - Returns: False if the identity depends on a value that is not known yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
         append("secret: \(name)")
         switch secret?.origin {
@@ -156,7 +158,9 @@ private struct IdentityFacts {
         return true
     }
 
-    /// - Returns: False if it depends on a value that is not known yet.
+    /// Adds the account.
+    ///
+    /// - Returns: False if the identity depends on a value that is not known yet.
     mutating func add(account: SettingsText, value: (String) -> String?) -> Bool {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
@@ -168,10 +172,10 @@ private struct IdentityFacts {
 
 extension SettingsText {
 
-    /// Whether it refers to neither a secret nor a variable.
+    /// Whether the text refers to neither a secret nor a variable.
     fileprivate var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
 
-    /// The text with its references marked as such: literal text that looks like a reference is different.
+    /// The text with its references marked, so that literal text that looks like a reference is different.
     fileprivate var definition: String {
         var definition = ""
         for piece in pieces {
@@ -193,7 +197,7 @@ extension SettingsText {
 
 extension SettingsText {
 
-    /// The filter. A filter with variables has a different text for each value of a parameter.
+    /// The text of the filter. If the filter has variables, the text differs for each value of a parameter.
     fileprivate var plainDescription: String { filterVariables.isEmpty ? shown : definition }
 }
 
@@ -218,11 +222,11 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether nothing in its settings can distinguish accounts.
+    /// Whether no setting can distinguish accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// The description from which earlier releases computed the version of kept content, still used for plain sources; nil if the
-    /// content depends on anything else, such as values, headers or a body.
+    /// The description from which earlier releases computed the version of cached content. It is still used for plain sources.
+    /// Nil if the content depends on anything more, such as values, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

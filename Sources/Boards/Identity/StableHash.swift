@@ -1,5 +1,5 @@
-/// A hash of a text that is the same in each run, unlike that of `Hasher`: FNV-1a, for names of files and versions, not
-/// for security.
+/// A hash of a text that is the same in each run, unlike the hash of `Hasher`. It uses FNV-1a, and is for names of
+/// files and versions, not for security.
 package struct StableHash {
 
     package let value: UInt64

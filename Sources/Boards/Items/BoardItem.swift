@@ -2,8 +2,7 @@ import Documents
 import JSONDocuments
 import TerminalUI
 
-/// An item of a source that an action can apply to: a row, a bar, a cell of a heat map, a node of a tree, a line of a
-/// log.
+/// An item of a source to which an action can apply: a row, a bar, a cell of a heat map, a node of a tree, or a line of a log.
 struct BoardItem: Sendable {
 
     /// A value of an item.
@@ -11,7 +10,7 @@ struct BoardItem: Sendable {
         let name: String
         /// The exact text: neither rounded nor truncated.
         let text: String
-        /// The value in the document; nil for text beside it, such as the name in a map.
+        /// The value in the document; nil for text that is not a value, such as the name in a map.
         let element: Element?
         /// Whether the field is the name or the value of the item itself, not a field of its row.
         var isOwn = false
@@ -25,13 +24,13 @@ struct BoardItem: Sendable {
         }
     }
 
-    /// The identity by which the item is found in other versions.
+    /// The identity that the item has in all versions.
     let id: String
     /// Whether other items may have the same identity.
     let isAmbiguous: Bool
-    /// Whether the identifying columns are guessed.
+    /// Whether the columns that identify the item are guessed.
     let isGuessed: Bool
-    /// The values in order, including those without a column.
+    /// The values in order, including values that no column of the view shows.
     let fields: [Field]
 }
 
@@ -40,8 +39,8 @@ extension BoardItem {
     /// The names of fields that name a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field that names the item: its own name, else a title, name or similar field, else its first text, else its
-    /// first value.
+    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text, otherwise
+    /// its first value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -54,7 +53,7 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// The fields as a map. A field of the row precedes the name and the value of a line of it.
+    /// The fields as a map. If a field of the row has the name `name` or `value`, it replaces the item's own field.
     var document: JSONDocument {
         let outer = Set(fields.filter { !$0.isOwn }.map(\.name))
         var builder = JSONBuilder()
@@ -71,7 +70,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL of the item's page: its own value, else a field such as `url` or `link`; nil if there is none.
+    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`, otherwise any URL. Nil if there is
+    /// none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -83,19 +83,19 @@ extension BoardItem {
 /// The items of one version of a source as listed by one view.
 protocol BoardItemSource: ItemSource {
 
-    /// The item at an index, which is that of a line's reference.
+    /// Returns the item at an index, as given by the reference of a line.
     func item(at index: Int) -> BoardItem
 
-    /// The item with an identity; nil if there is none.
+    /// Returns the item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The item that the whole view shows; nil if it lists several.
+    /// The only item, if the whole view shows one item; nil if it lists several.
     var only: BoardItem? { get }
 
-    /// The names of the variables of its items.
+    /// The names of the variables that commands get for these items.
     var variableNames: Set<String> { get }
 
-    /// The items of another version, listed in the same way; nil if that is impossible.
+    /// Returns the items of another version, listed in the same way; nil if that is impossible.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 
@@ -113,7 +113,7 @@ final class RowItems: BoardItemSource {
     private let rows: Rows
     /// The visible columns in order.
     private let shown: [String]
-    /// The readings of its columns.
+    /// The readings of the columns.
     let readings: RowReadings
 
     init(_ rows: Rows, of document: JSONDocument, in reader: RowReader, showing shown: [String] = []) {
@@ -153,18 +153,18 @@ final class RowItems: BoardItemSource {
     }
 }
 
-/// Items that are not rows: the members of a map, the values of a list, the lines of a text. Their fields are `name`, if they have
-/// one, and `value`.
+/// Items that are not rows: the members of a map, the values of a list, or the lines of a text. Their fields are
+/// `value` and, for members of a map, `name`.
 final class ValueItems: BoardItemSource {
 
-    /// Their names and values.
+    /// The names and values of the items. The name is nil for values of a list and for lines.
     private let values: [(name: String?, value: String)]
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
     /// Lists the values of a document.
     ///
-    /// - Parameter make: Returns the values of a document; nil if there are none.
+    /// - Parameter make: Returns the values of a document; nil if the document has none.
     init?(
         of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
     ) {
@@ -173,7 +173,7 @@ final class ValueItems: BoardItemSource {
         ids = Self.ids(values)
     }
 
-    /// A name, or a value with its position among equal ones.
+    /// The identities: the name or, without one, the value with its position among equal values.
     private static func ids(_ values: [(name: String?, value: String)]) -> [String] {
         var counts: [String: Int] = [:]
         return values.map { name, value in

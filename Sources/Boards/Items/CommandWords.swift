@@ -2,17 +2,17 @@
 struct CommandWords {
 
     private enum Reading {
-        /// Assignments and keywords may follow.
+        /// Before the name of a command: assignments and keywords may follow.
         case command
-        /// Only the next word is a variable.
+        /// The next word is the name of a variable; the words after it are not.
         case variable
-        /// All words are variables.
+        /// All words are names of variables.
         case variables
-        /// Options come first, then variables. Options with these letters take an argument.
+        /// Options come first, then names of variables. Options with these letters take an argument.
         case options(String)
-        /// The argument of an option.
+        /// The next word is the argument of an option.
         case option(String)
-        /// The first word is not a variable, the next one is.
+        /// The second word is the name of a variable.
         case getopts
         case printf
         case rest
@@ -24,9 +24,9 @@ struct CommandWords {
         "if", "then", "elif", "else", "while", "until", "do", "!", "{", "time", "command", "builtin", "exec", "coproc",
     ]
 
-    /// Takes the next word.
+    /// Reads the next word.
     ///
-    /// - Returns: The variables that it sets.
+    /// - Returns: The variables that the word sets.
     mutating func add(_ word: String) -> [String] {
         switch reading {
         case .command: return begin(word)

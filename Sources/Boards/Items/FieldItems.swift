@@ -1,7 +1,7 @@
 import Documents
 import JSONDocuments
 
-/// The fields of a single row as items. Each item has its own `name` and `value` and the fields of the row.
+/// The fields of a single row as items. Each item has the fields `name` and `value`, and all fields of the row.
 final class FieldItems: BoardItemSource {
 
     /// The fields that are listed.
@@ -14,7 +14,7 @@ final class FieldItems: BoardItemSource {
     /// Lists the fields of a row.
     ///
     /// - Parameters:
-    ///   - root: A document that is one row. For any other, the result is nil.
+    ///   - root: A document that consists of one row. For any other document, the result is nil.
     ///   - columns: The names of the fields to list; empty for all.
     init?(of root: Element, _ columns: [String], in reader: RowReader) {
         guard let list = reader.rows(root), list.rows.count == 1 else { return nil }
@@ -33,8 +33,8 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// The name of the field, prefixed with the identity of the row if a column identifies the row. An identity guessed from a
-    /// single row would change with its values.
+    /// The identity of a field: its name. The identity of the row precedes it if a column is known to identify the row. An
+    /// identity guessed from a single row would change with its values.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

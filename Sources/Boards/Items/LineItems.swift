@@ -1,7 +1,7 @@
 import Documents
 import TerminalUI
 
-/// The lines of a text as items. Their field is `value`.
+/// The lines of a text as items with the field `value`.
 final class LineItems: BoardItemSource {
 
     private let lines: [StyledText]
@@ -11,7 +11,7 @@ final class LineItems: BoardItemSource {
         (self.lines, self.isLog) = (lines, isLog)
     }
 
-    /// The text, with its position among equal lines.
+    /// The identity of a line: its text, with its position among equal lines.
     private func id(of index: Int) -> String {
         let text = lines[index].string
         let number = lines[..<index].count { $0.string == text }

@@ -1,6 +1,6 @@
 import Values
 
-/// Recognizes values that change while a row stays the same row: states, levels, times, ages and numbers.
+/// Recognizes values that change although the row remains the same: states, levels, times, ages and numbers.
 enum PassingValue {
 
     /// Words in the names of columns with such values.
@@ -12,7 +12,7 @@ enum PassingValue {
         "timestamp", "total", "updated", "uptime", "usage", "use%", "used", "value", "vsz",
     ]
 
-    /// States that boards show, in addition to those with a symbol and log levels.
+    /// Words for states, in addition to states with a symbol and to log levels.
     private static let states: Set<String> = [
         "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "open", "opened", "closed", "merged", "draft",
         "new", "done", "todo", "to do", "doing", "blocked", "review", "in review", "completed", "complete", "finished",
@@ -35,7 +35,7 @@ enum PassingValue {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     ]
 
-    /// Whether a column with a name has such values.
+    /// Whether the name of a column suggests such values.
     @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
@@ -53,7 +53,7 @@ enum PassingValue {
         return isMadeOfNumbersAndUnits(text) || isState(text)
     }
 
-    /// A state with a suffix: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
+    /// Whether the text is a state, optionally with a suffix: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
     @inline(never)
     private static func isState(_ text: String) -> Bool {
         let words = words(of: text, with: "_")
@@ -63,7 +63,8 @@ enum PassingValue {
             && words.dropFirst().allSatisfy { states.contains($0) || units.contains($0) || StateWord($0) != nil }
     }
 
-    /// A moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
+    /// Whether the text is a moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`, `3h20m`, `1/1`,
+    /// `3 (5h ago)`.
     @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
         let words = words(of: text, with: "µ")
@@ -76,9 +77,9 @@ enum PassingValue {
             }
     }
 
-    /// The words of a text in lowercase, made of letters and one symbol.
+    /// The words of a text in lowercase. Words consist of letters and the given symbol.
     private static func words(of text: String, with sign: Character) -> [String] {
-        // In most texts each byte is a character. This runs for each value of a new list.
+        // In most texts each byte is a character. This fast path matters, because each value of a new list is checked.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             return text.split { !$0.isLetter && $0 != sign }.map(String.init)
         }

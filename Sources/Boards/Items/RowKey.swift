@@ -1,13 +1,13 @@
 import JSONDocuments
 
-/// The columns that tell the rows of a list apart.
+/// The columns that distinguish the rows of a list.
 struct RowKey: Hashable, Codable, Sendable {
 
-    /// The origin of a key, most reliable first.
+    /// The basis on which a key was chosen, most reliable first.
     enum Basis: Hashable, Codable, Sendable {
-        /// `id` in the settings of the source.
+        /// The option `id` in the settings of the source.
         case declared
-        /// A column with an identifying name: ``RowKey/identifyingNames``.
+        /// A column with an identifying name: see ``RowKey/identifyingNames``.
         case named
         /// The shortest group of leading text columns that is unique.
         case leadingColumns
@@ -18,13 +18,13 @@ struct RowKey: Hashable, Codable, Sendable {
     }
 
     let basis: Basis
-    /// The names of the columns; empty if all of them count.
+    /// The names of the columns; empty if all columns count.
     let columns: [String]
-    /// The columns that identify the item of a row. Rows of different items are never the same. Empty if rows have no
-    /// items.
+    /// The columns that identify the item of a row; empty if rows have no items. Rows of different items always have
+    /// different identities.
     var item: [String] = []
 
-    /// Whether these columns are guessed: neither the settings nor a column name declares them.
+    /// Whether the columns are guessed: neither the settings nor the name of a column declares them.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
     /// The names of columns that identify rows, best first. Case is ignored.
@@ -34,7 +34,7 @@ struct RowKey: Hashable, Codable, Sendable {
 
 extension RowKey {
 
-    /// The identifying text of each row by this key; nil for a row without the values of a declared or named key.
+    /// Returns the text that identifies each row; nil for a row without a value in a declared or named key.
     func texts(of rows: Rows) -> [String?] {
         guard !item.isEmpty else { return ownTexts(of: rows) }
         let items = item.map { rows.texts($0) }
@@ -43,9 +43,9 @@ extension RowKey {
         }
     }
 
-    /// The texts without the item.
+    /// Returns the identifying texts without the item.
     private func ownTexts(of rows: Rows) -> [String?] {
-        // One column is mostly sufficient: its texts are used unchanged.
+        // In most keys there is only one column, whose texts are used unchanged.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
             return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }
         }
@@ -60,7 +60,8 @@ extension RowKey {
             let columns = columns.map { rows.texts($0) }
             return rows.rows.indices.map { row in Self.joined(columns.map { $0?[row] ?? "" }) }
         case .cells, .position:
-            // By name, so that moved columns, and new ones without values, change nothing.
+            // Columns are sorted by name, so that moving columns, or adding columns without values, changes no
+            // identity.
             let columns = rows.columns.enumerated().sorted { $0.element < $1.element }
             return rows.rows.map { row in
                 Self.joined(
@@ -71,12 +72,12 @@ extension RowKey {
         }
     }
 
-    /// The texts as one text that no other texts result in.
+    /// Joins texts so that different lists of texts have different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }
 
-    /// Whether no text is missing and all differ.
+    /// Returns whether all texts are present and different.
     static func areUnique(_ texts: [String?]) -> Bool {
         var known: Set<String> = []
         known.reserveCapacity(texts.count)

@@ -2,19 +2,20 @@ import JSONDocuments
 
 /// Chooses the columns that distinguish the rows of a list, version by version, so that rows keep their identities.
 ///
-/// The first chosen key stays until it is no longer unique. Rows that are in both versions then keep the identities
-/// that they had by the previous key.
+/// A chosen key is used until it is no longer unique. Rows that are in the versions before and after the change keep
+/// their identities.
 struct RowKeyHistory: Sendable {
 
-    /// The number of versions in which a new key must be unique: the latest one, and as many as a panel stores.
+    /// The number of versions in which a new key must be unique: the latest version, and as many earlier ones as a
+    /// panel stores.
     private static let versionLimit = 21
 
-    /// The groups of columns that were unique in a version.
+    /// The groups of columns that were unique in a version of the list.
     private struct Record: Sendable {
         /// Columns that have an identifying name.
         var named: Set<String> = []
-        /// The shortest group of leading text columns; empty if none is unique. Nil if it was not computed, which takes
-        /// most of the time, because a column with an identifying name was unique.
+        /// The shortest unique group of leading text columns; empty if no group is unique. Nil if it was not computed
+        /// because a column with an identifying name was unique: computing it takes most of the time.
         var leading: [String]?
     }
 
@@ -27,7 +28,7 @@ struct RowKeyHistory: Sendable {
     private var last: (rows: Rows, ids: [String])?
     /// The number of times that the key has changed.
     private var changes = 0
-    /// The identities that rows keep from the previous key, by their current texts.
+    /// The identities that rows keep from the previous key, by their texts according to the current key.
     private var kept: [String: String] = [:]
 
     init(declared: [String]?, item: [String] = []) {
@@ -60,7 +61,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // For texts of several rows: the number of earlier ones.
+        // For a text that several rows have, the number of rows with it so far.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -92,8 +93,8 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// The columns of a group that was unique in each version for which it was computed: all that were needed in one of
-    /// them.
+    /// Returns the group of columns that is unique in all recorded versions: the union of the groups that were found
+    /// for each version. Nil if there is none.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
@@ -119,7 +120,7 @@ struct RowKeyHistory: Sendable {
         return record
     }
 
-    /// The shortest group of leading text columns that is unique in a version; empty if there is none.
+    /// Returns the shortest group of leading text columns that is unique in a version; empty if there is none.
     private func leadingColumns(ofVersion rows: Rows) -> [String] {
         var group: [String] = []
         for column in rows.columns where rows.areLasting(column) {
@@ -131,7 +132,7 @@ struct RowKeyHistory: Sendable {
 
     // MARK: Changing the key
 
-    /// Lets the rows of the last version keep their identities, if the new key distinguishes them there.
+    /// Changes the key. Rows of the last version keep their identities if the new key distinguishes them.
     private mutating func change(to key: RowKey) {
         changes += 1
         kept = [:]
@@ -143,7 +144,8 @@ struct RowKeyHistory: Sendable {
 
 extension Rows {
 
-    /// Whether the values of a column are texts that are likely to stay: not states, levels, times, ages or numbers.
+    /// Whether the values of a column are texts that are likely to stay. States, levels, times, ages and numbers are
+    /// not.
     fileprivate func areLasting(_ column: String) -> Bool {
         guard !PassingValue.isName(column), let values = values(column) else { return false }
         var (count, passing) = (0, 0)

@@ -1,7 +1,7 @@
 import JSONDocuments
 import Synchronization
 
-/// Identifies the rows of a source in all of its versions, for every view of them.
+/// Identifies the rows of a source in all versions of its content. All views of the source share the identities.
 final class RowKeys: Sendable {
 
     private struct State {
@@ -9,9 +9,9 @@ final class RowKeys: Sendable {
         var declared: [String]?
         /// The columns that identify the item of a row; empty if rows have no items.
         var item: [String] = []
-        /// By the path of the list in the document.
+        /// The histories of keys, by the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// The latest results, which views, actions and details use again.
+        /// The latest results, which are used again by views, actions and details.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 

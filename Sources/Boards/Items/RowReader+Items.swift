@@ -4,14 +4,14 @@ import Values
 
 extension RowReader {
 
-    /// The rows of a document; nil if it has none.
+    /// Returns the rows of a document as items; nil if it has no rows.
     func rowItems(of root: Element) -> RowItems? {
         rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
-    /// The members of a map of numbers, or the numbers of a list; nil if amounts are taken from rows.
+    /// Returns the members of a map of numbers, or the numbers of a list, as items. Nil if the amounts are in rows.
     ///
-    /// - Parameter field: A field of the rows, named by an option; nil for none.
+    /// - Parameter field: The field of the rows that an option names; nil if it names none.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
@@ -22,14 +22,14 @@ extension RowReader {
         return rows(root) == nil ? values(of: document) : nil
     }
 
-    /// The items of a view of amounts.
+    /// Returns the items of a view of amounts.
     func amountItems(of document: Document, field: String?) -> (any BoardItemSource)? {
         guard case .json(let json) = document else { return nil }
         let root = Element(json)
         return amountItems(of: document, root, field: field) ?? rowItems(of: root)
     }
 
-    /// The scalars of a list; nil for any other document.
+    /// Returns the scalars of a list as items; nil for any other document.
     func values(of document: Document) -> ValueItems? {
         ValueItems(of: document) { document in
             guard case .json(let json) = document, json.kind(of: json.root) == .array else { return nil }
@@ -40,8 +40,8 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the members of a map are named amounts, not the fields of a row. Some amounts may be missing or words. A row has a
-    /// name, or at least as many words as numbers.
+    /// Whether the members of a map are named amounts instead of the fields of a row. Some amounts may be missing, or may be
+    /// words. A map is a row if it has a name, or at least as many words as numbers.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }
@@ -51,7 +51,7 @@ extension Element {
             return false
         }
         let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
-        // If the numbers are texts, too, nothing else distinguishes words from numbers.
+        // If numbers are written as texts, the kind of a value does not distinguish words from numbers.
         let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
         return words.count < numbers || areTexts && words.count == numbers
     }
@@ -59,7 +59,7 @@ extension Element {
 
 extension BoardContent {
 
-    /// The columns that seem to distinguish the rows, if no column has an identifying name; nil otherwise.
+    /// The columns that seem to distinguish the rows. Nil if a column has an identifying name, or if there are no such columns.
     public var guessedID: [String]? {
         guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
         let key = RowKeys().identities(of: rows, in: json).key

@@ -4,18 +4,19 @@
     import Musl
 #endif
 
-/// The fields of an item as variables of a command's environment.
+/// The fields of an item as environment variables of a command.
 struct RowVariables: Hashable, Sendable {
 
-    /// The reason why a field is not a variable.
+    /// The reason why a field cannot be passed as a variable.
     enum Obstacle: Hashable, Sendable {
-        /// An environment cannot contain a zero byte.
+        /// The value contains a zero byte, which an environment cannot contain.
         case zeroByte
-        /// The system does not pass variables of that size.
+        /// The value is larger than the system allows. The payload is its size in bytes.
         case tooLong(Int)
-        /// The system does not pass variables of that size together.
+        /// The values together are larger than the system allows. The payload is the size in bytes of all variables that the
+        /// command uses.
         case tooLongTogether(Int)
-        /// Several fields have this name as variables.
+        /// Several fields have the same name as variables.
         case severalFields([String])
     }
 
@@ -23,8 +24,8 @@ struct RowVariables: Hashable, Sendable {
     private(set) var values: [String: String] = [:]
     /// The fields that cannot be passed, by the names of their variables.
     private(set) var obstacles: [String: Obstacle] = [:]
-    /// The names that other items of the list have and this one does not, as its field is missing, null or empty. They
-    /// are removed from the environment.
+    /// The names that other items of the list have and this item lacks, because its field is missing, null or empty. These
+    /// variables are removed from the environment.
     private(set) var missing: Set<String> = []
 
     /// The maximum size of a value in bytes. The system rejects variables of 128 KiB and more.
@@ -44,10 +45,10 @@ struct RowVariables: Hashable, Sendable {
         var byName: [String: [BoardItem.Field]] = [:]
         for field in fields { byName[Self.name(of: field.name), default: []].append(field) }
         for (name, all) in byName where Self.isHarmless(name) {
-            // A field of the map that contains the line, such as its name, takes precedence over the line's own name and value.
+            // A field of the map that contains the item takes precedence over the item's own name and value.
             let outer = all.filter { !$0.isOwn }
             let fields = outer.isEmpty ? all : outer
-            // Of `Name` and `name`, the one spelled like the variable.
+            // Of several fields such as `Name` and `name`, use the one that is spelled like the variable.
             guard let field = fields.count == 1 ? fields[0] : fields.first(where: { $0.name == name }) else {
                 obstacles[name] = .severalFields(fields.map(\.name))
                 continue
@@ -66,9 +67,9 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Leaves out variables, largest first, until all fit.
+    /// Removes the largest variables until all others fit.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
-        // Each has `=`, a terminating zero, and a pointer.
+        // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }
         var total = sizes.reduce(0) { $0 + $1.size }
         guard total > room else { return }
@@ -89,22 +90,22 @@ struct RowVariables: Hashable, Sendable {
         return environment
     }
 
-    /// The size that the system leaves for the variables of a command, besides those of the program and the command
+    /// Returns the size that the system leaves for the variables of an item, besides the program's environment and the command
     /// line.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }
-        // Some bytes remain for the shell, the name of its file, and additions of the system.
+        // Leave some bytes for the shell, the name of its file, and additions of the system.
         return max(0, min(totalLimit, system > 0 ? system - taken - (16 << 10) : totalLimit))
     }
 
-    /// The name of a field in lowercase, with `_` in place of characters that names of variables cannot contain.
+    /// Returns the name of a field in lowercase, with `_` in place of characters that are not allowed in names of variables.
     static func name(of field: String) -> String {
         let text = String(field.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text
     }
 
-    /// Whether the variable does not control programs. Data of a server must not do that.
+    /// Whether a variable with the name does not control programs. Data from a server must not set variables that do.
     private static func isHarmless(_ name: String) -> Bool {
         !name.isEmpty && !name.hasSuffix("_proxy") && !name.hasPrefix("npm_config_") && name != "_"
     }

@@ -56,7 +56,7 @@ struct ShellScanner {
                     scanCommands(until: ")")
                 }
             case "<" where follows("<<"):
-                // A here-string.
+                // The operator `<<<`: a here-string follows.
                 place += 2
                 endWord()
             case "<" where next == "<":
@@ -165,7 +165,8 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. Variables need no `$` there, and are 0 if unset.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic, variables need no `$`, and unset ones
+    /// are 0.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {
@@ -208,7 +209,7 @@ struct ShellScanner {
         documents.append((end, isLiteral, isIndented))
     }
 
-    /// Reads the here-documents that begin here.
+    /// Skips the here-documents that begin on this line.
     private mutating func skipDocuments() {
         for document in documents {
             var lines: [String] = []

@@ -3,12 +3,13 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree. An action on a node applies to the map that it is or that contains it.
+/// The nodes of a JSON tree as items. An action on a node applies to the node if it is a map, and otherwise to the map
+/// that contains it.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
     private let keys: RowKeys
-    /// The known identities of lists by place; nil for lists that are not rows.
+    /// The known identities of the elements of lists, by place; nil for lists whose elements are not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
     init(_ document: JSONDocument, _ keys: RowKeys) {
@@ -17,7 +18,7 @@ final class TreeItems: BoardItemSource {
 
     func item(at index: Int) -> BoardItem {
         let path = document.path(toPlace: index)
-        // A value in a map belongs to the map; one in a list is its own item.
+        // A value in a map belongs to the item of the map. A value in a list is an item of its own.
         let isValue = path.last.map { document.kind(of: $0) != .object && document.kind(of: $0) != .array } ?? true
         let parent = path.dropLast().last
         let isMember = isValue && parent.map { document.kind(of: $0) == .object } ?? false
@@ -69,7 +70,8 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// The names on the path without those of list elements: lists in the elements of a list are alike.
+    /// The names on the path, without the positions of list elements, so that lists in all elements of a list have the
+    /// same name.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }
@@ -120,7 +122,7 @@ final class TreeItems: BoardItemSource {
         return document.name(of: node).map { "\($0): \(value)" } ?? value
     }
 
-    /// The identity of a node among its siblings, which is the same in other versions.
+    /// Returns the identity of a node among its siblings. It is the same in all versions.
     func id(of node: JSONDocument.Node, in outer: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> String {
         document.name(of: node)
             ?? rows(of: outer, at: path).flatMap { $0.ids.indices.contains(node.index) ? $0.ids[node.index] : nil }
@@ -128,7 +130,7 @@ final class TreeItems: BoardItemSource {
     }
 }
 
-/// A JSON document as a tree of items for actions. Nodes are found again by the identities of rows.
+/// A JSON document as a tree of items for actions. The identities of rows are used to find nodes in a new version.
 struct BoardTree: TreeContent, Sendable {
 
     /// A node and its ancestors.

@@ -6,11 +6,11 @@ public struct AlertSettings: Hashable, Sendable {
 
     /// A condition that raises an alert.
     public enum Condition: Hashable, Sendable {
-        /// This number of consecutive loads failed.
+        /// At least this number of consecutive loads has failed.
         case failed(Int)
         /// The content is older than this.
         case stale(Duration)
-        /// The jq filter is true of the content, for at least this long.
+        /// The jq filter has been true of the content for at least this long.
         case when(SettingsText, for: Duration)
     }
 
@@ -31,7 +31,7 @@ public struct AlertSettings: Hashable, Sendable {
     /// Whether the terminal's bell rings.
     public var bell: Bool
 
-    /// The sentence to show; nil for one derived from the condition.
+    /// The sentence to show; nil to derive it from the condition.
     public var title: SettingsText?
 
     /// A shell command that runs when the alert is raised; nil for none.
@@ -43,7 +43,7 @@ public struct AlertSettings: Hashable, Sendable {
     /// A shell command that runs when a reported alert is resolved; nil for none.
     public var resolved: SettingsText?
 
-    /// Its place in the file.
+    /// The place of the alert in the file.
     @NotCompared public var place: SettingsPlace
 
     /// Creates settings from their parts.

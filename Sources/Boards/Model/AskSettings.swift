@@ -13,9 +13,9 @@ package struct AskSettings: Hashable, Sendable {
         case secret
         /// One of several texts.
         case choice([String])
-        /// A field of the rows of a source; nil for its first field.
+        /// A value of a field in the rows of a source; nil for the first field.
         case source(String, field: String?)
-        /// A choice of a variable of the board; any text, if the user types the variable.
+        /// A choice of a variable of the board. If the user types the variable, any text.
         case variable(String)
     }
 
@@ -36,7 +36,7 @@ package struct AskSettings: Hashable, Sendable {
     /// Whether a text must not be empty.
     package var isRequired: Bool
 
-    /// Creates it from its parts.
+    /// Creates the settings from their parts.
     package init(
         _ name: String, at place: SettingsPlace, label: String? = nil, _ kind: Kind, initial: String = "",
         isRequired: Bool = true
@@ -66,7 +66,7 @@ extension AskSettings {
         return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    /// The error in the initial value; nil if there is none.
+    /// The error in the initial value; nil if the value is valid.
     var mistake: (place: SettingsPlace, message: String, nearest: String?)? {
         guard !initial.isEmpty else { return nil }
         if case .choice(let choices) = kind, !choices.contains(initial) {

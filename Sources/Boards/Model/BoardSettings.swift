@@ -2,31 +2,32 @@ import Documents
 import Filters
 public import Settings
 
-/// A board as described in its file: checked values, with their places for later errors.
+/// A board as described in its file. The values are checked, and have their places for later error messages.
 public struct BoardSettings: Hashable, Sendable {
 
     /// The title; nil if there is none.
     public var title: String?
 
-    /// The path of its file.
+    /// The path of the board's file.
     public var file: String
 
-    /// The folder of its file. Commands run there, and paths are relative to it.
+    /// The folder of the board's file. Commands run there, and relative paths are resolved against it.
     public var folder: String
 
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// The file that includes each included file.
+    /// The path of the file that includes a file, by the path of the included file.
     public var includers: [String: String]
 
-    /// The files that do not belong to the user. What they contribute to needs consent. The reader does not set this.
+    /// The files that do not belong to the user. Everything to which they contribute needs consent. The reader leaves
+    /// this empty.
     public var foreignFiles: Set<String>
 
-    /// The environment variables in titles, names and filters. Commands of keys and alerts get these, too.
+    /// The environment variables in titles, names and filters. Commands of keys and alerts also get them.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
-    /// A hint for each former name of a key in its files.
+    /// Hints about former names of keys in the files.
     public var renamedKeys: [SettingsProblem]
 
     /// The valid sources, in order.
@@ -35,7 +36,7 @@ public struct BoardSettings: Hashable, Sendable {
     /// The sources with errors, in order.
     public var faultySources: [FaultySource]
 
-    /// The variables, in order, which the user sets while the board is shown.
+    /// The variables that the user sets while the board is shown, in order.
     package var variables: [VariableSettings] = []
 
     /// The pages; empty if the file has none. The board then has one page with a panel for each source.
@@ -47,13 +48,13 @@ public struct BoardSettings: Hashable, Sendable {
     /// The secrets, in order.
     public var secrets: [SecretSettings]
 
-    /// The settings of its files for themselves, in the order of the files.
+    /// The settings of the board's files for this board, in the order of the files.
     public var ownSettings: [FileSettings] = []
 
     /// The store by which contents are shared with boards on other machines; nil for none.
     public var share: ShareSettings?
 
-    /// Whether nothing is shared, including with programs on this machine.
+    /// Whether sharing is turned off, including with programs on this machine.
     public var sharesNothing: Bool
 
     /// Creates a board from its parts.
@@ -88,7 +89,7 @@ extension BoardSettings {
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 
-    /// Hints about settings that are valid but probably not intended, with their places.
+    /// Hints about settings that are valid but probably unintended, with their places.
     public var hints: [SettingsProblem] {
         let asked = askedSources
         let unseen = unseenSources.filter {
@@ -107,14 +108,14 @@ extension BoardSettings {
         let used = Set(
             sources.flatMap { SelectionNeeds(of: $0).variables }
                 + keys.flatMap { $0.usedVariables.union($0.askedVariables) })
-        // A source with errors may use it.
+        // If a source has errors, an unused variable may be used there.
         return faultySources.isEmpty
             ? variables.filter { !used.contains($0.name) }.map {
                 SettingsProblem($0.place, "hint: nothing uses the variable “\($0.name)”")
             } : []
     }
 
-    /// A hint on a source whose counters grow, but whose format has none.
+    /// A hint about a source with `rate` whose format has no numbers; nil if there is none.
     private func growthHint(of source: SourceSettings) -> SettingsProblem? {
         guard source.rate, let parse = source.parse, !parse.format.hasNumbers else { return nil }
         return SettingsProblem(
@@ -145,16 +146,16 @@ extension BoardSettings {
 /// A source with errors. Its panel shows them.
 public struct FaultySource: Hashable, Sendable {
 
-    /// Its name.
+    /// The name of the source.
     public var name: String
 
-    /// The place of its name.
+    /// The place of the name.
     public var place: SettingsPlace
 
     /// The errors.
     public var problems: [SettingsProblem]
 
-    /// Creates one from its parts.
+    /// Creates a faulty source from its parts.
     public init(_ name: String, at place: SettingsPlace, problems: [SettingsProblem]) {
         self.name = name
         self.place = place
@@ -162,7 +163,7 @@ public struct FaultySource: Hashable, Sendable {
     }
 }
 
-/// The origin of a secret. It is read once, when it is first needed.
+/// A secret and its origin. The secret is read once, when it is first needed.
 public struct SecretSettings: Hashable, Sendable {
 
     /// The origin.
@@ -178,7 +179,7 @@ public struct SecretSettings: Hashable, Sendable {
     /// The name in `${secret.NAME}`.
     public var name: String
 
-    /// The place of its name.
+    /// The place of the name.
     @NotCompared public var place: SettingsPlace
 
     /// The origin.
@@ -187,7 +188,7 @@ public struct SecretSettings: Hashable, Sendable {
     /// The environment variables in the command, with their values.
     public var variables: [String: String]
 
-    /// Creates one from its parts.
+    /// Creates a secret from its parts.
     public init(_ name: String, at place: SettingsPlace, from origin: Origin, variables: [String: String] = [:]) {
         self.name = name
         self.place = place
@@ -202,7 +203,7 @@ extension SourceSettings {
         origin.hints.map { SettingsProblem($0.place, "hint: \($0.message)", source: name) }
     }
 
-    /// Filters that do not read the content: mostly a name without its dot.
+    /// Hints about filters that do not read the content. In most cases the dot before a name is missing.
     fileprivate var filterHints: [SettingsProblem] {
         let conditions = alerts.compactMap { alert -> SettingsText? in
             if case .when(let filter, _) = alert.condition { filter } else { nil }

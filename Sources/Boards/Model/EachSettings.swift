@@ -1,7 +1,7 @@
 import JSONDocuments
 package import Settings
 
-/// The items that a source is loaded for, one load for each.
+/// The settings of a source that is loaded once for each of several items.
 package struct EachSettings: Hashable, Sendable {
 
     /// The origin of the items.
@@ -21,13 +21,13 @@ package struct EachSettings: Hashable, Sendable {
     /// The items.
     package var items: Items
 
-    /// The maximum number of running loads.
+    /// The maximum number of simultaneous loads.
     package var concurrency: Int
 
     /// Whether the loaded lists are joined to one list.
     package var isFlat: Bool
 
-    /// The source of the items; nil for a list in the file.
+    /// The source of the items; nil if the items are a list in the file.
     package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
 
     /// The settings as one text.
@@ -50,7 +50,7 @@ package struct ItemList: Hashable, Sendable {
 
 extension EachSettings {
 
-    /// Composed sources are not loaded for items.
+    /// The rule that composed sources are not loaded for items.
     static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
 
     /// Reads the options; nil if the source is loaded once.
@@ -73,7 +73,7 @@ extension EachSettings {
 
 extension SettingsChecker {
 
-    /// Reports if `each` does not name exactly one item.
+    /// Reports an error if `each` does not name exactly one item.
     mutating func checkItemName(of source: SettingsNode) {
         guard let each = source["each"], let names = each.value.pairs, names.count != 1 else { return }
         fail(
@@ -160,6 +160,6 @@ extension ItemList {
 
 extension JSONBuilder {
 
-    /// Adds a number with all its digits, or a text.
+    /// Adds a scalar: a number with all its digits, or a text.
     fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
 }

@@ -2,20 +2,20 @@ import Basics
 public import Settings
 public import UserFiles
 
-/// The settings of a board’s file for the board.
+/// The user settings that a board’s file sets for its board.
 public struct FileSettings: Hashable, Sendable {
 
     /// The settings.
     public var settings: UserSettings
 
-    /// Their place.
+    /// The place of the settings.
     @NotCompared public var place: SettingsPlace
 
     /// Creates the settings from their parts.
     ///
     /// - Parameters:
     ///   - settings: The settings.
-    ///   - place: Their place.
+    ///   - place: The place of the settings.
     public init(settings: UserSettings, place: SettingsPlace) {
         (self.settings, self.place) = (settings, place)
     }
@@ -23,15 +23,15 @@ public struct FileSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The settings of the board, which come before those of the user’s file. Of two files, the first one counts. A file that is not the
-    /// user’s own sets neither the mouse nor notifications.
+    /// The settings of the board, which take precedence over those of the user’s file. The settings of an earlier file take
+    /// precedence over those of a later one. A file that does not belong to the user cannot set the mouse or notifications.
     public var userSettings: UserSettings {
         ownSettings.reduce(UserSettings()) { all, own in
             all.over(isForeign([own.place.file]) ? own.settings.ofOthers : own.settings)
         }
     }
 
-    /// A mistake for each theme that does not exist.
+    /// Returns a problem for each theme that does not exist.
     ///
     /// - Parameter names: The names of all themes.
     public func themeMistakes(knowing names: [String]) -> [SettingsProblem] {

@@ -2,7 +2,7 @@ package import Settings
 
 /// The action of a key.
 package enum KeyAction: Hashable, Sendable {
-    /// Runs a shell command, with variables besides the fields of the chosen row.
+    /// Runs a shell command. The environment has variables in addition to the fields of the chosen row.
     case command(SettingsText, environment: [NamedText] = [])
     /// Sends a request.
     case request(HTTPOrigin, timeout: Duration)
@@ -10,10 +10,10 @@ package enum KeyAction: Hashable, Sendable {
 
 extension KeyAction {
 
-    /// The shell command; nil for a request.
+    /// The shell command; nil if the action is a request.
     var line: SettingsText? { if case .command(let line, _) = self { line } else { nil } }
 
-    /// The variables of the command; none for a request.
+    /// The variables of the command; empty if the action is a request.
     var environment: [NamedText] { if case .command(_, let environment) = self { environment } else { [] } }
 
     /// The texts that may contain secrets, with their uses.
@@ -24,8 +24,8 @@ extension KeyAction {
         }
     }
 
-    /// The action in one or more lines, with the names of secrets in place of their values: `kubectl delete …`, `POST
-    /// https://…`.
+    /// The action in one or more lines, with the names of secrets in place of their values: `kubectl delete …` or
+    /// `POST https://…`.
     var shown: String {
         switch self {
         case .command(let line, _): line.shown
