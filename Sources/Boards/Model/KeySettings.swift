@@ -3,13 +3,13 @@ public import Settings
 /// A key with an action.
 public struct KeySettings: Hashable, Sendable {
 
-    /// Where the output of a command, or the response to a request, is shown.
+    /// The place where the output of a command, or the response to a request, is shown.
     public enum Output: Hashable, Sendable {
         /// Nowhere.
         case none
         /// On a page above the board, after the action has ended.
         case overlay
-        /// On a page above the board, while it arrives.
+        /// On a page above the board, while the output arrives.
         case stream
         /// The command has access to the terminal until it ends.
         case terminal
@@ -18,7 +18,7 @@ public struct KeySettings: Hashable, Sendable {
     /// The sources that are loaded again after the action.
     public enum Refresh: Hashable, Sendable {
         case nothing
-        /// The source of the key, or the whole board.
+        /// The source of the key. For a key of the whole board, all sources.
         case own
         /// The sources with these names.
         case sources([String])
@@ -48,7 +48,7 @@ public struct KeySettings: Hashable, Sendable {
     /// The place where the output is shown.
     public var output: Output
 
-    /// The sources that are loaded again afterwards.
+    /// The sources that are loaded again after the action.
     public var refresh: Refresh
 
     /// Whether the command and its child processes continue when the board ends.
@@ -84,20 +84,20 @@ extension KeySettings {
     /// The names of the board’s variables that the request, or the variables of the command, refer to.
     var usedVariables: Set<String> { Set(references.filter { $0.kind == .variable }.map(\.name)) }
 
-    /// The names of the board’s variables whose choices are answers.
+    /// The names of the board’s variables that the key asks the user for.
     var askedVariables: Set<String> {
         Set(asks.compactMap { if case .variable(let name) = $0.kind { name } else { nil } })
     }
 
-    /// Whether the key may act on rows: a command gets their fields, and a request may refer to them.
+    /// Whether the key may act on rows. Every command gets the fields of a row; a request must refer to them.
     var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
 
-    /// The names of the command's variables besides the fields of a row. They take precedence over fields with the same
-    /// names.
+    /// The names of the command's variables other than the fields of a row. They take precedence over fields with the
+    /// same names.
     var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
 
-    /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted like those of
-    /// sources.
+    /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted in the same way as
+    /// those of sources.
     package var requestSource: SourceSettings? {
         guard case .request(let origin, let timeout) = action else { return nil }
         let name = "key \(key)" + (source.map { " of \($0)" } ?? "")
@@ -137,7 +137,7 @@ extension KeySettings {
 
 extension KeySettings {
 
-    /// The sources whose rows are choices.
+    /// The sources whose rows the key offers as choices.
     var askedSources: Set<String> {
         Set(asks.compactMap { if case .source(let name, _) = $0.kind { name } else { nil } })
     }

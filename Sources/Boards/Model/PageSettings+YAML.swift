@@ -3,10 +3,10 @@ import Settings
 
 extension PageSettings {
 
-    /// The page as text for a board’s file, with its panels in another layout.
+    /// Returns the page as text for a board’s file, with its panels in another layout.
     ///
     /// - Parameters:
-    ///   - layout: The layout of the panels, by their number on the page. Panels that are in no row are left out.
+    ///   - layout: The layout of the panels, by their number on the page. Panels that are in no row are omitted.
     ///   - settings: The settings of the board.
     func yaml(of layout: BoardLayout, in settings: BoardSettings) -> String {
         let panels = panels(in: settings)
@@ -27,7 +27,7 @@ extension PageSettings {
             .joined(separator: "\n") + "\n"
     }
 
-    /// A panel, or `tabs` with those that share a place.
+    /// Returns the text of a panel, or `tabs` with several panels that share a place.
     private static func item(_ place: BoardLayout.Place, of panels: [PanelSettings], height: Int?) -> String {
         let items = place.panels.filter(panels.indices.contains).enumerated().map { number, panel in
             panels[panel].yaml(
@@ -83,7 +83,8 @@ extension SettingsValue.Content {
     }
 }
 
-/// A word as YAML inside of brackets and braces: in double quotes unless it means itself.
+/// A word of YAML inside of brackets and braces. It is in double quotes unless YAML reads it as the same text without
+/// them.
 private struct YAMLScalar: CustomStringConvertible {
 
     static let `true` = YAMLScalar(plain: "true")

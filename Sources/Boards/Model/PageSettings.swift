@@ -3,28 +3,28 @@ public import Settings
 /// A page of a board.
 public struct PageSettings: Hashable, Sendable {
 
-    /// The title of its tab; nil if there is none.
+    /// The title of the tab; nil if there is none.
     public var title: String?
 
-    /// The name by which panels open it; nil if it has none.
+    /// The name by which panels open the page; nil if it has none.
     public var name: String?
 
-    /// Whether it has a tab. A page without a tab is opened from a row or from the palette.
+    /// Whether the page has a tab. A page without a tab is opened from a row or from the palette.
     public var hasTab: Bool
 
     /// The panels of each row. No row is empty.
     public var rows: [[PanelSettings]]
 
-    /// Whether the rows place the panels. Otherwise each is placed where its content fits.
+    /// Whether the rows determine the places of the panels. If false, each panel is placed where its content fits.
     public var isInRows: Bool
 
-    /// Whether the page scrolls where it is too low for all panels.
+    /// Whether the page scrolls if the terminal is too low for all panels.
     public var scrolls: Bool
 
     /// The place of the page.
     public var place: SettingsPlace
 
-    /// Creates one from its parts.
+    /// Creates a page from its parts.
     public init(
         title: String? = nil, name: String? = nil, hasTab: Bool = true, rows: [[PanelSettings]],
         isInRows: Bool = true, scrolls: Bool = false, at place: SettingsPlace
@@ -41,7 +41,7 @@ public struct PageSettings: Hashable, Sendable {
 
 extension PageSettings {
 
-    /// The panels that span more rows than there are.
+    /// Errors of panels that span more rows than there are below them.
     fileprivate var spanMistakes: [SettingsProblem] {
         rows.enumerated().flatMap { number, row in
             row.filter { number + $0.span > rows.count }.map { panel in
@@ -54,7 +54,7 @@ extension PageSettings {
         }
     }
 
-    /// A hint for a page whose panels stood beside each other in earlier versions.
+    /// A hint for a page whose panels were beside each other in earlier versions; nil for other pages.
     fileprivate var rowHint: SettingsProblem? {
         let panels = rows.joined()
         guard rows.count > 1, panels.count == rows.count, !scrolls,
@@ -76,31 +76,31 @@ public struct PanelSettings: Hashable, Sendable {
     /// The range of the name.
     public var place: SettingsPlace
 
-    /// The view; nil for that of the source or the data.
+    /// The view; nil for the view of the source or of the data.
     public var view: ViewSettings?
 
-    /// The title; nil for that of the source.
+    /// The title; nil for the title of the source.
     public var title: String?
 
-    /// The relative width in its row.
+    /// The width relative to other panels of the row.
     public var width: Int
 
-    /// The relative height on the page; nil if not set.
+    /// The height relative to other panels of the page; nil if not set.
     public var height: Int?
 
-    /// The number of rows that it spans, from its own row down.
+    /// The number of rows that the panel spans, starting with its own row.
     public var span: Int
 
-    /// Whether it shares the place of the panel before it in its row: the user chooses which is shown.
+    /// Whether the panel shares the place of the previous panel in its row. The user chooses which one is shown.
     public var sharesPlace: Bool
 
     /// The text for empty content; nil for the default text.
     public var empty: String?
 
-    /// The page that opens for the chosen row; nil for the values of the row.
+    /// The page that opens for the chosen row; nil for the standard page with the values of the row.
     public var opens: PageName?
 
-    /// Creates one from its parts.
+    /// Creates a panel from its parts.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
         height: Int? = nil, span: Int = 1, sharesPlace: Bool = false, empty: String? = nil, opens: PageName? = nil
@@ -136,17 +136,17 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The numbers of a source that charts draw over time: those of its panels or of its own view.
+    /// Returns the numbers of a source that charts draw over time, in its panels or, without panels, in its own view.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
         Set(views(of: source).compactMap(\.drawnNumbers))
     }
 
-    /// The fields of the rows of a source whose last checks its panels show; nil if none does.
+    /// Returns the fields of the rows whose last checks are shown by panels of a source; nil if no panel shows checks.
     func checkedRows(of source: SourceSettings) -> CheckFields? {
         views(of: source).lazy.compactMap(\.checkedRows).first
     }
 
-    /// The views of a source that settings name: those of its panels, or its own.
+    /// Returns the views of a source in the settings: the views of its panels or, without panels, its own view.
     private func views(of source: SourceSettings) -> [any BoardView] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])
@@ -181,7 +181,7 @@ extension BoardSettings {
         return mistakes + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
     }
 
-    /// Pages that neither a tab nor a row opens.
+    /// Hints about pages that neither a tab nor a row opens.
     var pageHints: [SettingsProblem] {
         let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
         let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }
@@ -195,12 +195,12 @@ extension BoardSettings {
             }
     }
 
-    /// Panels that depend on a row that their page never has.
+    /// Hints about panels that depend on a row that is never chosen on their page.
     var rowHints: [SettingsProblem] {
         let graph = SourceGraph(sources)
         let pages = pagesOrAll
         var known = pages.map { Set($0.rows.joined().map(\.source)) }
-        // A page has the rows of the pages that open it.
+        // A page also has the rows chosen on the pages that open it.
         for _ in pages {
             for (page, sources) in zip(pages, known) {
                 for panel in page.rows.joined() {

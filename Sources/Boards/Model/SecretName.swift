@@ -1,7 +1,7 @@
 /// Recognizes names whose values are secrets.
 ///
-/// Names are compared word by word, ignoring case: `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` are names of
-/// secrets; `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
+/// Names are compared word by word, ignoring case. `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` are names of
+/// secrets. `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
 package enum SecretName {
 
     /// Whether a variable with the name is a secret: a token, secret, password, pass or key.
@@ -9,7 +9,7 @@ package enum SecretName {
         words(of: name).contains(where: isSecret(word:))
     }
 
-    /// Whether a header with the name carries a secret. Cookies and authentication headers count, too.
+    /// Whether a header with the name carries a secret. This includes cookies and authentication headers.
     package static func isSecret(header name: String) -> Bool {
         words(of: name).contains { word in
             isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
@@ -17,8 +17,8 @@ package enum SecretName {
         }
     }
 
-    /// Whether a URL parameter with the name carries a secret. Signatures, sessions and authentication parameters
-    /// count, too.
+    /// Whether a URL parameter with the name carries a secret. This includes signatures, sessions and authentication
+    /// parameters.
     package static func isSecret(parameter name: String) -> Bool {
         isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
     }
@@ -31,13 +31,13 @@ package enum SecretName {
     private static func isSecret(word: String) -> Bool {
         if ["keys", "secrets", "passphrase", "passcode"].contains(word) { return true }
         if ["token", "secret", "password", "passwd"].contains(where: word.hasSuffix) { return true }
-        // Other words have this ending, too.
+        // Words such as `monkey` have the same ending, so the beginning of the word is also checked.
         return [("key", keyOwners), ("pass", passOwners)].contains { end, owners in
             word.hasSuffix(end) && owners.contains(String(word.dropLast(end.count)))
         }
     }
 
-    /// Words that are joined with `key` or `pass`; empty for those two alone.
+    /// Words that may be joined with `key` or `pass`. The empty word stands for `key` and `pass` alone.
     private static let keyOwners: Set = [
         "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
         "master",
@@ -49,7 +49,7 @@ package enum SecretName {
         "smtp", "ssh", "user", "web",
     ]
 
-    /// The words of a name in lowercase: `x`, `api` and `key` of `X-ApiKey2`.
+    /// The words of a name in lowercase: `x`, `api` and `key` for `X-ApiKey2`.
     private static func words(of name: String) -> [String] {
         var words: [String] = [""]
         let letters = Array(name)
@@ -60,7 +60,7 @@ package enum SecretName {
             }
             let follows = index > 0 && letter.isUppercase
             let isHump = follows && letters[index - 1].isLowercase
-            // In `APIKey` the word begins before its lowercase letter.
+            // In `APIKey`, the second word begins one letter before the first lowercase letter.
             let isNext =
                 follows && letters[index - 1].isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
             if isHump || isNext { words.append("") }

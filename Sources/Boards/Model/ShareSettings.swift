@@ -6,19 +6,19 @@ public struct ShareSettings: Hashable, Sendable {
     /// The address of the Redis or Valkey server, which may contain secrets.
     public var store: SettingsText
 
-    /// The password of the server; nil for the one in the address, or none.
+    /// The password of the server. If nil, the password in the address is used, if there is one.
     public var password: SettingsText?
 
-    /// The common key by which these boards sign and encrypt contents; nil for none.
+    /// The common key with which these boards sign and encrypt contents; nil for none.
     public var key: SettingsText?
 
-    /// The name of this board on others; nil for the user and the machine.
+    /// The name under which other boards see this board; nil for the names of the user and the machine.
     public var name: SettingsText?
 
-    /// Its place in the file.
+    /// The place of the settings in the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates one from its parts.
+    /// Creates settings from their parts.
     public init(
         _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: SettingsText? = nil,
         at place: SettingsPlace
@@ -30,7 +30,7 @@ public struct ShareSettings: Hashable, Sendable {
         self.place = place
     }
 
-    /// The names of its secrets.
+    /// The names of the secrets in the settings.
     public var secrets: [String] { texts.flatMap(\.secrets) }
 
     var texts: [SettingsText] { [store, password, key].compactMap(\.self) }

@@ -17,7 +17,7 @@ extension SourceSettings {
     /// - Parameters:
     ///   - name: The name of the source.
     ///   - place: The place of the name.
-    ///   - defaultShare: The `share` of the file's defaults, which applies to sources that can be shared.
+    ///   - defaultShare: The value of `share` in the file's defaults. It applies only to sources that can be shared.
     init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
         let origin = Origins.read(&options)
         _ = options(
@@ -101,10 +101,10 @@ extension SourceSettings {
         self = source
     }
 
-    /// Returns the interval. A source whose changes are detected has one only if its own settings set it; a default
-    /// does not apply to it.
+    /// Returns the interval between loads; nil for none. A source that detects its changes has an interval only if its
+    /// own settings set one: a default does not apply.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
-        // A shared file is not watched: one board reads it for all.
+        // A shared file is not watched, because one board reads it for all boards.
         let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows
         guard let set, !goesOn || !isInherited else { return goesOn ? nil : every }
         return set.duration
@@ -112,7 +112,7 @@ extension SourceSettings {
 
     /// The value of `every`.
     struct Interval: Sendable {
-        /// Nil for `never`.
+        /// The duration; nil for `never`.
         var duration: Duration?
     }
 }

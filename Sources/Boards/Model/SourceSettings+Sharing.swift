@@ -5,7 +5,7 @@ extension SourceSettings {
     /// Whether a source shares its contents with other boards, as set by the user.
     public enum Share: Hashable, Sendable {
         case never, always
-        /// Among boards that use the same name.
+        /// Shared only with boards that use the same name.
         case among(String)
 
         init?(_ text: String) {
@@ -22,13 +22,13 @@ extension SourceSettings {
 
     /// Whether a source is shared on a board with a store.
     public enum Sharing: Hashable, Sendable {
-        /// Among boards with the same description of the source. The description contains no secrets.
+        /// Shared with boards that have the same description of the source. The description contains no secrets.
         case described(String)
-        /// Not shared, with the reason.
+        /// Not shared. The payload is the reason.
         case none(String)
     }
 
-    /// Whether it is shared on a board with a store. By default, it is shared if its content is public.
+    /// The sharing of the source on a board with a store. By default, a source is shared if its content is public.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -42,15 +42,15 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// Whether the `share` of the file's defaults applies. It does not apply to sources without a server, and where it
+    /// Whether the `share` of the file's defaults applies. It does not apply to sources without a server, or if it
     /// would be an error.
     func accepts(default share: Share) -> Bool {
         share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
-    /// Whether programs with the board on this machine share it without a store. By default, it is shared if every user
-    /// of the server gets the same content; the server may be on this machine. Content that needs a secret is never
-    /// shared: each program loads its own.
+    /// The sharing of the source between programs on this machine, without a store. By default, it is shared if every
+    /// user of the server gets the same content; the server may be on this machine. Content that needs a secret is
+    /// never shared, so each program loads its own.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -60,7 +60,7 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// The reason why it cannot be shared, whatever its settings; nil if it can.
+    /// The reason why the source cannot be shared, independent of its sharing settings; nil if it can be shared.
     private var obstacle: String? {
         if each != nil { return "it is loaded for each item" }
         if rate { return "each board computes growth rates itself" }
@@ -69,7 +69,7 @@ extension SourceSettings {
         return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
     }
 
-    /// The error in its sharing settings; nil if there is none.
+    /// The error in the source's sharing settings; nil if there is none.
     var shareProblem: String? {
         guard let share, share != .never else { return nil }
         if let obstacle { return "is not possible here: \(obstacle)" }
@@ -80,7 +80,7 @@ extension SourceSettings {
 
     // MARK: Description
 
-    /// Whether it contains something that others may not have, or not the same.
+    /// Whether the source contains secrets or variables, which other boards may lack or have with other values.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }
@@ -101,14 +101,14 @@ extension SourceSettings {
         if let encoding { parts.append("encoding: \(encoding)") }
         if let account { parts.append("account: \(account.shown)") }
         if case .among(let name)? = share { parts.append("as \(name)") }
-        // With their lengths, so that different lists have different texts.
+        // Each part is preceded by its length, so that different lists have different texts.
         return parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
     }
 }
 
 extension SettingsText {
 
-    /// The visible text without the folder of the board, which differs for others.
+    /// The visible text without the folder of the board, which is different on other machines.
     fileprivate var shownInFolder: String {
         let parts = pieces.filter { if case .boardFolder = $0 { false } else { true } }
         return SettingsText(parts, at: place).shown

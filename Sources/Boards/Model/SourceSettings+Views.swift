@@ -8,7 +8,7 @@ import Settings
 
 extension SourceSettings {
 
-    /// The reason why a view can show no data of the source, whatever that is; nil if it can show some.
+    /// The reason why a view cannot show any data of the source; nil if it can show some data.
     func lack(of view: ViewSettings) -> String? {
         guard !view.showsChecks, each == nil, !(origin is any ComposedOrigin), let known = certainDocument,
             let lack = SourceView(view, in: ViewContext(time: .utc)).lack(of: known.document)
@@ -16,7 +16,7 @@ extension SourceSettings {
         return "the view “\(view.name)” cannot show \(known.reason): \(lack)"
     }
 
-    /// An example of the documents of the source, with the reason; nil if their kind is unknown.
+    /// An example of the source's documents, and the reason why all of them are of this kind. Nil if their kind is unknown.
     private var certainDocument: (document: Document, reason: String)? {
         if let select {
             guard let text = select.plain, let constant = try? JSONDocument(text) else { return nil }
@@ -36,8 +36,8 @@ extension SourceSettings {
 
 extension BoardSettings {
 
-    /// Sentences about content that panels would show of a source: data that is missing, left out, or not of the kind that a view
-    /// requires.
+    /// Returns sentences about problems of showing content in the panels of a source: data is missing, omitted, or not of the
+    /// kind that a view requires.
     package func viewRemarks(on content: BoardContent, of source: SourceSettings) -> [String] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }

@@ -5,13 +5,13 @@ public import Settings
 /// A source of a board: the origin of content, its schedule, and its processing.
 public struct SourceSettings: Hashable, Sendable {
 
-    /// The name for panels, alerts and keys.
+    /// The name by which panels, alerts and keys refer to the source.
     public var name: String
 
-    /// The place of its name.
+    /// The place of the name.
     @NotCompared public var place: SettingsPlace
 
-    /// The title of its panels; nil for its name.
+    /// The title of the source's panels; nil for the name.
     public var title: String?
 
     /// The title with its references to content; nil if there is none.
@@ -25,73 +25,72 @@ public struct SourceSettings: Hashable, Sendable {
 
     private var anyOrigin: AnyOrigin
 
-    /// The format of the bytes; nil for the format of the response: JSON if it is JSON, colored text for commands and
-    /// files.
+    /// The format of the bytes; nil to detect it. By default, a response is JSON if possible. Other output of commands and files is
+    /// text with colors.
     package var parse: ParseSettings?
 
     /// The text encoding; nil if the bytes or the server declare it.
     public var encoding: String?
 
-    /// Whether the growth of a counter per second is shown.
+    /// Whether the growth of counters per second is shown in place of their values.
     public var rate = false
 
-    /// A jq filter applied to the parsed data; nil for all data. Its place is that of its first line.
+    /// A jq filter applied to the parsed data; nil for all data. The place is that of the filter's first line.
     public var select: SettingsText?
 
-    /// How a response is treated without the field that the plain path in ``select`` leads to.
+    /// The treatment of a response that lacks the field to which the plain path in ``select`` leads.
     public enum Missing: String, Hashable, Sendable, CaseIterable {
-        /// As content: the server leaves out empty fields.
+        /// The response is content: the server omits empty fields.
         case content
-        /// As a failure, also in the first load.
+        /// The response is a failure, even in the first load.
         case failure
     }
 
-    /// How a response is treated without the field that a plain path leads to; nil for a failure if an earlier response
-    /// had the field, or if the response has an `error`.
+    /// The treatment of a response that lacks the field to which a plain path leads. If nil, the response is a failure only if an
+    /// earlier response had the field, or if it has an `error`.
     public var missing: Missing?
 
-    /// The names of secret fields. Only references of other sources read them.
+    /// The names of secret fields. Only references of other sources can read them.
     public var secretFields: [String] = []
 
-    /// The columns that identify its rows; nil if not set.
+    /// The columns that identify the rows of the source; nil if not set.
     public var id: [String]?
 
-    /// The time from the end of a load to the next one; nil for no automatic loads. A file is also read whenever it
+    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file is also read whenever it
     /// changes.
     public var every: Duration?
 
-    /// Whether it is loaded when the terminal regains the focus.
+    /// Whether the source is loaded when the terminal regains the focus.
     public var onFocus = ForegroundPolicy.stale
 
     /// The time limit of a load.
     public var timeout: Duration
 
-    /// How long content is cached.
+    /// The time for which content is cached.
     public var keep: Duration
 
-    /// How long the history of its values is cached; nil to store it only while the program runs.
+    /// The time for which the history of values is cached; nil to store it only while the program runs.
     public var history: Duration?
 
     /// The alerts.
     public var alerts: [AlertSettings]
 
-    /// The times in which it may fail without an alert.
+    /// The times in which the source may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
 
-    /// The view of panels without their own; nil for the one that the data suggests. It comes from the source or its
-    /// recipe.
+    /// The view of panels that set none; nil for the view that fits the data. It comes from the source or its recipe.
     public var view: ViewSettings?
 
     /// The recipe of the source; nil for none.
     public var recipe: String?
 
-    /// The files that it comes from: its own, and those of its recipe and of defaults.
+    /// The files in which the source is defined: its own file, and the files of its recipe and of defaults.
     @NotCompared public var files: [String]
 
     /// Whether contents are shared with other boards; nil if not set: see ``sharing``.
     public var share: Share?
 
-    /// The sources of the items that it is loaded for, by the names of the items. Items of a list in the file have no
+    /// The sources of the items for which this source is loaded, by the names of the items. Items of a list in the file have no
     /// source.
     package var itemSources: [String: String] {
         guard let each, let source = each.source else { return [:] }
@@ -101,20 +100,20 @@ public struct SourceSettings: Hashable, Sendable {
     /// The selected values in these settings; nil if the references to them are not replaced.
     package var combination: SelectionCombination?
 
-    /// Whether it is a member of another source of the board.
+    /// Whether another source of the board has this source as a member.
     package var isMember = false
 
     /// The numbers that charts of panels draw over time.
     var drawnNumbers: Set<NumberFields> = []
 
-    /// The fields of the rows whose last checks a panel shows; nil if none does.
+    /// The fields of the rows whose last checks a panel shows; nil if no panel shows checks.
     var checkedRows: CheckFields?
 
-    /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those
-    /// values.
+    /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials. Nil to use
+    /// those values.
     public var account: SettingsText?
 
-    /// The items that it is loaded for; nil if it is loaded once.
+    /// The items for which the source is loaded; nil if it is loaded once.
     package var each: EachSettings?
 
     /// Creates a source from its parts.

@@ -6,9 +6,10 @@ package struct VariableSettings: Hashable, Sendable {
 
     /// The origin of the choices.
     package enum Kind: Hashable, Sendable {
-        /// These texts.
+        /// A list of texts.
         case choices([String])
-        /// A field of the rows of a source; nil for its first field. `all` is the text for all of them; nil for none.
+        /// A field of the rows of a source; nil for the first field. `all` is the text of the choice that stands for
+        /// all rows; nil if there is no such choice.
         case source(String, field: String?, all: String?)
         /// Any text that the user types.
         case input
@@ -28,10 +29,10 @@ package struct VariableSettings: Hashable, Sendable {
     /// The initial texts; empty for the first choice.
     package var initial: [String]
 
-    /// The text between several chosen texts; nil if only one can be chosen.
+    /// The text that joins several chosen texts; nil if only one text can be chosen.
     package var separator: String?
 
-    /// Creates it from its parts.
+    /// Creates a variable from its parts.
     package init(
         _ name: String, at place: SettingsPlace, title: String? = nil, _ kind: Kind, initial: [String] = [],
         separatedBy separator: String? = nil
@@ -50,10 +51,10 @@ extension VariableSettings {
     /// Whether several texts may be chosen.
     var takesSeveral: Bool { separator != nil }
 
-    /// The source of the choices; nil if they are in the file, or the value is typed.
+    /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices in the file, and the text for all.
+    /// The choices in the file, and the choice for all rows.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices
@@ -68,7 +69,7 @@ extension VariableSettings {
         return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
     }
 
-    /// The value of selected texts.
+    /// Returns the value of selected texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
     /// Errors that the types of the options do not detect.
@@ -161,7 +162,7 @@ extension SettingsTextUse {
     fileprivate static let choice = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be a choice, which is visible", isShown: true)
 
-    /// A choice that may be empty: typed text, and separators.
+    /// A text that may be empty: typed text, or a separator.
     fileprivate static let typed = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of visible text", canBeEmpty: true, isShown: true)
 }

@@ -5,7 +5,7 @@ public struct ViewSettings: Hashable, Sendable {
 
     let view: any BoardView
 
-    /// The options in the file, for the view that replaces this one if it does not fit the data.
+    /// The options in the file. They also apply to the view that replaces this one if this one does not fit the data.
     let options: SettingsRecord
 
     /// The place of the view's name.
@@ -36,7 +36,7 @@ public struct ViewSettings: Hashable, Sendable {
     /// Whether the view lists rows or other items that can be chosen.
     var listsItems: Bool { type(of: view).listsItems }
 
-    /// A different view with those of the options that it has.
+    /// Returns a different view with the options that it shares with this one.
     func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
 
     private static func make(_ type: any BoardView.Type, _ options: SettingsRecord) -> any BoardView {

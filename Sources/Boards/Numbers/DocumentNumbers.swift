@@ -3,15 +3,14 @@ import JSONDocuments
 import TerminalUI
 import Values
 
-/// The numbers of a document that can be recorded over time: those of a map and its inner maps, or those of rows with
-/// names.
+/// The numbers of a document that can be recorded over time. They are in a map and its inner maps, or in rows with names.
 struct DocumentNumbers {
 
     struct Number {
         let name: NumberName
         /// The field with the number.
         let field: String
-        /// Nil if it is missing.
+        /// The value; nil if it is missing.
         let value: Double?
         let unit: NumberUnit?
     }
@@ -22,10 +21,11 @@ struct DocumentNumbers {
     private static let depth = 4
 
     let all: [Number]
-    /// The number of numbers that exceed the limit.
+    /// The count of numbers beyond the limit, which are not recorded.
     let omitted: Int
 
-    /// Reads the numbers of a document; nil if it has none that can be recorded. Rows with times are already a record.
+    /// Reads the numbers of a document. Nil if it has none that can be recorded, or if its rows have times and are thus already a
+    /// history.
     init?(_ root: Element, _ fields: NumberFields, in reader: RowReader) {
         let found = Self.ofMap(root, fields, reader) ?? Self.ofRows(root, fields, reader) ?? []
         guard found.contains(where: { $0.value != nil }) else { return nil }
@@ -68,7 +68,7 @@ struct DocumentNumbers {
 
     // MARK: Rows
 
-    /// Columns of numbers that are identifiers.
+    /// Names of columns whose numbers are identifiers.
     private static let keyColumns: Set<String> = ["id", "pid", "ppid", "uid", "gid", "port"]
 
     private static func ofRows(_ root: Element, _ fields: NumberFields, _ reader: RowReader) -> [Number]? {
@@ -104,7 +104,8 @@ struct DocumentNumbers {
         return numeric.contains("value") ? ["value"] : numeric
     }
 
-    /// The first column of texts that differ in all rows, otherwise all columns of texts with one of numbers that name something.
+    /// The columns that name a row: the first text column whose texts all differ. Otherwise, all text columns and an identifying
+    /// column of numbers.
     private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
         let columns = rows.columns.filter { name in
             rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL } && !readings.isNumeric(name)

@@ -13,7 +13,7 @@ struct NumberFields: Hashable, Sendable {
 /// The name of a recorded number, which is the same in all loads.
 struct NumberName: Hashable, Sendable, Codable {
 
-    /// The names of the row, of its labels, and of the field.
+    /// The names of the row, of the row's labels, and of the field.
     let path: [String]
 
     init(_ path: [String]) { self.path = path }
@@ -22,7 +22,7 @@ struct NumberName: Hashable, Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 
-    /// The shortest texts that distinguish these names, without the parts that all of them have.
+    /// Returns the shortest texts that distinguish the names. Parts that all names have in common are omitted.
     static func titles(of names: [NumberName]) -> [String] {
         guard names.count > 1 else { return names.map { $0.path.joined(separator: " ") } }
         let shared = names.dropFirst().reduce(Set(names[0].path)) { $0.intersection($1.path) }

@@ -9,14 +9,14 @@ struct NumberHistories: Hashable, Sendable, Codable {
         var history: SampleHistory
     }
 
-    /// In the order of their first occurrence.
+    /// The histories in the order of their first occurrence.
     private(set) var entries: [Entry] = []
-    /// Whether the source stores them for a time. Otherwise, only the latest values are shown.
+    /// Whether the source stores its history. If false, only the latest values are shown.
     private var isKept = false
 
-    /// The maximum number of values of a number that is not cached.
+    /// The maximum number of shown values of a number whose history is not cached.
     private static let shownLimit = 120
-    /// The maximum number of values of all numbers, as long as each has a few.
+    /// The maximum number of values of all histories together. Each history may have at least 240 values.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.
@@ -24,7 +24,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - numbers: The numbers.
     ///   - date: The time of the load.
-    ///   - age: The time for which values are stored; nil for the latest ones.
+    ///   - age: The time for which values are stored; nil to keep only the latest values.
     mutating func add(_ numbers: [DocumentNumbers.Number], at date: Timestamp, keeping age: Duration?) {
         let time = date.secondsSince1970
         isKept = age != nil
@@ -45,7 +45,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
         forget(before: age.map { time - $0 / .seconds(1) })
     }
 
-    /// Removes numbers without recent values, and of too many numbers those with the oldest values.
+    /// Removes numbers without recent values. If there are still too many, those with the oldest values are removed.
     private mutating func forget(before start: Double?) {
         func latest(_ entry: Entry) -> Double { entry.history.points.last?.time ?? 0 }
         if let start { entries.removeAll { latest($0) < start } }
@@ -58,7 +58,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
         }
     }
 
-    /// The values of a number; nil if there are none.
+    /// Returns the values of a number; nil if there are none.
     func series(of name: NumberName) -> TimeSeries? {
         entries.first { $0.name == name }.map { entry in
             let points = entry.history.points
@@ -69,8 +69,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
 
 extension TimeSeries {
 
-    /// The samples of the points of a history. The minimum and the maximum of a longer time are samples before its last
-    /// value, so that no peak is lost.
+    /// Creates samples from the points of a history. For a point that summarizes a longer time, the minimum and the
+    /// maximum are separate samples before the last value, so that no peak is lost.
     init(_ points: ArraySlice<SampleHistory.Point>) {
         var samples: [Sample] = []
         samples.reserveCapacity(points.count)

@@ -2,20 +2,20 @@ package import Documents
 package import Loadables
 package import Settings
 
-/// An origin whose content is computed from the contents of other sources of the board, its members.
+/// An origin whose content is computed from the contents of other sources of the board, which are its members.
 package protocol ComposedOrigin: Origin {
 
     /// The members, in order.
     var members: [SourceName] { get }
 
-    /// How the state is derived from the members’ states.
+    /// The mode that determines the state from the members’ states.
     var mode: PureLoadableGroup.Mode { get }
 
     /// The settings of all direct and indirect members, sorted by name. The reader of the board sets them. They are part of the
     /// identity of the content: see ``SourceIdentity``.
     var ancestors: [SourceSettings] { get set }
 
-    /// Creates the document.
+    /// Combines the members' documents.
     ///
     /// - Parameter contents: The members' documents, in order; nil for a member without content.
     /// - Throws: An error if the documents cannot be combined.

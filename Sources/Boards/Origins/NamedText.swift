@@ -3,16 +3,16 @@ package import Settings
 /// A text with a name, such as a header or a variable.
 package struct NamedText: Hashable, Sendable {
 
-    /// Its name.
+    /// The name.
     package var name: String
 
     /// The range of the name.
     @NotCompared package var place: SettingsPlace
 
-    /// Its value.
+    /// The value.
     package var value: SettingsText
 
-    /// Creates one from its parts.
+    /// Creates a named text from its parts.
     package init(_ name: String, at place: SettingsPlace, _ value: SettingsText) {
         self.name = name
         self.place = place

@@ -3,25 +3,25 @@ package import FoundationEssentials
 package import Loadables
 package import Settings
 
-/// The origin of a source's content: a server, a command, a file, other sources.
+/// The origin of a source's content: a server, a command, a file, or other sources.
 ///
-/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind is one
-/// folder and one line in ``Origins``. Everything else in a board uses only this protocol.
+/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind has its own folder, and
+/// is listed in ``Origins``. All other parts of a board use only this protocol.
 package protocol Origin: Hashable, Sendable {
 
     /// The option that selects this kind: `http`.
     static var key: String { get }
 
-    /// Reads the options of a source that belong to its origin, ``key`` first; nil if that is not set.
+    /// Reads the options of a source that belong to its origin, beginning with ``key``. Nil if ``key`` is not set.
     init?(_ options: inout OptionReader)
 
-    /// The origin of a word that the user typed in place of a board; nil if it is not of this kind.
+    /// Returns the origin of a word that the user typed in place of a board; nil if the word is not of this kind.
     static func typed(_ word: String) -> TypedOrigin?
 
     // MARK: Content
 
-    /// All settings that affect the bytes, in order. The identity of a source, the description under which it is
-    /// shared, its secrets, and the consent to their uses follow from this list.
+    /// All settings that affect the bytes, in order. This list determines the identity of a source, the description for sharing,
+    /// the secrets, and the consent to their uses.
     var parts: [OriginPart] { get }
 
     /// The environment variables that a shell expands in the settings, with their values.
@@ -33,32 +33,32 @@ package protocol Origin: Hashable, Sendable {
     /// Whether changes of the content are detected without an interval.
     var isWatched: Bool { get }
 
-    /// The format of the bytes; nil if they or the settings declare it.
+    /// The format of the bytes; nil if the bytes or the settings declare it.
     var format: DocumentFormat? { get }
 
-    /// The paging of its list; nil if one load returns all of it.
+    /// The paging of a list; nil if one load returns the whole list.
     var paging: PagingSettings? { get }
 
-    /// The path or the URL without its query, whose extension may declare the format; nil if there is none.
+    /// The path of the file, or the URL without its query, whose extension may declare the format; nil if there is none.
     var location: String? { get }
 
-    /// The URL to which links in the content are relative, without secrets; nil if there is none.
+    /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether an empty body after data is a failure instead of text, as the server always has data.
+    /// Whether the origin is a server. A server always has data, so an empty body after data is a failure instead of text.
     var isServer: Bool { get }
 
-    /// The description from which release 0.1 computed the version of cached content; nil if the content depends on
-    /// anything else, such as headers, a body or values.
+    /// The description from which release 0.1 computed the version of cached content. Nil if the content depends on anything more,
+    /// such as headers, a body or values.
     var legacyDescription: [String]? { get }
 
-    /// A typical error of a load, for a trial.
+    /// Returns a typical error of a load, to try how it is shown.
     ///
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
 
-    /// The longest time without a byte of a stream, unless the source sets its own `timeout`; nil if `timeout` has its
-    /// usual meaning.
+    /// The longest time without data in a stream, unless the source sets its own `timeout`. Nil if `timeout` limits the whole load
+    /// as usual.
     var idleTime: Duration? { get }
 
     // MARK: Checks
@@ -66,23 +66,23 @@ package protocol Origin: Hashable, Sendable {
     /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String)] { get }
 
-    /// The options of the source that cannot be combined with those of the origin, each with the rest of a sentence
-    /// that begins with it.
+    /// The options of the source that cannot be combined with the options of the origin. Each reason is the rest of a sentence that
+    /// begins with the option.
     var refusals: [(option: String, reason: String)] { get }
 
-    /// Hints about settings that work but are probably not intended.
+    /// Hints about settings that work but are probably unintended.
     var hints: [(place: SettingsPlace, message: String)] { get }
 
     // MARK: Sharing
 
-    /// The part of the origin that exists on this machine only, such as `its server`; nil if there is none. It decides whether boards on
-    /// other machines share the content.
+    /// The part of the origin that exists only on this machine, such as `its server`; nil if there is none. Content of such an
+    /// origin cannot be shared with other machines.
     var machineOwner: String? { get }
 
-    /// The reason why it can never be shared; nil if it can.
+    /// The reason why the content can never be shared; nil if it can be shared.
     var obstacle: String? { get }
 
-    /// The reason why programs on this machine do not share it by default; nil if they do.
+    /// The reason why programs on this machine do not share the content by default; nil if they share it.
     var obstacleOnMachine: String? { get }
 
     // MARK: Consent
@@ -104,16 +104,16 @@ package protocol Origin: Hashable, Sendable {
     /// The server of the request; nil if there is none.
     var server: OriginServer? { get }
 
-    /// The content in words, as commands of keys and alerts get it; nil if it is public.
+    /// The private content in words, for commands of keys and alerts that get it; nil if the content is public.
     var ownContent: String? { get }
 
-    /// The content in words, as a store gets it.
+    /// The content in words, for a store that gets it.
     var storedContent: String { get }
 
     /// Whether the content is public: every user of a public server gets it.
     var isPublic: Bool { get }
 
-    /// Adds to the consent list of release 0.1.
+    /// Adds the origin to the consent list of release 0.1.
     func add(to list: inout LegacyConsent)
 }
 
@@ -129,7 +129,7 @@ package protocol BytesOrigin: Origin {
     /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with values: ReferenceValues) throws -> Self
 
-    /// Creates a source that responds from a recording like the origin.
+    /// Creates a source that takes its responses from a recording, and treats them as this origin does.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }
 

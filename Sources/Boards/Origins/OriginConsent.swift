@@ -9,7 +9,7 @@ package struct OriginConsent: Hashable, Sendable {
     /// The complete text of the item.
     let text: String
 
-    /// Whether the question of release 0.1 showed all of it.
+    /// Whether the question of release 0.1 showed the whole text.
     var wasShownWhole = false
 }
 

@@ -15,6 +15,6 @@ package struct OriginContext: Sendable {
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?
 
-    /// A text with the values of its secrets.
+    /// Returns a text with the values of its secrets.
     func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
 }

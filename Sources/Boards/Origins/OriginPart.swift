@@ -3,25 +3,25 @@ package import Settings
 /// A setting that affects the bytes of a source.
 package struct OriginPart: Hashable, Sendable {
 
-    /// The name of the setting; it includes the name of a header or a variable: `header accept`, `folder`.
+    /// The name of the setting, including the name of a header or a variable: `header accept`, `folder`.
     package let name: String
 
     /// The text of the setting.
     package let text: SettingsText
 
-    /// The destination of the text, for consent: `header Authorization`, `in the URL`. Nil for a text that stays on this machine.
+    /// The destination of the text in a consent: `header Authorization`, `in the URL`. Nil for a text that stays on this machine.
     let use: String?
 
-    /// Whether the name of its header or variable declares the text to be a secret.
+    /// Whether the text has the name of a secret, because of the name of its header or variable.
     let isNamedSecret: Bool
 
-    /// The effect of the text on who gets which content.
+    /// The way in which the text determines which user gets which content.
     let role: Role
 
-    /// The effect of a text on who gets which content.
+    /// The way in which a text determines which user gets which content.
     enum Role: Hashable, Sendable {
         case plain
-        /// A URL, which may have a name and a password before its host.
+        /// A URL, which may contain a user name and a password before its host.
         case url
         /// The credentials of a request. Programs that share a source may have different ones.
         case credentials
@@ -33,14 +33,14 @@ package struct OriginPart: Hashable, Sendable {
         (self.name, self.text, self.use, self.isNamedSecret, self.role) = (name, text, use, isNamedSecret, role)
     }
 
-    /// A variable for the environment of a command.
+    /// Creates a part for a variable in the environment of a command.
     init(variable: NamedText) {
         self.init(
             "variable \(variable.name)", variable.value, use: "variable \(variable.name.quoted)",
             isNamedSecret: SecretName.isSecret(variable: variable.name))
     }
 
-    /// A setting without a text, such as `method`.
+    /// Creates a part for a setting that is not a text, such as `method`.
     init(_ name: String, _ value: String) {
         self.init(name, SettingsText(value, at: SettingsPlace("")))
     }
@@ -51,15 +51,15 @@ extension Origin {
     /// The references to content in these settings, in order.
     package var references: [ContentReference] { parts.flatMap(\.text.contents) }
 
-    /// The names of the secrets in these settings, in order, each once.
+    /// The names of the secrets in these settings, in order, without duplicates.
     package var secrets: [String] {
         var names: [String] = []
         for name in parts.flatMap(\.text.secrets) where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The values of environment variables that are treated as secrets, by name: those with the name of a secret, and
-    /// those in a header, or in a command's variable, with the name of a secret.
+    /// The values of environment variables that are treated as secrets, by name. A variable is a secret if its name, or the name
+    /// of the header or of the command's variable that contains it, is that of a secret.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }

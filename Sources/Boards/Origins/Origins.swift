@@ -8,7 +8,7 @@ package enum Origins {
         HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
     ]
 
-    /// The rules for the keys of all kinds.
+    /// The rules about options of all kinds of origins.
     static let rules = [HTTPOrigin.rule]
 
     /// Reads the origin of a source; nil if the source has none.
@@ -22,15 +22,15 @@ package enum Origins {
         return found
     }
 
-    /// The origin of a word that the user typed in place of a board. Every word has one: a word that is neither a URL
-    /// nor a file is a command.
+    /// Returns the origin of a word that the user typed in place of a board. A word that is neither a URL nor a file is
+    /// a command.
     package static func typed(_ word: String) -> TypedOrigin {
         let found = all.compactMap { $0.typed(word) }
         return found.first { !$0.takesAnything } ?? found.first ?? TypedOrigin(key: "", value: word, names: [])
     }
 }
 
-/// Any origin, compared by its value.
+/// An origin of any kind, compared by its value.
 struct AnyOrigin: Hashable, Sendable {
 
     var base: any Origin

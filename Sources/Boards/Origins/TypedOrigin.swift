@@ -1,7 +1,7 @@
 /// A URL, a file or a command that the user typed in place of a board.
 package struct TypedOrigin: Hashable, Sendable {
 
-    /// The option that it is converted to: `http`.
+    /// The option to which the word is converted: `http`.
     package var key: String
 
     /// The value of that option.
@@ -10,7 +10,7 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Words from which the name of the source may be derived, best first.
     package var names: [String]
 
-    /// The interval of a panel that is tried out; nil for the proposed one.
+    /// The interval of a trial panel; nil for the proposed interval.
     package var interval: Duration?
 
     /// The option that shows the end of a growing log; nil if there is none.
@@ -22,12 +22,12 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Whether changes are detected without an interval.
     package var isWatched = false
 
-    /// Whether it is the URL of a request, which may contain secrets.
+    /// Whether the word is the URL of a request, which may contain secrets.
     package var isURL = false
 
-    /// Whether it accepts any text, so that a mistyped word may have been intended as something else.
+    /// Whether the kind accepts any text. The user may have mistyped a word of another kind.
     package var takesAnything = false
 
-    /// A warning about the lines; nil for none.
+    /// A warning about the proposed settings, for example that they may contain a secret; nil for none.
     package var warning: String?
 }

@@ -1,25 +1,25 @@
 import Loadables
 
-/// A loaded page.
+/// A page that was loaded.
 struct LoadedPage: Sendable {
     var rows: [PageRow]
-    /// Identifies the next page; nil at the end.
+    /// The cursor of the next page; nil at the end.
     var next: PageCursor?
-    /// The reason why the list ends here although the server has more; nil if it does not.
+    /// The reason why the list ends here although the server has more rows; nil if it does not end early.
     var end: PageEnd?
     var validator: ContentValidator?
     /// Sentences about values that were changed.
     var remarks: [String] = []
 }
 
-/// The reason why a list ends although the server has more.
+/// The reason why a list ends although the server has more rows.
 enum PageEnd: Error, Hashable, CustomStringConvertible {
 
-    /// The next link leads to another origin, which is named without secrets.
+    /// The link to the next page leads to another origin. The payload is its name without secrets.
     case otherOrigin(String)
-    /// The next page has already occurred.
+    /// The link to the next page leads to a page that was already loaded.
     case loop
-    /// The link or cursor to the next page is not a text or a URL.
+    /// The link or cursor to the next page is neither a text nor a URL.
     case unusable
 
     var description: String {

@@ -4,10 +4,10 @@ import Loadables
 /// The pages whose rows are the content of a source.
 struct LoadedPages: Hashable, Codable, Sendable {
 
-    /// The rows by page, and the state of the ends of the list.
+    /// The rows by page, and the state at the ends of the list.
     var list: PageList
 
-    /// The number of rows of the content: those of the list up to a limit.
+    /// The number of rows of the content: the rows of the list up to a limit.
     var count: Int
 
     /// The number of all rows according to the server; nil if unknown.
@@ -22,13 +22,13 @@ struct LoadedPages: Hashable, Codable, Sendable {
     /// Whether the content has all rows of the server.
     var isComplete: Bool { list.isComplete && list.count == count }
 
-    /// The number of rows, and of all: `120 of 431`, `431`, `120, more to load`.
+    /// The number of loaded rows, and of all rows if known: `120 of 431`, `431`, `120, more to load`.
     var title: String {
         if let total, total > count { return "\(count) of \(total)" }
         return isComplete ? "\(count)" : "\(count), more to load"
     }
 
-    /// A sentence about missing rows, for sources that use these; none if the content is complete.
+    /// A sentence about missing rows, for sources that use these rows; empty if the content is complete.
     var remarks: [String] { isComplete ? [] : ["only the loaded pages are used: \(title)"] }
 
     func hash(into hasher: inout Hasher) {

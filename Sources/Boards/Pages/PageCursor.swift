@@ -1,17 +1,17 @@
-/// Identifies a page of a list. Two cursors are equal if they identify the same page.
+/// The identification of a page of a list. Cursors are equal if they identify the same page.
 struct PageCursor: Codable, Sendable {
 
-    /// The difference to the request for the first page.
+    /// The difference from the request for the first page.
     enum Step: Hashable, Codable, Sendable {
-        /// A path and a query on the origin of the source. Secrets in it are marked: see ``PageAddress``.
+        /// A path and a query on the origin of the source. Secrets are replaced by marks: see ``PageAddress``.
         case link(String)
-        /// The value of the parameter.
+        /// The value of the page parameter.
         case value(String)
     }
 
     let step: Step
 
-    /// The number of the page, from 2.
+    /// The number of the page, from 2. The first page has no cursor.
     let number: Int
 }
 

@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// Facts about the pages of a source besides their rows, while the program runs.
+/// Facts about the pages of a source other than their rows. They are kept while the program runs.
 final class PageMemory: Sendable {
 
     /// Facts about the pages.
@@ -10,15 +10,15 @@ final class PageMemory: Sendable {
         var key: RowKey?
         /// The number of all rows according to the server; nil if unknown.
         var total: Int?
-        /// The reason for the end of the list; nil if it is the server's.
+        /// The reason for the end of the list; nil if the server's list ends there.
         var end: PageEnd?
-        /// The page that the last refresh could not load, with the error; nil if it loaded all.
+        /// The page that the last refresh could not load, with the error; nil if it loaded all pages.
         var failure: PageFailure?
         /// The number of rows that were repeated.
         var repeated = 0
         /// Sentences about values that were changed, without duplicates.
         var remarks: [String] = []
-        /// Whether a page had the field that the plain path of the filter leads to.
+        /// Whether any page had the field to which the plain path of the filter leads.
         var hadField = false
         /// The code of the credentials of the last load.
         var credentials: String?
@@ -30,7 +30,7 @@ final class PageMemory: Sendable {
         var changes = 0
         /// The pages of the last refresh, by their cursors.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// The page that last led to each page.
+        /// For each page, the page whose link to it was found last.
         var parents: [PageCursor: PageCursor?] = [:]
         /// The number of resets.
         var generation = 0
@@ -39,7 +39,7 @@ final class PageMemory: Sendable {
     private let declared: RowKey?
     private let state: Mutex<State>
 
-    /// The maximum number of remarks, and of pages whose order is stored.
+    /// The maximum number of remarks, and the maximum number of pages in `parents`.
     private static let (remarkLimit, parentLimit) = (10, 10_000)
 
     /// - Parameter declared: The columns in the settings; nil if there are none.
@@ -55,13 +55,13 @@ final class PageMemory: Sendable {
 
     var facts: Facts { state.withLock { $0.facts } }
 
-    /// The number of resets. The result of a load is ignored if it began before the last one.
+    /// The number of resets. Results of loads that began before the last reset are ignored.
     var generation: Int { state.withLock { $0.generation } }
 
-    /// A page of the last refresh; nil if it was not part of it.
+    /// Returns a page of the last refresh; nil if the refresh did not load it.
     func page(at cursor: PageCursor?) -> LoadedPage? { state.withLock { $0.pages[cursor] } }
 
-    /// Whether a page leads to another one, directly or indirectly, or is that page.
+    /// Returns whether a page is the other page, or leads to it directly or indirectly.
     func isBefore(_ next: PageCursor, _ cursor: PageCursor?) -> Bool {
         state.withLock { state in
             var (place, seen) = (cursor, Set<PageCursor>())
@@ -73,12 +73,12 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Records the facts of a load, unless there was a reset since it began, or it was cancelled.
+    /// Records the facts of a load, unless the load was cancelled, or there was a reset since it began.
     func note(since generation: Int, _ change: (inout Facts) -> Void) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { change(&$0.facts) } }
     }
 
-    /// Records where a page leads.
+    /// Records the page to which a page leads.
     func note(_ page: LoadedPage, at cursor: PageCursor?, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }
@@ -91,14 +91,14 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Records the pages of a refresh. Their validators are sent with the next one.
+    /// Records the pages of a refresh. Their validators are sent with the next refresh.
     func noteRefresh(_ pages: [PageCursor?: LoadedPage], since generation: Int) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { $0.pages = pages } }
     }
 
     /// Restores facts that were cached with the rows.
     ///
-    /// - Returns: Whether rows with these identities continue here.
+    /// - Returns: Whether the identities of the rows remain valid.
     func restore(_ kept: LoadedPages) -> Bool {
         state.withLock { state in
             guard declared == nil || declared == kept.key else { return false }
@@ -107,7 +107,7 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Resets everything, as the content belongs to another account.
+    /// Resets everything, because the content belongs to another account.
     func forget() {
         state.withLock { state in
             state = State(changes: state.changes, generation: state.generation + 1)

@@ -14,7 +14,7 @@ struct PageReader: Sendable {
     let bytes: BytesSource
     let memory: PageMemory
 
-    /// A page that is being loaded, with the number of resets.
+    /// The key of a running load: a page, and the number of resets at its start.
     private struct Key: Hashable, Sendable {
         let cursor: PageCursor?
         let generation: Int
@@ -25,13 +25,13 @@ struct PageReader: Sendable {
 
     private var tools: BoardTools { maker.tools }
 
-    /// Loads a page, or joins a running load of it.
+    /// Loads a page, or joins a running load of the same page.
     ///
     /// - Parameters:
-    ///   - cursor: Identifies the page; nil for the first one.
-    ///   - isRefresh: Whether the earlier pages are loaded again. A load that began before that is not joined, as rows
-    ///     may have moved.
-    ///   - generation: The generation of the memory that the load belongs to.
+    ///   - cursor: Identifies the page; nil for the first page.
+    ///   - isRefresh: Whether all pages are loaded again. A load that began before the refresh is not joined, because
+    ///     rows may have moved.
+    ///   - generation: The generation of the memory in which the load began.
     @concurrent
     func page(
         at cursor: PageCursor?, _ request: LoadRequest, isRefresh: Bool, since generation: Int
@@ -74,7 +74,7 @@ struct PageReader: Sendable {
                 return (page, facts)
             }
         } catch NetworkError.status(404, _, _, _) where cursor != nil && paging.isNumbered {
-            // Servers with numbered pages respond like this after the last page.
+            // Servers with numbered pages respond with such errors after the last page.
             return (LoadedPage(rows: []), LoadFacts())
         }
     }
@@ -95,7 +95,7 @@ struct PageReader: Sendable {
             if let document, let total = total(in: document) { facts.total = total }
         }
         var page = LoadedPage(rows: rows.rows, remarks: selected.remarks)
-        // A recorded response is one page.
+        // A recorded response is the only page.
         guard tools.answers?(maker.settings) == nil, let document else { return page }
         do {
             let redaction = await tools.redaction(of: maker.settings)
@@ -113,7 +113,9 @@ struct PageReader: Sendable {
 
     // MARK: Next page
 
-    /// - Throws: ``PageEnd`` if the list ends although the server has more.
+    /// Returns the cursor of the next page; nil at the end of the list.
+    ///
+    /// - Throws: ``PageEnd`` if the list ends although the server has more rows.
     private func next(
         after response: PageResponse, _ document: JSONDocument, isEmpty: Bool, _ redaction: Redaction
     ) throws -> PageCursor? {
@@ -139,7 +141,7 @@ struct PageReader: Sendable {
         }
     }
 
-    /// The text or number at a path; nil if there is none.
+    /// Returns the text or number at a path; nil if there is none.
     private func text(at path: ResponsePath, _ document: JSONDocument) throws -> String? {
         guard let node = path.value(in: document) else { return nil }
         switch document.kind(of: node) {
@@ -151,7 +153,8 @@ struct PageReader: Sendable {
         }
     }
 
-    /// A link as a path and a query, without secrets. In a body, they are already marked; in a header, they are not.
+    /// Returns a link as a path and a query, with marks in place of secrets. Links in a body already have marks; links
+    /// in a header have none.
     private func link(
         _ link: String, _ response: PageResponse, _ redaction: Redaction
     ) throws -> PageCursor.Step {
@@ -164,6 +167,6 @@ struct PageReader: Sendable {
 
 extension PagingSettings {
 
-    /// Whether pages have numbers, so that a page can be requested after the last one.
+    /// Whether pages are numbered, so that the page after the last one may be requested.
     fileprivate var isNumbered: Bool { if case .numbers = kind { true } else { false } }
 }

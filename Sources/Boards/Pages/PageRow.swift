@@ -17,7 +17,7 @@ typealias PageList = PagedList<PageRow, PageCursor>
 
 extension PageList {
 
-    /// The first rows as a document.
+    /// Returns the first rows as a document; nil if they cannot be parsed.
     func document(limit: Int) -> JSONDocument? {
         try? JSONDocument("[\(items.prefix(limit).map(\.json).joined(separator: ","))]")
     }
@@ -33,10 +33,10 @@ struct PageRows {
 
     /// - Parameters:
     ///   - document: The selected part of a page.
-    ///   - page: The number of the page.
+    ///   - page: The number of the page, from 1.
     ///   - key: The columns that identify the rows of earlier pages; nil to choose them.
-    ///   - isSelected: Whether a filter has selected the document, which may be a single row.
-    /// - Throws: ``PageWithoutList`` if it has no rows.
+    ///   - isSelected: Whether a filter has selected the document. It may then be a single row.
+    /// - Throws: ``PageWithoutList`` if the document has no rows.
     init(_ document: JSONDocument, page: Int, key known: RowKey?, isSelected: Bool) throws {
         let document = try Self.list(document, isSelected: isSelected)
         let root = document.root
@@ -46,7 +46,7 @@ struct PageRows {
         var known: Set<String> = []
         rows = (0..<document.childCount(of: root)).map { index in
             let json = document.json(of: document.child(of: root, at: index))
-            // Rows without an identity are distinguished by their positions.
+            // Rows without an identity, or with a repeated one, are identified by their position.
             guard let text = index < texts.count ? texts[index] : nil, known.insert(text).inserted else {
                 return PageRow(id: "\u{1E}\(page).\(index)", json: json)
             }
@@ -71,10 +71,10 @@ struct PageRows {
     }
 }
 
-/// A page has no list of rows.
+/// The error that a page has no list of rows.
 struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The kind of its content, with an article.
+    /// The kind of the page's content, with an article.
     let kind: String
 
     var summary: String { "a page of “paging” is \(kind), not a list" }

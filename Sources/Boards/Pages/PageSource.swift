@@ -5,9 +5,9 @@ import Loadables
 struct PageSource: Source {
 
     let reader: PageReader
-    /// Identifies the first of the pages; nil for the beginning of the list.
+    /// The cursor of the first of the pages; nil for the beginning of the list.
     let start: PageCursor?
-    /// The identities of the rows before it.
+    /// The identities of all rows before these pages.
     var known: Set<String> = []
     /// The maximum number of pages of a refresh.
     let count: Int
@@ -17,7 +17,7 @@ struct PageSource: Source {
 
     var timeLimit: Duration? { reader.bytes.timeLimit }
 
-    /// Loads the pages in order. A failed page ends the part, unless it is the first one.
+    /// Loads the pages in order. A failed page ends the loading. If it is the first page, the load fails.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
         let (memory, generation) = (reader.memory, reader.memory.generation)

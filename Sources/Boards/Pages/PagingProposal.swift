@@ -2,19 +2,20 @@ import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
 
-/// The paging that the first response of a source suggests. Only certain facts are proposed.
+/// The paging that the first response of a source suggests. It contains only what the response shows with certainty.
 package struct PagingProposal: Hashable, Sendable {
 
     /// The value of `paging`: `{ link: next, total: .total }`.
     package let setting: String
 
-    /// Fields with the URL of the next page, and the maps that may contain them.
+    /// The names of fields with the URL of the next page, and of maps that may contain them.
     private static let links = [
         "next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink",
     ]
     private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
 
-    /// Fields with the value of a parameter for the next page, and the parameter, if both names are a convention.
+    /// The names of fields with a value for the next page, each with the URL parameter for this value. Both names
+    /// follow a common convention.
     private static let cursors = [
         ("next_cursor", "cursor"), ("nextCursor", "cursor"), ("nextPageToken", "pageToken"),
         ("next_page_token", "page_token"), ("next_page", "page"), ("nextPage", "page"),
@@ -22,7 +23,7 @@ package struct PagingProposal: Hashable, Sendable {
 
     private static let totals = ["total", "total_count", "totalCount", "total_results", "totalResults", "count"]
 
-    /// Examines the first page; nil if nothing indicates another page.
+    /// Examines the first page; nil if nothing in it indicates another page.
     init?(_ response: PageResponse, _ bytes: Data) {
         let document = try? JSONDocument(Array(bytes))
         let total = document.flatMap(Self.total)
@@ -60,7 +61,7 @@ package struct PagingProposal: Hashable, Sendable {
         return map.isEmpty ? name : name.hasPrefix(".") ? ".\(map)\(name)" : name
     }
 
-    /// Whether a text is an absolute URL, one relative to the root, or a query.
+    /// Whether a text is an absolute URL, a URL relative to the root, or a query.
     private static func isURL(_ text: String) -> Bool {
         text.schemeEnd != nil || text.hasPrefix("/") || text.hasPrefix("?")
     }
@@ -74,8 +75,8 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// The path to a number that is larger than each list of the document, so that it is not the number of rows of the
-    /// page.
+    /// The path to a number that is larger than the length of each list in the document. Such a number is not the
+    /// number of rows of this page.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

@@ -6,7 +6,7 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The pages of a running source, and the content that is made of them.
+/// The pages of a running source, and the content that is created from them.
 @MainActor
 final class SourcePages {
 
@@ -21,7 +21,7 @@ final class SourcePages {
     let paging: PagingSettings
     /// Loads the pages.
     let loader: PagedLoader<PageRow, PageCursor>
-    /// Makes the content from the pages.
+    /// Creates the content from the pages.
     let content: CombinedLoader<Input, BoardContent>
     private let memory: PageMemory
     private var observers: [LoadableObserver] = []
@@ -30,19 +30,20 @@ final class SourcePages {
 
     /// - Parameters:
     ///   - bytes: The bytes of the first page.
-    ///   - maker: Makes the content.
+    ///   - maker: Creates the content.
     init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
         self.paging = paging
         let memory = PageMemory(declared: maker.settings.id)
         self.memory = memory
         let reader = PageReader(paging: paging, maker: maker, bytes: bytes, memory: memory)
         let clock = maker.tools.clock
-        // The loader reads its own rows.
+        // A weak reference to the loader itself, which knows the loaded rows.
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
             let list = own?.content
-            // Rows after a gap show the list that the gap is filled.
+            // If the list has a gap, only rows before the gap count as known. A known row in a new page then shows that
+            // the gap is filled.
             let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
             return PageSource(reader: reader, start: cursor, known: Set(rows.map(\.id)), count: 1)
         }
@@ -77,7 +78,7 @@ final class SourcePages {
         return content
     }
 
-    /// Sentences about rows that are missing.
+    /// Returns sentences about missing rows.
     private nonisolated static func remarks(_ input: Input, _ pages: LoadedPages, _ paging: PagingSettings) -> [String]
     {
         let facts = input.facts
@@ -108,7 +109,7 @@ final class SourcePages {
 
     // MARK: Feed
 
-    /// Follows the feed of the content: restores and withdraws the pages with it.
+    /// Follows the feed of the content. Pages are restored and withdrawn together with the content.
     func follow(_ feed: Feed<BoardContent>) {
         loader.loadableName = feed.name
         loader.freshFor = feed.loader.freshFor
@@ -129,7 +130,7 @@ final class SourcePages {
         }
     }
 
-    /// Retries a further page that failed before a refresh.
+    /// Loads a further page again after a refresh, if it had failed before the refresh.
     private func retry(_ loader: PagedLoader<PageRow, PageCursor>) {
         let wasRefreshing = isRefreshing
         isRefreshing = loader.loadableState == .syncing
@@ -140,14 +141,14 @@ final class SourcePages {
     /// Lets a panel load further pages when the user scrolls near the end.
     func show(in panel: PanelModel) { panel.loadsMore(of: loader) }
 
-    /// The number of rows, for the title of a panel; empty without content.
+    /// The number of rows, for the title of a panel; empty if there is no content.
     var summary: StyledText {
         guard let pages = content.state.content?.pages else { return StyledText() }
         return StyledText(pages.title + (loader.more == .loading ? ", loading" : ""))
     }
 }
 
-/// A source with pages that loads them itself, for a trial without a board.
+/// A source that loads its pages itself. It is used to try a source without a board.
 struct PagedTrialSource: Source {
 
     let reader: PageReader

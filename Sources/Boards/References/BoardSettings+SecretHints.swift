@@ -2,7 +2,7 @@ import Settings
 
 extension BoardSettings {
 
-    /// Fields that are used as secrets but not declared in their sources.
+    /// Returns hints about fields that are used as secrets but are not declared as secret in their sources.
     func secretHints(of source: SourceSettings) -> [SettingsProblem] {
         source.origin.parts.filter { $0.isNamedSecret || $0.role == .credentials }.flatMap { part in
             part.text.contents.compactMap { reference in

@@ -1,10 +1,10 @@
 import Settings
 
-/// The format of a request body, which decides how content is escaped.
+/// The format of a request body, which determines how content is escaped.
 enum BodyForm {
     case json, form, xml, plain
 
-    /// The format of a body.
+    /// Determines the format of a body.
     ///
     /// - Parameters:
     ///   - body: The body.
@@ -19,7 +19,7 @@ enum BodyForm {
         } else if type.contains("xml") || type.isEmpty && start == "<" {
             self = .xml
         } else if start == "{" || start == "[" {
-            // A type such as application/graphql does not declare the format.
+            // The type, such as application/graphql, does not name the format, but the body looks like JSON.
             self = .json
         } else {
             self = .plain
@@ -29,7 +29,7 @@ enum BodyForm {
 
 extension SettingsText {
 
-    /// The body of a request.
+    /// Returns the body of a request with content in place of its references.
     func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
         guard contents.contains(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, _, before in
@@ -47,7 +47,7 @@ extension SettingsText {
 
 extension String {
 
-    /// Whether JSON with this beginning ends within a string.
+    /// Whether the text, as the beginning of a JSON document, ends within a string.
     var isInJSONString: Bool {
         var (isInside, isEscaped) = (false, false)
         for byte in utf8 {

@@ -8,8 +8,8 @@ import Settings
 
 extension SettingsText {
 
-    /// A path whose content cannot lead out of the board's folder, or out of the folder that precedes it in the file:
-    /// not by `..`, as an absolute path, or by a link.
+    /// Returns the path with content in place of its references. Content cannot lead out of the board's folder, or out
+    /// of the folder that the file sets before it. This excludes `..`, absolute paths, and links.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in
@@ -17,7 +17,7 @@ extension SettingsText {
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw ReferenceError(reference, .character(in: "a path"))
             }
-            // Elsewhere the slash ends a name that begins in the file.
+            // Otherwise, the slash only ends a name that begins in the file.
             let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
             guard !isWhole else { throw ReferenceError(reference, .outside) }
             return value.text
@@ -43,7 +43,7 @@ extension SettingsText {
 
 extension FilledText {
 
-    /// The parts between separators that contain content or are next to it.
+    /// Returns the parts between separators that contain content, or are next to content.
     ///
     /// - Parameters:
     ///   - separator: The separator.
@@ -63,12 +63,12 @@ extension FilledText {
     }
 }
 
-/// A path without links. A part that does not exist yet is inside of the part that does.
+/// A path without links. Parts that do not exist yet are appended to the existing part.
 private struct RealPath {
 
     private let parts: [Substring]
 
-    /// Nil if a link in the path is broken.
+    /// Resolves the links of a path; nil if a link is broken.
     init?(_ path: String) {
         var existing = path
         var rest: [Substring] = []

@@ -1,15 +1,15 @@
 import Settings
 
-/// A text whose references are being replaced by their values.
+/// A text whose references are replaced by their values one by one.
 struct FilledText {
 
-    /// The pieces without replaced references.
+    /// The pieces of the text, with values in place of replaced references.
     private(set) var pieces: [SettingsText.Piece] = []
 
     /// The text, with `x` for each secret and each remaining reference.
     private(set) var text = ""
 
-    /// The replaced references, with the bytes of ``text`` that contain their values.
+    /// The replaced references, each with the bytes of ``text`` that contain its value.
     private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
 
     /// Replaces references by their values.
@@ -17,7 +17,7 @@ struct FilledText {
     /// - Parameters:
     ///   - text: The text.
     ///   - values: The values of the references.
-    ///   - write: Escapes a value for its position. Gets the value, its reference, and the text before it.
+    ///   - write: Escapes a value for its position. It gets the value, the reference, and the text before it.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -39,11 +39,11 @@ struct FilledText {
 
 extension SettingsText {
 
-    /// The text with content in place of its references.
+    /// Returns the text with content in place of its references.
     ///
     /// - Parameters:
     ///   - values: The values of the references.
-    ///   - write: Escapes a value for its position. Gets the value, its reference, and the text before it.
+    ///   - write: Escapes a value for its position. It gets the value, the reference, and the text before it.
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
@@ -51,7 +51,7 @@ extension SettingsText {
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
-    /// The value of a header, without line breaks.
+    /// Returns the value of a header. A value with line breaks is refused.
     func filledHeader(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             let isPlain = value.text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
@@ -60,7 +60,7 @@ extension SettingsText {
         }
     }
 
-    /// The value of an environment variable.
+    /// Returns the value of an environment variable.
     func filledVariable(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             guard !value.text.utf8.contains(0) else { throw ReferenceError(reference, .character(in: "a variable")) }
@@ -68,12 +68,12 @@ extension SettingsText {
         }
     }
 
-    /// A title in one line.
+    /// Returns a title on one line.
     func filledTitle(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, _, _ in value.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 
-    /// A host for ssh.
+    /// Returns a host for ssh.
     func filledHost(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, _ in
@@ -90,7 +90,7 @@ extension SettingsText {
 
 extension UInt8 {
 
-    /// Whether it is an ASCII letter or digit.
+    /// Whether the character is an ASCII letter or digit.
     var isAlphanumeric: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

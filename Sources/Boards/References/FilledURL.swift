@@ -1,14 +1,14 @@
 import Addresses
 import Settings
 
-/// A URL with the values of references in it.
+/// A URL with values in place of its references.
 struct FilledURL {
 
     /// The URL before references are replaced.
     let text: SettingsText
 
-    /// The reference whose value is a part of the host; nil if the host is in the file, or if another part of the host
-    /// is unknown.
+    /// The reference whose value is a part of the host. Nil if the host is in the file, or if another part of the host
+    /// is still unknown.
     let hostReference: ContentReference?
 
     /// Replaces references in a URL by their values.
@@ -73,10 +73,10 @@ struct FilledURL {
 enum URLPosition {
     case scheme, host, path, query
 
-    /// Whether a value in this part decides the host.
+    /// Whether a value in this part determines the host.
     var isHost: Bool { self == .host || self == .scheme }
 
-    /// The part of a character, derived from the text before it.
+    /// Determines the part of a character from the text before it.
     init(after text: String) {
         guard let parts = URLParts(text) else {
             self = .scheme
@@ -100,7 +100,7 @@ extension SettingsText {
         }
     }
 
-    /// The first reference whose content is a part of the host of a URL, or all of it; nil if the host is in the file.
+    /// The first reference whose content is the host of a URL, or a part of it; nil if the host is in the file.
     var hostContent: ContentReference? {
         contentPositions.first { $0.position.isHost }?.reference
     }

@@ -5,7 +5,7 @@ import Settings
 
 extension SettingsText {
 
-    /// The filter with the values of its variables.
+    /// Returns the filter with the values of its variables.
     ///
     /// - Parameter values: The content that the variables refer to. Missing content is null.
     func filter(with values: ReferenceValues = ReferenceValues()) -> Filter {
@@ -47,7 +47,7 @@ extension JSONBuilder {
         if let document { add(asWritten: document) } else { addNull() }
     }
 
-    /// Adds a parameter. It is a number if it is written as one.
+    /// Adds a parameter. It is added as a number if it is written as a number, and otherwise as a text.
     private mutating func add(parameter text: String) {
         guard let document = try? JSONDocument(text), document.kind(of: document.root) == .number,
             document.text(of: document.root) == text

@@ -1,38 +1,38 @@
 import Addresses
 import Settings
 
-/// The hosts that content may name: `*.shop.example`, `10.0.0.0/8`.
+/// The hosts that content may name, as patterns: `*.shop.example`, `10.0.0.0/8`.
 package struct HostList: Hashable, Sendable {
 
-    /// The hosts in the file.
+    /// The patterns in the file.
     package let texts: [String]
 
     private let patterns: [HostPattern]
 
     /// Creates a list of hosts. Invalid patterns are ignored.
     ///
-    /// - Parameter texts: The hosts in the file.
+    /// - Parameter texts: The patterns in the file.
     package init(_ texts: [String] = []) {
         self.texts = texts
         patterns = texts.compactMap(HostPattern.init)
     }
 
-    /// Whether a host is in the list.
+    /// Returns whether a host name is in the list.
     func contains(_ host: HostName) -> Bool { patterns.contains { $0.matches(host) } }
 
-    /// Whether an address is in the list.
+    /// Returns whether an address is in the list.
     func contains(_ address: IPAddress) -> Bool { patterns.contains { $0.matches(address) } }
 }
 
 /// A host name, a pattern for names, or a network.
 private enum HostPattern: Hashable, Sendable {
     case name(String)
-    /// The names with this suffix: `.shop.example`.
+    /// The names that end with this suffix, such as `.shop.example`.
     case ending(String)
-    /// The addresses with this prefix.
+    /// The addresses that begin with this prefix of `bits` bits.
     case network(IPAddress, bits: Int)
 
-    /// Nil if the text is none of these.
+    /// Parses a pattern; nil if the text is not a valid pattern.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if let address = parts.first.flatMap({ IPAddress($0) }) {

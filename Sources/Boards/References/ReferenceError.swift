@@ -1,28 +1,28 @@
 import Basics
 package import Settings
 
-/// The value of a reference is not allowed at its position.
+/// The error that the value of a reference is not allowed at its position.
 package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The reason why a value was refused.
     package enum Reason: Hashable, Sendable {
         /// The source or the item has no content.
         case noContent
-        /// It is not a single value: `a list`, `null`, `empty`.
+        /// The value is not a single text, number or Boolean. The payload names its kind: `a list`, `null`, `empty`.
         case kind(String)
-        /// It has a character that is not allowed there: `a header`.
+        /// The value has a character that is not allowed at its position. The payload names the position: `a header`.
         case character(in: String)
-        /// It makes a segment of a path `.`, `..` or empty.
+        /// With the value, a segment of a path is `.`, `..` or empty.
         case segment
-        /// It is not a host name or an address.
+        /// The value is not a host name or an address.
         case host
-        /// It is not an http or https URL.
+        /// The value is not an http or https URL.
         case url
-        /// It is not a host for ssh.
+        /// The value is not a host for ssh.
         case sshHost
-        /// It leads out of the folder.
+        /// The value leads out of the folder.
         case outside
-        /// The host is not one of `hosts`, although the request carries more than a URL, or is not public.
+        /// The host must be one of `hosts`, because it is not public, or because the request carries more than a URL.
         case unlisted(host: String, because: String)
     }
 
@@ -36,7 +36,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
     ///
     /// - Parameters:
     ///   - reference: The reference.
-    ///   - reason: The reason why its value was refused.
+    ///   - reason: The reason why the value was refused.
     package init(_ reference: ContentReference, _ reason: Reason) {
         (self.reference, self.reason) = (reference, reason)
     }

@@ -11,11 +11,11 @@ package struct ReferenceValues: Sendable {
     /// The items that the source is loaded for, by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, by source. References in texts read them in place of those in
-    /// ``sources``, filters do not.
+    /// The documents with the values of secret fields, by source. References in texts read them in place of the
+    /// documents in ``sources``. Filters do not.
     package var secrets: [String: Document]
 
-    /// The selections, if only references to these are replaced; nil for the values of a load.
+    /// The selections, if only references to selections are replaced. Nil to replace all other references, for a load.
     package var selections: Selections?
 
     /// Creates values that replace only references to selections.
@@ -38,7 +38,7 @@ package struct ReferenceValues: Sendable {
         (self.sources, self.items, self.secrets) = (sources, items, secrets)
     }
 
-    /// The texts of secret fields that references read. They are redacted like secrets.
+    /// Returns the texts of secret fields that references read. They are redacted like secrets.
     ///
     /// - Parameter references: The references.
     package func secretTexts(of references: [ContentReference]) -> [String] {
@@ -49,19 +49,20 @@ package struct ReferenceValues: Sendable {
         }
     }
 
-    /// Whether a reference is replaced.
+    /// Returns whether a reference is replaced.
     func replace(_ reference: ContentReference) -> Bool { selections == nil || reference.kind.isSelection }
 
     /// A single value as text.
     struct Scalar: Hashable, Sendable {
         let text: String
-        /// Whether it is a number or a Boolean, which has no quotes in JSON.
+        /// Whether the value is a number or a Boolean, which JSON writes without quotes.
         let isBare: Bool
     }
 
-    /// The value of a reference.
+    /// Returns the value of a reference.
     ///
-    /// - Throws: A ``ReferenceError`` if it is not a single value, or if there is none and the reference has no default.
+    /// - Throws: A ``ReferenceError`` if the value is not a single one, or if there is no value and the reference has no
+    ///   default.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }
@@ -80,11 +81,12 @@ package struct ReferenceValues: Sendable {
         case nil, .null: return try fallback(for: reference, .kind("null"))
         case .string?:
             let text = node.map { values.text(of: $0) } ?? ""
-            // The output of a command ends with a line end that is not part of the value.
+            // The line end after the output of a command is not part of the value.
             scalar = Scalar(text: reference.path.isEmpty ? text.withoutLineEnd : text, isBare: false)
         case .number, .boolean: scalar = Scalar(text: node.map { values.text(of: $0) } ?? "", isBare: true)
         }
-        // Only references to the source itself read its secret fields.
+        // A reference through another source would read a secret field. Only references to the source itself may read
+        // it.
         if scalar.text.contains(Redaction.mark) { throw ReferenceError(reference, .kind("a secret field")) }
         return scalar.text.isEmpty ? try fallback(for: reference, .kind("empty")) : scalar
     }
@@ -107,7 +109,7 @@ package struct ReferenceValues: Sendable {
 
 extension JSONDocument {
 
-    /// The value at the end of a path; nil if there is none.
+    /// Returns the value at the end of a path; nil if there is none.
     fileprivate func node(at path: [ContentReference.Step]) -> Node? {
         path.reduce(root as Node?) { node, step in
             guard let node else { return nil }

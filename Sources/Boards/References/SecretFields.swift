@@ -4,8 +4,8 @@ import Settings
 
 extension SourceSettings {
 
-    /// A secret field of another source that a reference names but cannot read; nil if there is none. Rows of pages and
-    /// of items are joined without their secret fields.
+    /// Returns the secret field to which a reference leads but which it cannot read; nil if there is none. Rows of
+    /// pages and of items are joined without their secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
         guard origin.paging != nil || each != nil else { return nil }
         return reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
@@ -13,10 +13,10 @@ extension SourceSettings {
     }
 }
 
-/// The secret fields of a source. Only references of other sources read them.
+/// The secret fields of a source. Only references of other sources can read them.
 struct SecretFields: Sendable {
 
-    /// The text in place of a value.
+    /// The text that replaces a secret value.
     static let mark = "••••"
 
     let names: Set<String>
@@ -27,16 +27,16 @@ struct SecretFields: Sendable {
 
     var isEmpty: Bool { names.isEmpty }
 
-    /// The document without the values of the fields.
+    /// Returns the document with the values of the secret fields replaced.
     func masked(_ document: Document) -> Document {
         guard !isEmpty, case .json(let json) = document else { return document }
         return .json(json.replacingFields(names, with: Self.mark))
     }
 
-    /// The values of the fields, which are also secret in other places.
+    /// Returns the values of the secret fields. They are also treated as secret in other places.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
-        // Text that was masked before is not a secret.
+        // Texts that are already masked are not secrets.
         return json.texts(inFields: names).filter { !$0.contains(Redaction.mark) }
     }
 }

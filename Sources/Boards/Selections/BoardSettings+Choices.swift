@@ -10,9 +10,9 @@ extension BoardSettings {
 
     /// Reads choices of variables from a command line.
     ///
-    /// - Parameter words: Words like `stage=production`. For a variable with several texts, each word adds one; `tags=`
-    ///   selects none.
-    /// - Returns: The selected texts by variable. Choices of a source are checked when it is loaded.
+    /// - Parameter words: Words such as
+    ///   `stage=production`. For a variable with several texts, each word adds one. `tags=` selects none.
+    /// - Returns: The selected texts by variable. Choices from a source are checked later, when the source is loaded.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
         var choices: [String: [String]] = [:]
@@ -33,8 +33,8 @@ extension BoardSettings {
         return choices
     }
 
-    /// The board with the sources for one combination of selections. A source that needs a different selection does not
-    /// change.
+    /// Returns the board with its sources for given selections. A source that needs a selection that is not given
+    /// remains unchanged.
     func selected(_ selections: Selections) -> BoardSettings {
         let graph = SourceGraph(sources)
         var board = self
@@ -51,7 +51,7 @@ extension BoardSettings {
 
 extension VariableSettings {
 
-    /// The error in selected texts; nil if all are choices.
+    /// Returns the error in selected texts; nil if all of them are choices.
     ///
     /// - Parameter rows: The texts from the source of the choices.
     func problem(with texts: [String], among rows: [String] = []) -> ChoiceError? {
@@ -62,14 +62,14 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// The board with the sources for the current values of its variables: the given, stored, or first ones. The first
-    /// row of a source is selected.
+    /// Returns the board with its sources for the values of its variables. These are the given values, otherwise the
+    /// stored ones, otherwise the first choices. In sources of rows, the first row is selected.
     ///
     /// - Parameters:
     ///   - board: The board.
-    ///   - choices: The selected texts by variable, in place of stored ones.
+    ///   - choices: The selected texts by variable, which replace stored ones.
     ///   - environment: The environment with the stored choices.
-    /// - Throws: A ``ChoiceError`` if a source of choices can be loaded and does not contain a selected text.
+    /// - Throws: A ``ChoiceError`` if a source of choices was loaded and does not contain a selected text.
     @MainActor
     public func selected(
         _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment
@@ -104,7 +104,7 @@ extension BoardSurroundings {
         return selected
     }
 
-    /// The first row of a source in the order of its view; nil if there is none.
+    /// Returns the first row of a source in the order of its view; nil if there is none.
     @MainActor
     private func firstRow(of name: String, on board: BoardSettings, in environment: Environment) async -> JSONDocument?
     {
@@ -119,11 +119,11 @@ extension BoardSurroundings {
     }
 }
 
-/// A choice on a command line that a board does not have.
+/// The error of a choice on the command line that the board does not have.
 public enum ChoiceError: Error, Hashable, CustomStringConvertible {
-    /// There is no such variable.
+    /// There is no such variable. `of` has the names of all variables.
     case variable(String, of: [String])
-    /// The variable has no such choice.
+    /// The variable has no such choice. The payload is the text, the variable, and its choices.
     case choice(String, of: String, [String])
 
     public var description: String {

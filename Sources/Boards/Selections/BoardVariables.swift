@@ -9,9 +9,9 @@ final class BoardVariables {
     /// A choice of a variable.
     struct Choice: Hashable {
         let text: String
-        /// The text for the user.
+        /// The text that is shown to the user.
         let title: String
-        /// Whether the source of the choices no longer contains it.
+        /// Whether the source of the choices no longer contains this choice.
         var isGone = false
     }
 
@@ -24,20 +24,20 @@ final class BoardVariables {
     /// Called when the choices of a source may have changed.
     var onChoices: () -> Void = {}
 
-    /// Called when a loaded source of choices does not contain a text given on the command line.
+    /// Called when a text given on the command line is not among the loaded choices.
     var onMistake: (ChoiceError) -> Void = { _ in }
 
     private let environment: Environment
-    /// The loader of a source of choices; nil if it is not running.
+    /// Returns the loader of a source of choices; nil if the source is not running.
     private let loader: (String) -> ContentLoader<BoardContent>?
-    /// The selected texts by variable, from the user, the command line or a first load.
+    /// The selected texts by variable: selected by the user, given on the command line, or set after the first load.
     private var chosen: [String: [String]]
-    /// The values that the user has selected, in this run or an earlier one.
+    /// The texts that the user has selected, in this run or an earlier one.
     private var remembered: [String: [String]]
-    /// The variables with texts from the command line that their sources have not confirmed.
+    /// The variables whose texts from the command line have not been found in their sources yet.
     private var unconfirmed: Set<String>
     private var observers: [LoadableObserver] = []
-    /// The texts from the sources of variables, as far as they were read.
+    /// The choices that were read from the sources of variables.
     private var knownRows: [String: [String]] = [:]
 
     private static let memoryName = "variables"
@@ -45,8 +45,8 @@ final class BoardVariables {
     /// - Parameters:
     ///   - settings: The variables.
     ///   - set: The texts from the command line by variable. They are not stored.
-    ///   - former: The variables before a reload, whose values are kept; nil to use the stored ones.
-    ///   - loader: Returns the loader of a source of choices; nil if it is not running.
+    ///   - former: The variables before a reload, whose values are kept; nil to use stored values.
+    ///   - loader: Returns the loader of a source of choices; nil if the source is not running.
     init(
         _ settings: [VariableSettings], choosing set: [String: [String]] = [:], after former: BoardVariables? = nil,
         in environment: Environment, loader: @escaping (String) -> ContentLoader<BoardContent>? = { _ in nil }
@@ -56,10 +56,11 @@ final class BoardVariables {
         remembered =
             isFirst && !settings.isEmpty
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
-        // A value that the user selected after the start overrides the command line.
+        // At the start, the command line overrides stored values. After a reload, values that the user has selected
+        // since are kept.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
         unconfirmed = isFirst ? Set(set.keys) : former?.unconfirmed ?? []
-        // A value that the file no longer offers is ignored.
+        // A stored value that is no longer among the choices in the file is dropped.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
 
@@ -86,8 +87,8 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains the text from the command line. Cached content without it may
-    /// be out of date.
+    /// Checks whether the source of a variable contains the text from the command line. If cached content lacks the
+    /// text, nothing is reported, because the content may be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)
@@ -96,8 +97,8 @@ final class BoardVariables {
         problem.map(onMistake)
     }
 
-    /// Selects the first row of a source if nothing was selected. The selection stays when a different row becomes the
-    /// first.
+    /// Selects the first row of a source if nothing is selected. Later, the selection stays the same even if a
+    /// different row becomes the first.
     private func takeFirstChoices() {
         for variable in settings where chosen[variable.name] == nil && variable.standard == nil {
             guard let first = rows(of: variable)?.first else { continue }
@@ -108,12 +109,13 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Every combination of choices of some variables, the selected one first. For a variable with several texts, each
-    /// choice counts separately; the text for all, and typed texts, count only if they are selected.
+    /// Returns all combinations of the choices of some variables, the selected combination first. For a variable with
+    /// several texts, each choice is a separate value. The choice for all rows, and typed texts, are included only if
+    /// they are selected.
     ///
     /// - Parameters:
     ///   - names: The names of the variables.
-    ///   - limit: The maximum number of combinations.
+    ///   - limit: The maximum number of combinations to return.
     /// - Returns: The values, and the number of all combinations. Nil while the choices of a variable are unknown.
     func combinations(of names: Set<String>, limit: Int) -> (values: [[String: VariableValue]], count: Int)? {
         let used = settings.filter { names.contains($0.name) }
@@ -141,7 +143,7 @@ final class BoardVariables {
         return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
     }
 
-    /// The current values by variable. A variable with unknown choices is missing.
+    /// The current values by variable. Variables whose choices are still unknown may be missing.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
             first
@@ -152,10 +154,10 @@ final class BoardVariables {
         chosen[variable.name].map(variable.value) ?? variable.standard
     }
 
-    /// The selected texts of a variable.
+    /// Returns the selected texts of a variable.
     func texts(of variable: VariableSettings) -> [String] { value(of: variable)?.texts ?? [] }
 
-    /// The choices of a variable in order. Selected texts that its source no longer contains are at the end.
+    /// Returns the choices of a variable in order. Selected texts that the source no longer contains are at the end.
     func choices(of variable: VariableSettings) -> [Choice] {
         switch variable.kind {
         case .input: return []
@@ -169,7 +171,7 @@ final class BoardVariables {
         }
     }
 
-    /// The value of a variable in words: `staging, production`.
+    /// Returns the value of a variable in words: `staging, production`.
     func words(of variable: VariableSettings) -> String {
         let texts = texts(of: variable)
         if texts.isEmpty, variable.takesSeveral { return "none" }
@@ -183,7 +185,7 @@ final class BoardVariables {
         return choices(of: variable).contains(where: \.isGone)
     }
 
-    /// The texts from the source of a variable; nil if unknown.
+    /// Returns the choices from the source of a variable; nil if unknown.
     private func rows(of variable: VariableSettings) -> [String]? {
         if let known = knownRows[variable.name] { return known }
         guard case .source(let source, let field, _) = variable.kind,

@@ -9,33 +9,33 @@ import TerminalUI
 @MainActor
 final class ChosenRows {
 
-    /// The title of the page; nil if it is opened for a row, or for sources without a panel.
+    /// The title of the page. Nil for a page that is opened for a row, and for the rows of sources without a panel.
     let title: String?
     /// The panels that depend on rows.
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
-    /// The panels before a reload.
+    /// The panels before a reload that have not been used again yet.
     private var former = Board.FormerPanels()
-    /// Those of them that waited.
+    /// The keys of panels that waited before a reload.
     private var formerWaiting: Set<Board.PanelKey> = []
     /// The panels of the page that list rows, by source.
     private(set) var lists: [String: [PanelModel]] = [:]
-    /// The panels whose rows have changed, which are loaded once the selection has rested.
+    /// The panels whose rows have changed. They are loaded when the selection has not changed for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
     private(set) var rows: [String: ChosenRow] = [:]
-    /// The sources of the rows that the page, and the pages below, were opened for.
+    /// The sources whose rows were fixed when this page, and the pages below it, were opened.
     private let fixed: Set<String>
     private let clock: any WallClock
     private var rest: Task<Void, Never>?
-    /// The sources with removed rows that the panels show.
+    /// The sources with removed rows, as last shown by panels.
     private var removed: Set<String> = []
 
-    /// The time for which the selection must rest before sources are loaded.
+    /// The time without a change of the selection after which sources are loaded.
     static let restTime = Duration.milliseconds(150)
 
-    /// Creates the rows of a page. None is chosen.
+    /// Creates the rows of a page. No row is chosen yet.
     init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed) = (title, clock, []) }
 
-    /// Creates the rows of a page that opens for a row. It has the other rows of the page below.
+    /// Creates the rows of a page that is opened for a row. All other rows are taken from the page below.
     init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
         (title, clock, fixed) = (nil, page.clock, page.fixed.union([source]))
         rows = page.rows
@@ -47,16 +47,16 @@ final class ChosenRows {
     /// The fields of the chosen rows by source.
     var documents: [String: JSONDocument] { rows.mapValues(\.document) }
 
-    /// Begins a reload: the panels are made again.
+    /// Begins a reload, in which the panels are created again.
     ///
-    /// - Parameter present: The keys of the panels after it, without their numbers.
+    /// - Parameter present: The keys of the panels after the reload, without their numbers.
     func begin(_ present: Set<Board.PanelKey>) {
         (former, formerWaiting) = (Board.FormerPanels(panels, present), waiting)
         (panels, waiting) = ([:], [])
     }
 
-    /// The panel before a reload that continues as the one with a key. While the selection moves, it waits as before,
-    /// and so does a new one.
+    /// Removes and returns the panel before a reload that is used again for a key; nil if there is none. While the
+    /// selection is changing, a panel that waited continues to wait, and a new panel also waits.
     func takeFormer(_ key: Board.PanelKey) -> Board.ShownPanel? {
         let found = former.take(key)
         if isMoving, found.map({ formerWaiting.contains($0.key) }) ?? true { waiting.insert(key) }
@@ -70,7 +70,7 @@ final class ChosenRows {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
     }
 
-    /// Whether a panel waits until the selection has rested.
+    /// Returns whether a panel waits for the selection to rest.
     func isWaiting(_ panel: PanelModel) -> Bool { waiting.contains { panels[$0]?.model === panel } }
 
     /// Whether the row of a source follows the selection on the page.
@@ -81,8 +81,8 @@ final class ChosenRows {
     /// - Parameters:
     ///   - line: A line of a panel; nil for no row.
     ///   - source: The source of the panel.
-    ///   - content: Its content.
-    /// - Returns: Whether a different or changed row is chosen.
+    ///   - content: The content of the source.
+    /// - Returns: Whether a different row, or a changed row, is chosen now.
     func choose(_ line: TextLine?, of source: String, in content: Document?) -> Bool {
         if rows[source]?.stands(on: line) == true { return update(source, in: content) }
         let (row, known) = (ChosenRow(line, in: content), rows[source])
@@ -99,27 +99,27 @@ final class ChosenRows {
         return rows[source]?.update(in: content) ?? false
     }
 
-    /// A sentence about where to choose a row of a source.
+    /// Returns a sentence about where to choose a row of a source.
     func advice(for source: String) -> String {
         let title = lists[source]?.first?.title
         return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
     }
 
-    /// Remarks about rows of sources, for the panels that depend on them.
+    /// Returns remarks about removed rows of sources, for the panels that depend on these rows.
     func remarks(on sources: [String]) -> [String] {
         sources.filter { rows[$0]?.isGone == true }.map {
             "the row of “\(OneLine($0, limit: 60))” has been removed; its last values are used"
         }
     }
 
-    /// Whether rows have been removed since the last call.
+    /// Returns whether rows have been removed since the last call.
     func takeRemovals() -> Bool {
         let present = Set(rows.filter(\.value.isGone).keys)
         defer { removed = present }
         return removed != present
     }
 
-    /// Calls a closure once the selection has rested.
+    /// Calls a closure when the selection has not changed for ``restTime``.
     func whenResting(_ perform: @escaping @MainActor () -> Void) {
         rest?.cancel()
         rest = Task { [weak self, clock] in
@@ -130,6 +130,6 @@ final class ChosenRows {
         }
     }
 
-    /// Whether the selection has not rested yet.
+    /// Whether the selection has changed within ``restTime``.
     var isMoving: Bool { rest != nil }
 }

@@ -10,13 +10,13 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// The references to fields of rows.
     private var fields: Set<ContentReference> = []
 
-    /// The names of the sources whose rows are used as a whole by filters.
+    /// The names of the sources whose whole rows filters use.
     private var wholeRows: Set<String> = []
 
-    /// No selections.
+    /// Creates an empty set of selections.
     init() {}
 
-    /// The selections that the texts and filters of a source refer to.
+    /// Creates the set of selections that the texts and filters of a source refer to.
     init(of source: SourceSettings) {
         for reference in source.origin.references + (source.titleText?.contents ?? []) + source.parameterContents {
             switch reference.kind {
@@ -37,17 +37,17 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// Whether the source depends on no selection.
     package var isEmpty: Bool { variables.isEmpty && fields.isEmpty && wholeRows.isEmpty }
 
-    /// The names of the sources whose chosen rows are needed, sorted.
+    /// The names of the sources whose chosen rows the source depends on, sorted.
     package var rows: [String] { wholeRows.union(fields.map(\.name)).sorted() }
 
-    /// Adds the needs of another source.
+    /// Adds the selections that another source depends on.
     mutating func add(_ other: SelectionNeeds) {
         variables.formUnion(other.variables)
         fields.formUnion(other.fields)
         wholeRows.formUnion(other.wholeRows)
     }
 
-    /// The selected values on which the source depends.
+    /// Returns the selected values on which the source depends.
     func combination(of selections: Selections) -> SelectionCombination {
         let values = ReferenceValues(selections: selections)
         let chosen = variables.map { ("var.\($0)", selections.json(of: .variable, $0) ?? "") }
@@ -70,7 +70,7 @@ package struct SelectionNeeds: Hashable, Sendable {
 /// The selected values on which a source depends.
 package struct SelectionCombination: Hashable, Sendable {
 
-    /// The values as one text that is unique for each combination.
+    /// The values as one text, which differs for each combination.
     let key: String
 
     /// The values in words: `stage: production`.

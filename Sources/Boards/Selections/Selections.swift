@@ -7,7 +7,7 @@ package struct Selections: Hashable, Sendable {
     /// The selected values by variable.
     package var variables: [String: VariableValue]
 
-    /// The chosen rows by source. A source without a chosen row is missing.
+    /// The chosen rows by source. Sources without a chosen row are not included.
     package var rows: [String: JSONDocument]
 
     /// Creates selections.
@@ -23,25 +23,25 @@ package struct Selections: Hashable, Sendable {
 /// The selected value of a variable.
 package struct VariableValue: Hashable, Sendable {
 
-    /// The selected texts; one, unless the variable allows several.
+    /// The selected texts. Exactly one, unless the variable allows several.
     package var texts: [String]
 
-    /// The text between several texts; nil if only one can be chosen.
+    /// The text that joins several texts; nil if only one text can be chosen.
     package var separator: String?
 
     /// Creates a value.
     ///
     /// - Parameters:
     ///   - texts: The selected texts.
-    ///   - separator: The text between several texts; nil for a variable with one text.
+    ///   - separator: The text that joins several texts; nil for a variable with one text.
     package init(_ texts: [String], separatedBy separator: String? = nil) {
         (self.texts, self.separator) = (texts, separator)
     }
 
-    /// The value for a text.
+    /// The value for use in a text.
     var text: String { texts.joined(separator: separator ?? ",") }
 
-    /// The value for a filter: a text, or a list of texts if the variable allows several.
+    /// The value for use in a filter: a text, or a list of texts if the variable allows several.
     var document: JSONDocument {
         var builder = JSONBuilder()
         if separator == nil {
@@ -57,7 +57,7 @@ package struct VariableValue: Hashable, Sendable {
 
 extension Selections {
 
-    /// The value of a selection for a filter as JSON; nil if there is none.
+    /// Returns the value of a selection as JSON, for a filter; nil if there is none.
     func json(of kind: SettingsReference, _ name: String) -> String? {
         let document = kind == .variable ? variables[name]?.document : rows[name]
         return document.map { String(decoding: $0.source, as: UTF8.self) }

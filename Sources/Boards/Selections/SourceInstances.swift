@@ -3,25 +3,26 @@ import Feeds
 import Loadables
 import Settings
 
-/// The running sources that depend on selections: one for each combination of the selections that a source needs.
+/// The running sources that depend on selections. There is one instance of a source for each combination of the
+/// selections that it needs.
 ///
 /// An instance is a separate source with its own content, schedule and cache. Instances that were shown before stay in
-/// memory, so that they are available at once when their combination is selected again.
+/// memory, so that their content is shown immediately when their combination is selected again.
 @MainActor
 final class SourceInstances {
 
     /// A source for a combination of selections.
     enum Instance {
         case running(BoardSourceModel)
-        /// It cannot run for the combination.
+        /// The source cannot run for the combination.
         case blocked(BlockedSource)
     }
 
     /// The maximum numbers of instances.
     struct Limits {
-        /// For each source that needs variables only.
+        /// The maximum number of instances of each source that depends only on variables.
         var choices = 100
-        /// For each source that needs a row.
+        /// The maximum number of instances of each source that depends on a row.
         var rows = 1_000
         /// The size of all contents, in bytes.
         var bytes = 64 << 20
@@ -34,10 +35,11 @@ final class SourceInstances {
 
     private struct Entry {
         let model: BoardSourceModel
-        /// Increases with each new instance: an instance has a higher number than those that it needs.
+        /// A number that increases with each new instance. An instance has a higher number than all instances that it
+        /// needs.
         let number: Int
         var lastUse: Int
-        /// The time at which it was last shown.
+        /// The time at which the instance was last shown.
         var lastShown: Timestamp
     }
 
@@ -45,26 +47,26 @@ final class SourceInstances {
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
-    /// The running sources that do not depend on selections, as members.
+    /// Returns a running source that does not depend on selections, as a member.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
     /// The sources that depend on rows.
     private let rowSources: Set<String>
     /// The instances that load.
     private var loading: [BoardSourceModel] = []
-    /// The instances that are kept without loading, since others were shown more recently.
+    /// The instances that are kept without loading, because other instances were shown more recently.
     private var waiting: [BoardSourceModel] = []
-    /// The keys of instances that may never have been loaded.
+    /// The keys of instances that may not have been loaded yet.
     private var unloaded: Set<Key> = []
     private var useCount = 0
     private var madeCount = 0
-    /// The instances before a reload. Unchanged ones are taken over.
+    /// The instances before a reload that have not been taken over yet. Unchanged instances are taken over.
     private var former: [Key: Entry]
     private let reuses: Bool
 
     /// - Parameters:
     ///   - graph: The sources of the board.
-    ///   - former: The instances before a reload; nil for none.
+    ///   - former: The instances before a reload; nil if there are none.
     ///   - reuses: Whether instances with unchanged settings keep running. If false, only their contents are taken
     ///     over.
     ///   - member: Returns a source that does not depend on selections as a member of an instance.
@@ -79,13 +81,13 @@ final class SourceInstances {
         rowSources = Set(graph.membersFirst.filter { !graph.selections(of: $0).rows.isEmpty }.map(\.name))
     }
 
-    /// The sources of the rows that a source depends on.
+    /// Returns the sources of the rows on which a source depends.
     func rows(of source: SourceSettings) -> [String] { graph.selections(of: source).rows }
 
     /// All instances.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
-    /// The instance of a source, created if there is none.
+    /// Returns the instance of a source. It is created if there is none.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
@@ -138,7 +140,8 @@ final class SourceInstances {
         return model
     }
 
-    /// Whether its content is older than its cache time, and its combination was not selected since.
+    /// Whether the content of an instance is older than its cache time, and the instance was not shown within that
+    /// time.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -149,12 +152,12 @@ final class SourceInstances {
 
     // MARK: Visibility
 
-    /// Lets only these instances, and those that they need, load. The others keep their contents. If there are too
-    /// many, those that were shown least recently are dropped.
+    /// Makes only the given instances, and the instances that they need, load. All others keep their contents. If there
+    /// are too many instances, those that were shown least recently are dropped.
     ///
     /// - Parameters:
-    ///   - shown: The running sources that panels or alerts show. Only instances matter.
-    ///   - kept: Instances that do not load now and are not dropped.
+    ///   - shown: The running sources that panels or alerts show. Sources that are not instances are ignored.
+    ///   - kept: Instances that are kept although they do not load now.
     func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
         let active = withNeeds(shown)
         let all = active.merging(withNeeds(kept)) { first, _ in first }
@@ -169,12 +172,12 @@ final class SourceInstances {
         dropSurplus(besides: all)
     }
 
-    /// Has the instances for the settings before that were not taken over load no longer. They keep their contents.
+    /// Stops the loads of instances of the previous settings that were not taken over. They keep their contents.
     func endFormer() {
         for entry in former.values { entry.model.park() }
     }
 
-    /// Sources, and the instances that they need.
+    /// Returns sources together with the instances that they need.
     private func withNeeds(_ models: [BoardSourceModel]) -> [ObjectIdentifier: BoardSourceModel] {
         var waiting = models
         var found: [ObjectIdentifier: BoardSourceModel] = [:]
@@ -185,7 +188,7 @@ final class SourceInstances {
         return found
     }
 
-    /// Drops the instances of rows that the selection only passed.
+    /// Drops the instances of rows that were selected only for a moment and were never loaded.
     private func dropUnloaded(besides kept: [ObjectIdentifier: BoardSourceModel]) {
         unloaded = unloaded.filter { key in
             guard let model = entries[key]?.model, model.isUnused, rowSources.contains(key.source) else { return false }
@@ -196,11 +199,11 @@ final class SourceInstances {
     }
 
     private func dropSurplus(besides kept: [ObjectIdentifier: BoardSourceModel]) {
-        // Mostly there are none, and nothing has to be sorted.
+        // In most cases there is no surplus, and sorting is unnecessary.
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // An instance that others need is as recent as they are, and older.
+        // An instance that is needed by others is used as recently as they are, and has a lower number.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0
@@ -219,7 +222,7 @@ final class SourceInstances {
     private func limit(of source: String) -> Int { rowSources.contains(source) ? limits.rows : limits.choices }
 }
 
-/// A source cannot run for the current selections.
+/// The error of a source that cannot run for the current selections.
 enum BlockedSource: SummarizedError, CustomStringConvertible {
     /// The choices of a variable are unknown.
     case choices(of: String)

@@ -2,8 +2,8 @@ import Settings
 
 extension SourceSettings {
 
-    /// The settings of the source for one combination of selections: references to selections are replaced, others
-    /// stay.
+    /// Returns the settings of the source for one combination of selections. References to selections are replaced by
+    /// values. All other references remain.
     ///
     /// - Parameters:
     ///   - selections: The selections.
@@ -28,13 +28,13 @@ extension SourceSettings {
         return filled
     }
 
-    /// The name of the content in the storage. Each combination of selections has its own.
+    /// The name of the content in the storage. It differs for each combination of selections.
     var storageName: String { combination.map { "\(name)\u{1F}\($0.key)" } ?? name }
 }
 
 extension SettingsText {
 
-    /// The filter with the values of its variables that are selections, and of those in parameters.
+    /// Returns the filter with the values of its variables that are selections, and of selections in its parameters.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

@@ -12,16 +12,17 @@ import Synchronization
     import Musl
 #endif
 
-/// Shares the contents of a board's sources. It is set up by the first load, as it may need secrets, and connects then.
+/// Shares the contents of a board's sources. The first load sets up the sharing and connects to the store, because the
+/// address may contain secrets.
 final class BoardSharing: Sendable {
 
-    /// Where contents are shared.
+    /// The place where contents are shared.
     enum Place: Sendable {
         case redis(ShareSettings)
         case machine(BoardSurroundings.MachineSharing)
     }
 
-    /// The reason why sources are loaded without the store.
+    /// The reason why sources are currently loaded without the store.
     enum Trouble: Hashable {
         case store(SharedStoreError)
         /// The settings of the store are unusable.
@@ -36,7 +37,7 @@ final class BoardSharing: Sendable {
         var hasPeople = false
     }
 
-    /// The name of this board on others.
+    /// The name under which other boards see this board.
     let name: String
     private let place: Place
     private let identities: SourceIdentities
@@ -59,9 +60,10 @@ final class BoardSharing: Sendable {
         if case .machine = place { true } else { false }
     }
 
-    /// The text that identifies the source on other boards; nil if it is not shared.
+    /// Returns the text that identifies the source for other boards; nil if the source is not shared.
     ///
-    /// Programs on this machine use the identity of the source, as they have the same key.
+    /// Sharing on this machine uses the identity of the source, because all programs of the user have the same key for
+    /// it.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
         guard isOnMachine else { return text }
@@ -71,7 +73,7 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// The reason why it is not shared; nil if it is.
+    /// Returns the reason why a source is not shared; nil if it is shared.
     func obstacle(of source: SourceSettings) -> String? {
         guard case .none(let reason) = sharing(of: source) else { return nil }
         return reason
@@ -81,9 +83,9 @@ final class BoardSharing: Sendable {
         isOnMachine ? source.sharingOnMachine : source.sharing
     }
 
-    /// The source with its contents shared; nil if it is not shared.
+    /// Returns a source that shares its contents; nil if the source is not shared.
     ///
-    /// - Parameter report: Called with the origin of the content.
+    /// - Parameter report: Called with the origin of each content.
     func source(
         _ base: any Source<Data>, _ settings: SourceSettings, _ report: @escaping @Sendable (SharedStatus) -> Void
     ) -> SharedBytes? {
@@ -92,23 +94,23 @@ final class BoardSharing: Sendable {
         return SharedBytes(base, as: description, every: period, by: self, report: report)
     }
 
-    /// Whether loads are always requested by users. The board marks all others.
+    /// Whether a user of this program sees the contents.
     var hasPeople: Bool {
         get { state.withLock { $0.hasPeople } }
         set { state.withLock { $0.hasPeople = newValue } }
     }
 
-    /// Whether the first load counts as requested: printing once needs a load, unless the settings name a store in
-    /// which others leave contents.
+    /// Whether the first load counts as requested by the user. It does not if the settings name a store and no user is
+    /// present: printing a board once can then use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
-    /// The reason why sources are loaded without the store now; nil if they are not.
+    /// The reason why sources are currently loaded without the store; nil if the store is used.
     var trouble: Trouble? {
         let (sharing, problem) = state.withLock { ($0.sharing, $0.problem) }
         return sharing?.trouble.map { .store($0) } ?? problem.map { .settings($0) }
     }
 
-    /// The ignored entries of the store since the last call.
+    /// Returns the entries of the store that were ignored since the last call.
     func takeIgnored() -> [SharedEntryProblem] {
         state.withLock { state in
             defer { state.ignored = [] }
@@ -118,7 +120,7 @@ final class BoardSharing: Sendable {
 
     // MARK: Setup
 
-    /// Nil if it is not available now. The next load tries again.
+    /// The sharing; nil if it is currently unavailable. The next load tries again.
     var sharing: Sharing? {
         get async {
             let setup = state.withLock { state in
@@ -156,7 +158,7 @@ final class BoardSharing: Sendable {
         switch place {
         case .redis(let settings): try await makeSharing(settings, identities.secrets.values(of: settings.secrets))
         case .machine(let machine):
-            // A few programs need no distribution.
+            // Sharing among a few programs needs no distribution of the loads over time.
             Sharing(
                 by: machine.makeStore(), board: name,
                 waitAfter: { Self.wait(after: $0, every: $1, atMost: .seconds(1)) },
@@ -178,7 +180,7 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// The reasons why a store may not be connected to at an address; nil if all addresses are allowed.
+    /// Returns a closure with the reasons why addresses must not be connected to; nil if all addresses are allowed.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil
@@ -191,9 +193,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// How long programs do not ask a server after an error; nil for an error that may be caused by this machine.
-    /// Unless the server sets the time, it is less than the interval, so that no source is retried later than without
-    /// sharing.
+    /// Returns the time for which programs do not request from a server after an error. Nil for an error that this
+    /// machine may have caused. Unless the server sets the time, it is shorter than the interval, so that sharing
+    /// delays no retry.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
@@ -201,14 +203,14 @@ final class BoardSharing: Sendable {
     }
 
     private func note(_ notice: Sharing.Notice) {
-        // The user has not asked for sharing with programs on this machine.
+        // On this machine, sharing was not requested by the user, so unshareable entries are not reported.
         if case .ignored(let problem) = notice, !(isOnMachine && problem == .unshareable) {
             state.withLock { $0.ignored.append(problem) }
         }
         report.look()
     }
 
-    /// `anna@kitchen`.
+    /// The names of the user and the machine: `anna@kitchen`.
     private static func personAndMachine(_ variables: [String: String]) -> String {
         var bytes = [CChar](repeating: 0, count: 256)
         let isKnown = gethostname(&bytes, bytes.count - 1) == 0
@@ -218,7 +220,7 @@ final class BoardSharing: Sendable {
     }
 }
 
-/// A key is too short.
+/// The error of a key that is too short.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
 }

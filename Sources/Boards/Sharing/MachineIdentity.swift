@@ -6,11 +6,11 @@ import LoadableSharing
     import Musl
 #endif
 
-/// The common facts of programs that share by a file: two machines or containers may have the same file, and different
-/// servers at the same address.
+/// Identifies the programs that can share through a file. The same file may be visible to different machines or
+/// containers, for which the same address may be a different server.
 enum MachineIdentity {
 
-    /// The boot of the machine, its network and its files as seen by this program, and the user.
+    /// The start of the machine, its network and file system as seen by this program, and the user.
     static let text: String = {
         let spaces = ["net", "mnt"].map { name in
             var status = stat()

@@ -3,7 +3,7 @@ import LoadableSharing
 import Loadables
 import Synchronization
 
-/// The bytes of a source, loaded once for all boards that share it.
+/// The bytes of a source. They are loaded once for all boards that share the source.
 final class SharedBytes: Sendable {
 
     private let base: any Source<Data>
@@ -26,7 +26,7 @@ final class SharedBytes: Sendable {
 
     var timeLimit: Duration? { base.timeLimit.map(SharedSource<Data>.timeLimit(sharing:)) }
 
-    /// Calls the closure with the response, and then with updates.
+    /// Calls a closure with the response, and then with each update.
     func follow(_ request: LoadRequest, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
         if let shared = await shared { return try await shared.follow(request, take) }
         let answer = try await base.load(request)
@@ -34,7 +34,7 @@ final class SharedBytes: Sendable {
         try await take(answer)
     }
 
-    /// Calls the closure when another program has loaded content before the first load here.
+    /// Calls a closure if another program has loaded content before the first load of this program.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
     }

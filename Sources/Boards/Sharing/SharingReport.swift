@@ -2,9 +2,9 @@ import Feeds
 import LoadableSharing
 import Loadables
 
-/// Reports the state of the store: a sign in the header while it is lost, and a line in the log when it is lost and
-/// when it is back. Losses of less than a second are not reported. For a store that the user has not configured, a loss
-/// is reported once.
+/// Reports the state of the store. While the store is lost, a sign is shown in the header. The log has a line when the
+/// store is lost and when it is available again. Losses of less than a second are not reported. If the user has not
+/// configured the store, a loss is reported only once.
 @MainActor
 final class SharingReport {
 
@@ -33,7 +33,7 @@ final class SharingReport {
         timer?.cancel()
     }
 
-    /// Sets the sharing to report on.
+    /// Sets the sharing whose state is reported.
     func begin(_ sharing: BoardSharing?) {
         self.sharing = sharing
         timer?.cancel()
@@ -41,10 +41,10 @@ final class SharingReport {
         onChange?()
     }
 
-    /// The sign in the header; nil for none.
+    /// The sign for the header; nil if there is none.
     var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
-    /// Checks the state.
+    /// Checks the state and reports changes.
     nonisolated func look() {
         Task { @MainActor in self.update() }
     }
@@ -96,7 +96,7 @@ final class SharingReport {
 
 extension BoardSharing.Trouble {
 
-    /// A sentence without its period.
+    /// The reason as a sentence without its period.
     var reason: String {
         switch self {
         case .store(let error): "\(error)"
@@ -104,7 +104,7 @@ extension BoardSharing.Trouble {
         }
     }
 
-    /// Two or three words.
+    /// The reason in two or three words.
     var short: String {
         switch self {
         case .store(.unreachable): "no connection"

@@ -2,21 +2,21 @@ import Addresses
 public import LoadableNetworking
 import Loadables
 
-/// Decides which addresses the sources of a board may connect to, if that needs the user's consent.
+/// Decides which addresses the sources of a board may connect to, if the user's consent is needed.
 public protocol BoardAddressConsent: Sendable {
 
-    /// The policy for the requests of a source; nil if all addresses are allowed.
+    /// Returns the policy for the requests of a source; nil if all addresses are allowed.
     func policy(for source: SourceSettings) -> (any AddressPolicy)?
 
-    /// The policy for the store of a board; nil if all addresses are allowed.
+    /// Returns the policy for the store of a board; nil if all addresses are allowed.
     func policy(for share: ShareSettings) -> (any AddressPolicy)?
 
-    /// Records that a load that the user asked for has failed because of an address without consent. Called on any
+    /// Records that a load requested by the user has failed because of an address without consent. May be called on any
     /// thread.
     func noteRefusal()
 }
 
-/// A host has an address on this machine or in a private network without the user's consent.
+/// The error that a host has an address on this machine or in a private network, to which the user has not consented.
 struct UnagreedAddress: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost

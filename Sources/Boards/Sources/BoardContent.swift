@@ -8,13 +8,13 @@ import Pixels
 /// The content of a source.
 public struct BoardContent: Hashable, Sendable {
 
-    /// The document made from the bytes.
+    /// The document that was read from the bytes.
     public let document: Document
 
     /// The number of rows that are not in the document.
     let omittedRows: Int
 
-    /// Sentences about parts that are not in the document, or were changed.
+    /// Sentences about parts that the document omits or that were changed.
     let remarks: [String]
 
     /// The unit of the document if it is a number, as written by the source; nil for none.
@@ -23,25 +23,25 @@ public struct BoardContent: Hashable, Sendable {
     /// The history of the number, if the document is a number.
     public var series: TimeSeries?
 
-    /// The history for the cache; nil if the source stores none.
+    /// The history for the cache; nil if the source does not cache its history.
     var history: SampleHistory?
 
-    /// The numbers of the document over time, if a chart draws several.
+    /// The histories of the document's numbers, if a chart draws several numbers.
     var numbers: NumberHistories?
 
-    /// The last checks of its rows, if a panel shows them.
+    /// The last checks of the document's rows, if a panel shows them.
     var checks: RowChecks?
 
-    /// The results of the source's conditions, by filter. The results of failed filters are missing.
+    /// The results of the source's conditions, by filter. Failed filters have no result.
     public var conditions: [String: Bool]
 
-    /// The filters of failed conditions. They are not cached: a start reports new failures.
+    /// The filters of conditions that failed. They are not cached, so that failures are reported again after a start.
     var failedConditions: Set<String> = []
 
-    /// Comparisons of values without an order in conditions, as sentences by filter. They are not cached.
+    /// Sentences about conditions that compare values without an order, by filter. They are not cached.
     var comparisonProblems: [String: String] = [:]
 
-    /// Whether this or an earlier response had the field that the plain path of the source leads to.
+    /// Whether this or an earlier response had the field to which the plain path of the source leads.
     var hadField = false
 
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
@@ -50,24 +50,25 @@ public struct BoardContent: Hashable, Sendable {
     /// The pages with the rows of the document; nil unless the source has pages.
     var pages: LoadedPages?
 
-    /// All rows, if the document has only those for panels and another source refers to this one. They are not cached.
+    /// All rows, if the document has only the rows for panels and another source refers to this one. They are not
+    /// cached.
     var whole: Document?
 
-    /// The items that it was loaded for; nil if it was loaded once.
+    /// Facts about the items for which the source was loaded; nil if it was loaded once.
     var items: ItemFacts?
 
     /// The rows of followed items in the order of arrival; nil unless items are followed.
     var followed: FollowedRows?
 
-    /// Whether items or members are being loaded for the first time. It is not cached.
+    /// Whether items or members are being loaded for the first time. This is not cached.
     var isIncomplete = false
 
-    /// The document with the values of secret fields for references; nil if there are none, or they are unknown until
-    /// the next load. It is not cached.
+    /// The document with the values of secret fields, for references. Nil if there are no secret fields, or if the
+    /// values are unknown until the next load. It is not cached.
     package internal(set) var secretDocument: Document?
 
-    /// The document before the filter, with the content of other sources that filters use; nil for other sources, and
-    /// for content from the cache.
+    /// The document before the filter, together with the content of other sources that the filters use. Nil if filters
+    /// use no other sources, and for content from the cache.
     var unfiltered: Unfiltered?
 
     /// A document before a filter.
@@ -80,13 +81,13 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether fields of the document are secret.
     var hasSecrets = false
 
-    /// The contents of the views that showed the source when it was loaded.
+    /// The contents for the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
-    /// Whether it may contain a URL. If false, it is not searched for one.
+    /// Whether the document may contain a URL. If false, it is not searched for URLs.
     let mayHaveURLs: Bool
 
-    /// The pixels of a picture, decoded once, off the main actor.
+    /// The pixels of a picture. They are decoded once, off the main actor.
     private let picture: PictureFile?
 
     /// Creates content from its parts.
@@ -96,7 +97,9 @@ public struct BoardContent: Hashable, Sendable {
         try self.init(DocumentPart(document), series: series, conditions: conditions)
     }
 
-    /// - Parameter known: The previous content. A truncated picture fails if the previous one was complete.
+    /// Creates content from a part of a document.
+    ///
+    /// - Parameter known: The previous content. A truncated picture is an error if the previous picture was complete.
     init(
         _ part: DocumentPart, series: TimeSeries? = nil, conditions: [String: Bool] = [:],
         after known: BoardContent? = nil
@@ -116,30 +119,30 @@ public struct BoardContent: Hashable, Sendable {
         }
     }
 
-    /// Whether its numbers are recorded over time.
+    /// Whether the numbers of the content are recorded over time.
     var isRecorded: Bool { series != nil || numbers != nil }
 
-    /// The size of its documents, in bytes.
+    /// The size of the documents, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
 
-    /// The document for sources that refer to this one; nil if rows are missing until the next load.
+    /// The document for sources that refer to this one; nil if it lacks rows until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
-    /// The document for references of other sources; nil if something is missing until the next load.
+    /// The document for references of other sources; nil if it lacks rows or secret fields until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
-    /// Sentences about rows that are missing, for a source that uses this one in a filter or for its items.
+    /// Returns sentences about missing rows, for a source that uses this content in a filter or for its items.
     ///
     /// - Parameter name: The name of this source.
     func pageRemarks(of name: String) -> [String] { (pages?.remarks ?? []).map { "\(name): \($0)" } }
 
-    /// Whether it is a picture with missing pixels.
+    /// Whether the content is a picture with missing pixels.
     var isPartialPicture: Bool { picture?.isPartial == true }
 
-    /// The picture; nil if it is something else.
+    /// The picture; nil if the content is not a picture.
     var image: PixelImage? { picture?.image }
 
-    /// The problems of conditions with this content.
+    /// Sentences about the problems of conditions with this content.
     var conditionRemarks: [String] {
         comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
             "the condition “\(OneLine(filter, limit: 60))” \(problem), which is never true"
@@ -204,7 +207,7 @@ extension BoardContent: Codable {
 
 extension [UInt8] {
 
-    /// Whether it contains `http`.
+    /// Whether the bytes contain `http`.
     fileprivate var hasURLs: Bool {
         withUnsafeBytes { bytes in
             let name = Array("http".utf8)

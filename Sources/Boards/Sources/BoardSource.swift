@@ -8,21 +8,21 @@ import Loadables
 import Settings
 import Synchronization
 
-/// A source of a board: bytes, format, selection and conditions.
+/// A source of a board, which loads bytes, reads their format, applies the filter, and evaluates the conditions.
 struct BoardSource: Source {
 
     let settings: SourceSettings
     let tools: BoardTools
-    /// Nil if it is not shared.
+    /// The shared bytes; nil if the source is not shared.
     let shared: SharedBytes?
     private var own: BytesSource
     private let maker: ContentMaker
-    /// The bytes that came last.
+    /// The bytes that were received last.
     let lastBytes = LastBytes()
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
-    ///   - maker: Makes the contents.
+    ///   - maker: Creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content that the texts of the settings refer to.
     ///   - report: Called with the origin of the content, if it is shared with other boards.
@@ -42,7 +42,7 @@ struct BoardSource: Source {
 
     var timeLimit: Duration? { shared?.timeLimit ?? own.timeLimit }
 
-    /// The source for a load of a refresh that begins now.
+    /// Returns the source for a load that belongs to a refresh that begins now.
     @MainActor
     func beginningRefresh() -> BoardSource {
         var source = self
@@ -60,15 +60,16 @@ struct BoardSource: Source {
         while true {
             let (answer, asking) = try await own.ask(request)
             let made = try await content(of: answer, asking.request, asking.credentials, asking.use)
-            // A value may have changed while the content was made.
+            // A value may have changed while the content was created.
             guard let use = asking.use, await own.references.chain?.isCurrent(use) == false else { return made }
             try Task.checkCancellation()
         }
     }
 
-    /// Growth needs two values: the first one is read here, followed by a wait for counters to grow.
+    /// Prepares the first load. Growth needs two values, so the first value is read here, followed by a wait in which
+    /// counters grow.
     private func begin(_ request: LoadRequest) async throws {
-        // A source without content needs its filters for any response. They are compiled meanwhile.
+        // A source without content needs its filters for any response. They are compiled during the load.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
@@ -83,7 +84,7 @@ struct BoardSource: Source {
             try await begin(request)
             func take(_ answer: LoadAnswer<Data>, _ credentials: String?, _ use: SourceChain.Use?) async throws {
                 let answer = try await content(of: answer, request, credentials, use)
-                // The next one continues from it.
+                // The next response continues from this content.
                 request.content = answer.content ?? request.content
                 send(answer)
             }
@@ -101,6 +102,8 @@ struct BoardSource: Source {
 
     // MARK: Content
 
+    /// Creates the content of a response.
+    ///
     /// - Parameters:
     ///   - credentials: The code of the credentials of the load.
     ///   - use: The contents of other sources that the load uses.
@@ -111,7 +114,7 @@ struct BoardSource: Source {
         let date = date(of: answer.facts)
         switch answer {
         case .content(let data, let facts):
-            // Secret fields are known only after parsing.
+            // The values of secret fields are known only after parsing, so bytes with secret fields are not recorded.
             if settings.secretFields.isEmpty { lastBytes.note(data) }
             var content = try await content(data, at: date, after: known, use)
             content.credentials = credentials
@@ -121,7 +124,7 @@ struct BoardSource: Source {
             facts.validator = facts.validator ?? request.known
             var content = known
             content.credentials = credentials
-            // An unchanged value is another value of the history.
+            // Even an unchanged value adds a value to the history.
             if known.isRecorded {
                 maker.record(known.document, at: date, to: &content, after: known)
                 content.prepared = maker.views.contents(of: content)
@@ -154,9 +157,9 @@ struct BoardSource: Source {
         return content
     }
 
-    /// The content after its filters were applied again.
+    /// Returns the content with its filters applied again.
     ///
-    /// - Parameter use: The contents of other sources that they use.
+    /// - Parameter use: The contents of other sources that the filters use.
     @concurrent
     func content(_ known: BoardContent, filteredWith use: SourceChain.Use) async throws -> BoardContent {
         guard let unfiltered = known.unfiltered else { return known }
@@ -165,7 +168,7 @@ struct BoardSource: Source {
         return content
     }
 
-    /// When the response was loaded, which another board may have done before.
+    /// Returns the time at which the response was loaded. Another board may have loaded it earlier.
     private func date(of facts: LoadFacts) -> Timestamp { facts.provenance?.date ?? tools.clock.now }
 
     private func part(_ data: Data, at date: Timestamp, after known: BoardContent?) async throws -> DocumentPart {
@@ -174,12 +177,12 @@ struct BoardSource: Source {
     }
 }
 
-/// The bytes that a source has given last, for the inspector.
+/// The bytes that were received last, for the inspector.
 final class LastBytes: Sendable {
 
     private let state = Mutex<RawBytes?>(nil)
 
-    /// The bytes; nil if none have come yet.
+    /// The bytes; nil if none have been received yet.
     var bytes: RawBytes? { state.withLock(\.self) }
 
     func note(_ data: Data) { state.withLock { $0 = RawBytes(data) } }

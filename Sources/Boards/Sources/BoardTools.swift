@@ -12,32 +12,32 @@ struct BoardTools: Sendable {
 
     /// The HTTP client.
     let client: any Client
-    /// Runs filters, patterns and readers of XML.
+    /// Runs filters, patterns and XML parsers.
     let worker: FilterService
-    /// The connections to other hosts.
+    /// The ssh connections to other hosts.
     let shells: SecureShells
     /// The secrets of the board.
     let secrets: Secrets
     /// The key for hashes of credentials.
     let identityKey: IdentityKey
-    /// The variables that are removed from the environment of commands, as they are secrets.
+    /// The variables that are removed from the environment of commands, because they are secrets.
     let hiddenVariables: Set<String>
     let clock: any WallClock
     /// The number format of the locale; nil if it has none.
     var numberForm: NumberForm?
-    /// The log for problems that are not errors of a load; nil for none.
+    /// The log for problems that are not errors of a load; nil for no log.
     let log: LoadableEventLog?
-    /// Decides which addresses sources may connect to; nil for all.
+    /// Decides which addresses sources may connect to; nil to allow all.
     var addresses: (any BoardAddressConsent)?
     /// The sharings of the board in order of precedence.
     var sharings: [BoardSharing] = []
-    /// The responses in place of servers, commands and files.
+    /// Returns responses that replace servers, commands and files; nil to load from these.
     var answers: BoardSurroundings.Answers?
-    /// Responses that were loaded before.
+    /// Responses that were loaded before the board was created.
     var firstResponses: FirstResponses?
 
-    /// Replaces secrets in content and errors of a source: the known values of its secrets, and of variables that are
-    /// treated as secrets.
+    /// Returns the redaction that replaces secrets in content and errors of a source. It includes the known values of
+    /// the source's secrets, and of variables that are treated as secrets.
     ///
     /// - Parameters:
     ///   - source: The source.
@@ -53,7 +53,8 @@ struct BoardTools: Sendable {
         SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }
 
-    /// The sharing of a source, or the one that reports why it is not shared; nil if the board does not share.
+    /// Returns the sharing of a source. If the source is not shared, returns the sharing that reports the reason; nil
+    /// if the board does not share.
     func sharing(of source: SourceSettings) -> BoardSharing? {
         guard sharings.count > 1 else { return sharings.first }
         return sharings.first { $0.description(of: source) != nil } ?? sharings.first
@@ -62,12 +63,12 @@ struct BoardTools: Sendable {
 
 extension ClientLimits {
 
-    /// The limits of a board. The timeout of each request is that of its source.
+    /// The limits of a board. The timeout of each request is set by its source.
     static let board = ClientLimits(
         timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
 }
 
-/// The size of the place that shows a source in the last drawing.
+/// The size of the place that showed a source when it was last drawn.
 final class ShownSize: Sendable {
     private let size = Mutex<(columns: Int, rows: Int)?>(nil)
 

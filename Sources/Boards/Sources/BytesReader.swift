@@ -8,6 +8,8 @@ struct BytesReader: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
 
+    /// Reads the bytes as a document.
+    ///
     /// - Parameter known: The previous document; nil if there is none.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {
         try await read(data, as: FormatGuess(settings, data, after: known))
@@ -24,7 +26,7 @@ struct BytesReader: Sendable {
         } catch {
             if error == .cancelled { throw CancellationError() }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // If nothing declares it to be text, the data is described instead.
+            // If nothing declares the bytes to be text, binary data is described instead of being an error.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

@@ -3,20 +3,20 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// Loads the bytes of a source with its secrets, and redacts them.
+/// Loads the bytes of a source with its secrets, and redacts the bytes.
 struct BytesSource: Source {
 
     let settings: SourceSettings
     let origin: any BytesOrigin
     let tools: BoardTools
     let size: ShownSize
-    /// The owner of the content; nil if the content is neither shown nor kept.
+    /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
     /// The page of the list that is loaded; nil unless the source has pages.
     var page: PageResponse?
     /// The received part of a stream.
     private let memory = StreamMemory()
-    /// The content that its texts refer to.
+    /// The content that the texts of the source refer to.
     var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }
@@ -24,9 +24,9 @@ struct BytesSource: Source {
     /// Continues with the stream of another source of the same content.
     func continueStream(of other: BytesSource) { memory.takeOver(other.memory) }
 
-    /// A request with the secrets that it needs.
+    /// A request, with the secrets and values that it needs.
     struct Asking: Sendable {
-        /// The request, for content of the identity of these secrets.
+        /// The request. Its content belongs to the identity of these secrets.
         var request: LoadRequest
         var secrets: [String: String]
         /// The values on which the identity depends.
@@ -35,7 +35,7 @@ struct BytesSource: Source {
         var credentials: String?
         /// The identity of the content, if it depends on any values.
         var identity: SourceIdentity?
-        /// The contents that replace its references.
+        /// The contents that replace the source's references.
         var use: SourceChain.Use?
     }
 
@@ -51,8 +51,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Requests with the secrets and the contents of other sources. If a server rejects them, they are renewed, and the
-    /// closure is called once more.
+    /// Calls a closure with the secrets and the contents of other sources. If a server rejects them, they are renewed, and
+    /// the closure is called once more.
     private func withValues<Result>(
         for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
@@ -60,7 +60,7 @@ struct BytesSource: Source {
         do {
             return try await ask(&asking)
         } catch  where error.isUnauthorized || error.isForbidden && asking.use != nil {
-            // The values may have changed since the request.
+            // If the values were renewed since the request, try again with the new ones.
             guard try await refuse(asking, isForbidden: error.isForbidden) else {
                 await reject(asking, error)
                 throw error
@@ -77,7 +77,7 @@ struct BytesSource: Source {
         }
     }
 
-    /// Loads with the current contents of other sources, until the response is for those that are current then.
+    /// Loads with the current contents of other sources. If they change meanwhile, the load is repeated.
     private func answer(_ asking: inout Asking, _ request: LoadRequest) async throws -> LoadAnswer<Data> {
         while let use = asking.use, let chain = references.chain {
             if let answer = try await chain.answer(for: use, { [asking] in try await load(asking) }) { return answer }
@@ -86,7 +86,7 @@ struct BytesSource: Source {
         return try await load(asking)
     }
 
-    /// Reads the secrets, and withdraws content of a different identity.
+    /// Reads the secrets, and withdraws content that belongs to a different identity.
     func prepare(_ request: LoadRequest, isRetry: Bool = false) async throws -> Asking {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
@@ -111,7 +111,7 @@ struct BytesSource: Source {
         if let identity = asking.identity {
             let isSame = await owner.identity == identity
             asking.request = await owner.adopt(identity, for: request).whole(for: settings)
-            // Each page has a validator of its own.
+            // Each page has its own validator.
             if page != nil { asking.request.known = isSame ? request.known : nil }
         }
         return asking
@@ -123,7 +123,7 @@ struct BytesSource: Source {
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         var isRenewed = false
         if let use = asking.use, let chain = references.chain {
-            // The user may try rejected values again.
+            // After a refusal, only the user may try rejected values again.
             guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
             isRenewed = try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return isRenewed }
@@ -139,13 +139,13 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    /// The code of the credentials of shared content. A shared source has no secrets, or a name that replaces them.
+    /// The code of the credentials of shared content. A shared source has either no secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether it is a stream of responses.
+    /// Whether the origin is a stream of responses.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
-    /// Calls the closure with each response and its request.
+    /// Calls a closure with each response and its request.
     ///
     /// - Parameter begin: Called with each request before its responses.
     func follow(
@@ -206,9 +206,9 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// The request without a validator if the current content does not have everything that is needed: rows or secret
-    /// fields for another source, or the document for filters that use content of another source. A response that
-    /// nothing has changed does not contain them.
+    /// Returns the request without a validator if the current content lacks something that is needed. This may be rows or
+    /// secret fields for another source, or the document for filters that use other sources. A response that the content is
+    /// unchanged would not contain it.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
@@ -221,7 +221,7 @@ extension LoadRequest {
 
 extension SourceSettings {
 
-    /// Whether content of the cache lacks rows that other sources need, or the document for filters that use other sources.
+    /// Whether cached content lacks rows that other sources need, or the document for filters that use other sources.
     func lacksParts(of content: BoardContent) -> Bool {
         if isMember, content.memberDocument == nil { return true }
         return each == nil && content.unfiltered == nil && !sourcesOfFilters.isEmpty
@@ -230,7 +230,7 @@ extension SourceSettings {
 
 extension Origin {
 
-    /// Whether it returns more content after the first.
+    /// Whether the origin delivers more content after the first.
     var goesOn: Bool { follows || isWatched }
 }
 

@@ -2,7 +2,7 @@ import Documents
 import Loadables
 import Settings
 
-/// Makes the content of a composed source.
+/// Creates the content of a composed source.
 struct ComposedContent: Sendable {
 
     let origin: any ComposedOrigin
@@ -10,12 +10,12 @@ struct ComposedContent: Sendable {
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// Makes the content from the members' documents, which are in order; nil for a member without content.
+    /// Creates the content from the members' documents, in order. A member without content has nil.
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
         if maker.needsFirstLook, let known {
-            // Counters have no growth at their first value: the previous content stays.
+            // The first value of a counter has no growth, so the previous content is kept.
             _ = maker.counted(try origin.part(of: input.parts), at: input.date)
             return known
         }
@@ -26,7 +26,7 @@ struct ComposedContent: Sendable {
         return content
     }
 
-    /// The loader of the content. It follows the loaders of the members.
+    /// Returns the loader of the content. It follows the loaders of the members.
     @MainActor
     func loader(following members: [SourceMember]) -> CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent> {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
@@ -54,15 +54,15 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let parts: Parts
     /// The date of the newest content.
     let date: Timestamp
-    /// The identity of the result; nil if that of a part is unknown.
+    /// The identity of the result; nil if the identity of a part is unknown.
     var identity: SourceIdentity?
     /// Whether a part is being loaded for the first time, directly or indirectly.
     var isIncomplete = false
 
-    /// The previous content of the same identity.
+    /// Returns the previous content if it has the same identity; otherwise nil.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
-        // The identity of a part may have changed with its last load.
+        // The identity of a part may have changed in its last load.
         return await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
     }
 }
@@ -72,20 +72,20 @@ struct CombinedInput<Parts: Sendable>: Sendable {
 struct SourceMember {
     let name: String
     let loader: ContentLoader<BoardContent>
-    /// The owner of its content; nil for a source that is not running.
+    /// The owner of the content; nil if the source is not running.
     let owner: ContentOwner?
-    /// The columns that identify a row in its settings.
+    /// The columns that identify a row, as set for the source.
     var id: [String]?
-    /// The names of its secret fields.
+    /// The names of the source's secret fields.
     var secretFields: Set<String> = []
-    /// Loads it again for all sources that need a new value.
+    /// Loads the source again for all sources that need a new value.
     var renewal = Renewal()
 
-    /// A source that is not running.
+    /// Returns a member for a source that is not running.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - error: The reason.
+    ///   - name: The name of the source.
+    ///   - error: The reason why it is not running.
     static func failing(_ name: String, _ error: any Error, clock: any WallClock) -> SourceMember {
         let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw error }, clock: clock)
         loader.loadableName = name
@@ -95,14 +95,14 @@ struct SourceMember {
 
 extension DocumentPart {
 
-    /// The document of a member; nil unless all of its rows are known.
+    /// Creates the document of a member; nil if not all of its rows are known.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
         self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []), unit: content.unit)
     }
 }
 
-/// A composed source that loads its members itself, for a trial without a board.
+/// A composed source that loads its members itself. It is used to try a source without a board.
 struct ComposedSource: Source {
 
     let content: ComposedContent

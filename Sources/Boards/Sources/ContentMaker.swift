@@ -7,7 +7,8 @@ import Loadables
 import Settings
 import Synchronization
 
-/// Makes the content of a source from a document: redacts it, applies the filter, adds the history and evaluates the conditions.
+/// Creates the content of a source from a document. It redacts the document, applies the filter, adds the history and evaluates
+/// the conditions.
 struct ContentMaker: Sendable {
 
     let settings: SourceSettings
@@ -15,28 +16,28 @@ struct ContentMaker: Sendable {
     let views: ShownViews
     /// The content that variables of filters refer to.
     var references = ReferenceValues()
-    /// The loads for each row of a source that is loaded for items; nil for all other sources.
+    /// The loads for each row, if the source is loaded for items; otherwise nil.
     var itemLoads: [[MonitorContent.Check]]?
     private let said = SaidErrors()
     private let rate = Rate()
     /// The path that the filter selects; nil if the filter is not a plain path.
     private let path: PlainPath?
 
-    /// - Parameter views: The views whose contents are made with each version.
+    /// - Parameter views: The views whose contents are created for each version.
     init(settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews()) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
         path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
     }
 
-    /// The maximum number of values of a history without `history`.
+    /// The maximum number of values of the history if the settings have no `history`.
     private static let seriesLimit = 120
 
-    /// Whether counters have no earlier value yet, so that the next document has no growth.
+    /// Whether counters have no earlier value yet, so that the next document would have no growth.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
-    /// The document, with the growth of its counters if the settings have `rate`.
+    /// Returns the document. If the settings have `rate`, its counters are replaced by their growth.
     ///
-    /// - Parameter date: When the source gave the document.
+    /// - Parameter date: The time at which the source delivered the document.
     func counted(_ part: DocumentPart, at date: Timestamp) -> DocumentPart {
         guard settings.rate, case .json(let values) = part.document else { return part }
         let growth = rate.next(values, at: date.secondsSince1970)
@@ -44,7 +45,7 @@ struct ContentMaker: Sendable {
             .json(growth), omittedRows: part.omittedRows, remarks: part.remarks, unit: part.unit.map { "\($0)/s" })
     }
 
-    /// Makes content from a document.
+    /// Creates content from a document.
     ///
     /// - Parameters:
     ///   - date: The time of the load.
@@ -53,7 +54,7 @@ struct ContentMaker: Sendable {
     func content(
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
-        // Texts have their shown form only after parsing and selecting.
+        // Redact only after parsing and filtering, when texts have the form in which they are shown.
         var redaction = await tools.redaction(of: settings)
         let secrets = SecretFields(settings)
         do {
@@ -64,7 +65,7 @@ struct ContentMaker: Sendable {
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             var content = try await content(ofSelected: selected, at: date, after: known)
             if !secrets.isEmpty {
-                // The error of the filter may contain a part of a secret field.
+                // Ignore an error of the filter, because it may contain a part of a secret field.
                 content.secretDocument = try? await whole(part.document)
                 try Task.checkCancellation()
                 content.hasSecrets = true
@@ -76,8 +77,8 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// The part of a document that the filter selects, without secrets, and whether the document has the field that a plain path
-    /// leads to.
+    /// Returns the part of a document that the filter selects, without secrets, and whether the document has the field to which
+    /// a plain path leads.
     ///
     /// - Parameter hadField: Whether an earlier document had the field.
     func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
@@ -98,7 +99,7 @@ struct ContentMaker: Sendable {
         let hasField = try hasField(document, hadField: hadField)
         if let filter = settings.select {
             let selected = try await selected(document, by: filter)
-            // A computed value has a different unit, if any.
+            // If the filter has computed a new number, the unit no longer applies.
             let unit = selected.document.number == part.document.number ? part.unit : nil
             part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
             document = secrets.masked(redaction.document(part.document))
@@ -108,11 +109,11 @@ struct ContentMaker: Sendable {
         return (selected, hasField)
     }
 
-    /// Makes content of a selected document.
+    /// Creates content from a selected document.
     func content(
         ofSelected part: DocumentPart, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
-        // Conditions and other sources use all rows. Panels use the first ones.
+        // Conditions and other sources use all rows. Panels show only the first ones.
         let shown = shown(part)
         var content = try BoardContent(shown, after: known)
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
@@ -123,13 +124,13 @@ struct ContentMaker: Sendable {
         return content
     }
 
-    /// The document for references: the content with the values of secret fields.
+    /// Returns the document for references: the selected document with the values of secret fields.
     private func whole(_ document: Document) async throws -> Document {
         guard let filter = settings.select else { return document }
         return try await selected(document, by: filter).document
     }
 
-    /// The rows that panels show, if more were made for conditions.
+    /// Returns only the rows that panels show, if more rows were created for conditions.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         let hasAllRows =
             settings.origin is any ComposedOrigin || settings.each != nil
@@ -140,9 +141,9 @@ struct ContentMaker: Sendable {
         return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
     }
 
-    /// Whether the document has the field that the filter selects, if the filter is a plain path.
+    /// Returns whether the document has the field that the filter selects. False if the filter is not a plain path.
     ///
-    /// - Throws: ``MissingField`` if the field is missing and that is a failure.
+    /// - Throws: ``MissingField`` if the field is missing and this is a failure.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         guard path.isAbsent(from: values) else { return true }
@@ -179,7 +180,7 @@ struct ContentMaker: Sendable {
         content.numbers = histories
     }
 
-    /// The last checks of the rows; nil if no panel shows them.
+    /// Returns the last checks of the rows; nil if no panel shows them.
     private func checks(of document: Document, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
         guard let fields = settings.checkedRows, case .json(let json) = document else { return nil }
         let context = ViewContext(time: .utc, numberForm: tools.numberForm)
@@ -189,7 +190,7 @@ struct ContentMaker: Sendable {
             Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
     }
 
-    /// The history of the number: the latest values, or all stored ones, with fewer values for older times.
+    /// Adds a number to the history. The history has the latest values, or all stored values, with fewer values for older times.
     private func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
@@ -208,8 +209,8 @@ struct ContentMaker: Sendable {
         content.series = TimeSeries(history.points(since: start))
     }
 
-    /// Adds the results of the source's conditions. A text that is a number is converted, so that it compares with
-    /// numbers. Failed conditions are logged, because they raise no alert.
+    /// Adds the results of the source's conditions. A document that is a number as text is converted to a number for
+    /// comparisons. Failed conditions raise no alert, so they are logged.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
@@ -231,7 +232,7 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Logs a problem once, even if each load has it.
+    /// Logs a problem once, even if it occurs in each load.
     @MainActor
     private func say(_ error: FilterError, _ what: String) {
         guard said.insert(error) else { return }
@@ -243,7 +244,7 @@ struct ContentMaker: Sendable {
 
 extension SourceSettings {
 
-    /// Whether a filter, the condition of an alert, or another source uses all rows, including those that no panel shows.
+    /// Whether a filter, the condition of an alert, or another source needs all rows, including rows that no panel shows.
     var looksAtAllRows: Bool {
         select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
     }
@@ -251,7 +252,7 @@ extension SourceSettings {
 
 extension DocumentPart {
 
-    /// The part with another document.
+    /// Returns the part with another document.
     fileprivate func with(_ document: Document) -> DocumentPart {
         DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
     }
@@ -259,7 +260,7 @@ extension DocumentPart {
 
 extension FilterResult {
 
-    /// A remark about values that are not exact.
+    /// A remark that values were rounded; empty if none were.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
@@ -268,7 +269,7 @@ extension FilterResult {
     }
 }
 
-/// The latest values of counters.
+/// The latest values of counters, from which growth is computed.
 private final class Rate: Sendable {
 
     private let state = Mutex<CounterRate?>(nil)
@@ -284,7 +285,7 @@ private final class Rate: Sendable {
     }
 }
 
-/// Errors of conditions that were logged.
+/// The errors of conditions that were already logged.
 private final class SaidErrors: Sendable {
 
     private let errors = Mutex<Set<FilterError>>([])

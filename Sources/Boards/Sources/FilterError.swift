@@ -2,11 +2,11 @@ public import Filters
 import Loadables
 public import Settings
 
-/// A filter of a board's file failed.
+/// The error of a filter in a board's file.
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
     let reason: String
-    /// The line of the file.
+    /// The place of the filter in the file.
     let place: SettingsPlace
 
     init(_ error: FilterFailure, at place: SettingsPlace) {
@@ -30,32 +30,31 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension SourceSettings {
 
-    /// The filters of its conditions.
+    /// The filters of the source's conditions.
     var conditionFilters: [SettingsText] {
         alerts.compactMap { alert in
             if case .when(let filter, _) = alert.condition { filter } else { nil }
         }
     }
 
-    /// Whether jq runs a filter of its content or conditions.
+    /// Whether jq runs a filter of the source's content or conditions.
     var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
 
 extension BoardSettings {
 
-    /// Compiles the filters of its sources and alerts together when they are needed.
+    /// Registers the filters of all sources and alerts, which are compiled together when they are needed.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter() },
             conditions: sources.flatMap(\.conditionFilters).map { $0.filter() })
     }
 
-    /// The errors in the filters of its sources and alerts, as reported by jq, with their places.
+    /// Returns the errors in the filters of all sources and alerts, as reported by jq, with their places.
     ///
     /// - Parameters:
     ///   - service: Compiles the filters.
-    ///   - areBadOnly: Whether to leave out errors that are not caused by the file, for example a timeout while
-    ///     compiling.
+    ///   - areBadOnly: Whether to omit errors that the file does not cause, for example a timeout while compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -76,7 +75,7 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter is invalid, as opposed to a failure of the compiler.
+    /// Whether the filter itself is invalid. If false, the compiler has failed.
     fileprivate var isBadFilter: Bool {
         if case .badFilter = self { true } else { false }
     }

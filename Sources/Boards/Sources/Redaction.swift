@@ -3,37 +3,38 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// Replaces the values of secrets in everything that is shown, cached, shared or logged, whatever their spelling: see
-/// ``SecretPattern``.
+/// Replaces the values of secrets in everything that is shown, cached, shared or logged. Secrets are found in any
+/// spelling: see ``SecretPattern``.
 struct Redaction: Sendable {
 
-    /// Patterns that are searched together.
+    /// Patterns that are searched for together.
     private struct Patterns {
         let all: [SecretPattern]
-        /// Whether one of them can begin with a byte; empty if there are none.
+        /// For each byte, whether any pattern can begin with it; empty if there are no patterns.
         let starts: [Bool]
 
         init(_ all: [SecretPattern]) {
             self.all = all
             let bytes = all.reduce(into: Set<UInt8>()) { $0.formUnion($1.starts) }
-            // Most sources have no secrets.
+            // Most sources have no secrets, so this table is often not needed.
             starts = all.isEmpty ? [] : (0...255).map { bytes.contains($0) }
         }
     }
 
-    /// The patterns for content: each secret, each line of a secret with several lines, and its bytes in hexadecimal.
+    /// The patterns for content: each secret, each line of a secret with several lines, and each secret as hexadecimal
+    /// bytes.
     private let content: Patterns
-    /// The patterns for sentences and request headers, which may contain only a part of a URL: also the parts of a
-    /// secret, in either case.
+    /// The patterns for sentences and request headers. These may contain only a part of a URL, so parts of secrets are
+    /// also replaced, in any case of their letters.
     private let sentences: Patterns
 
-    /// The text in place of a secret.
+    /// The mark that replaces a secret.
     static let mark = "•••"
 
-    /// The minimum length. Shorter secrets would be found in unrelated texts.
+    /// The minimum length of a secret in characters. Shorter ones would be found in unrelated texts.
     private static let leastCount = 4
 
-    /// The minimum length of one line of several.
+    /// The minimum length of a line of a secret with several lines.
     private static let leastLineCount = 8
 
     init(_ values: some Collection<String>) {
@@ -51,7 +52,7 @@ struct Redaction: Sendable {
             .filter { $0.count >= leastLineCount }
     }
 
-    /// The parts into which a URL is split.
+    /// The parts of a text that URLs separate, for example by slashes.
     private static func parts(of text: String) -> [String] {
         let all = text.split { "/?#@:&=".contains($0) || $0.isWhitespace }.map(String.init)
         return all.filter { $0.count >= leastCount && !["http", "https"].contains($0.lowercased()) }
@@ -65,10 +66,10 @@ struct Redaction: Sendable {
 
     // MARK: Content
 
-    /// The text without secrets.
+    /// Returns the text without secrets.
     func text(_ text: String) -> String { changed(text, content) ?? text }
 
-    /// The document without secrets, in its strings, names and numbers.
+    /// Returns the document without secrets in its strings, names and numbers.
     func document(_ document: Document) -> Document {
         guard isNeeded else { return document }
         switch document {
@@ -85,29 +86,29 @@ struct Redaction: Sendable {
         return json.replacingTexts { changed($0, content) }
     }
 
-    /// The bytes without secrets. What is JSON stays JSON: as a whole, or line by line.
+    /// Returns the bytes without secrets. JSON remains JSON, as a whole or line by line.
     func bytes(_ data: Data) -> Data {
         guard isNeeded, let changed = changed(Array(data), content) else { return data }
         guard let lines = sameLines(of: Array(data), changed) else { return Data(asJSON(Array(data), changed)) }
         return Data(lines.map(asJSON).joined(separator: [0x0A]))
     }
 
-    /// The lines of both; nil if their numbers differ, for example because a secret has several lines, or if all of it
-    /// is JSON.
+    /// Returns the lines of the original and of the changed bytes. Nil if the numbers of lines differ, for example
+    /// because a secret has several lines, or if the whole text is JSON.
     private func sameLines(of bytes: [UInt8], _ changed: [UInt8]) -> [([UInt8], [UInt8])]? {
         guard Self.json(bytes) == nil else { return nil }
         let lines = [bytes, changed].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
         return lines[0].count == lines[1].count ? Array(zip(lines[0], lines[1])) : nil
     }
 
-    /// The changed bytes. If the original is JSON and the changed bytes are not, for example because a number was a
-    /// secret, the JSON with changed texts.
+    /// Returns the changed bytes. If the original is JSON and the changed bytes are not, for example because a number
+    /// was a secret, returns the JSON with its texts replaced.
     private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
         guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
         return document(json).source
     }
 
-    /// A list or a map; nil for everything else, which is text as well.
+    /// Parses a list or a map; nil for all other bytes. Scalars are treated as text.
     private static func json(_ bytes: [UInt8]) -> JSONDocument? {
         let start = bytes.first { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
         return start == UInt8(ascii: "{") || start == UInt8(ascii: "[") ? try? JSONDocument(bytes) : nil
@@ -115,7 +116,7 @@ struct Redaction: Sendable {
 
     // MARK: Sentences
 
-    /// The sentence without secrets, their parts, and their truncated beginnings.
+    /// Returns the sentence without secrets, their parts, and their truncated beginnings.
     func sentence(_ text: String) -> String { changed(text, sentences, findsCut: true) ?? text }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {
@@ -126,7 +127,7 @@ struct Redaction: Sendable {
         return exchange
     }
 
-    /// The error, or an error without secrets and with the same text.
+    /// Returns the error or, if its text contains a secret, an error with the redacted text.
     func error(_ error: any Error) -> any Error {
         guard isNeeded, !(error is CancellationError) else { return error }
         let description = "\(error)"
@@ -146,7 +147,7 @@ struct Redaction: Sendable {
         changed(Array(text.utf8), patterns, findsCut: findsCut).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes with a mark in place of each secret; nil if there is none.
+    /// Returns the bytes with a mark in place of each secret; nil if they contain none.
     private func changed(_ bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [UInt8]? {
         let ranges = ranges(in: bytes, patterns, findsCut: findsCut)
         guard !ranges.isEmpty else { return nil }
@@ -159,7 +160,7 @@ struct Redaction: Sendable {
         return result + bytes[end...]
     }
 
-    /// The ranges of secrets in order. Overlapping ranges are merged.
+    /// Returns the ranges of secrets in order. Overlapping ranges are merged.
     private func ranges(in bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [Range<Int>] {
         guard !patterns.all.isEmpty else { return [] }
         return bytes.withUnsafeBufferPointer { buffer in
@@ -195,7 +196,7 @@ struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConverti
 
 extension LoadRequest {
 
-    /// The response, with the facts of the load redacted.
+    /// Returns the request with a handler that redacts the exchange before it is noted.
     func redacted(by redaction: Redaction) -> LoadRequest {
         guard redaction.isNeeded else { return self }
         let request = self
@@ -209,7 +210,8 @@ extension LoadRequest {
 
 extension LoadAnswer<Data> {
 
-    /// The content with secrets replaced that a server or command repeats, as content is cached and shown.
+    /// Returns the response with secrets replaced that a server or command repeats. Otherwise they would be cached and
+    /// shown.
     func redacted(by redaction: Redaction) -> LoadAnswer {
         guard redaction.isNeeded else { return self }
         var facts = facts

@@ -1,15 +1,15 @@
-/// Finds a secret among bytes, whatever the spelling of its characters.
+/// Finds a secret among bytes, with any spelling of its characters.
 ///
-/// Each character may have its own spelling: unchanged; percent-encoded (`%2F`, `%2f`, `%252F`); with backslashes as in
-/// JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); as an XML reference (`&amp;`, `&#47;`, `&amp;#x2F;`); a doubled
-/// quote as in CSV; `+` for a blank. Colors and tags between two characters are skipped. Base64 and different case are
-/// not recognized.
+/// Each character may have its own spelling. It may be unchanged; percent-encoded (`%2F`, `%2f`,
+/// `%252F`); with backslashes as in JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); an XML reference (`&amp;`,
+/// `&#47;`, `&amp;#x2F;`); a doubled quote as in CSV; or `+` for a blank. Colors and tags between two characters are
+/// skipped. Base64, and letters in a different case, are not recognized.
 struct SecretPattern: Sendable {
 
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
-        /// Whether it is a letter or a digit, before which a backslash means a different character.
+        /// Whether the character is a letter or a digit. A backslash before one means a different character.
         let isWord: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -21,15 +21,15 @@ struct SecretPattern: Sendable {
 
     private let signs: [Sign]
     private let ignoresCase: Bool
-    /// The bytes that it can begin with.
+    /// The bytes with which a spelling of the secret can begin.
     let starts: Set<UInt8>
-    /// Whether each byte may follow an unescaped first byte. This excludes nearly all places.
+    /// For each byte, whether it may follow an unescaped first byte. This check excludes nearly all positions.
     private let seconds: [Bool]
 
-    /// The maximum number of places to continue from if a character can be read in several ways.
+    /// The maximum number of positions to continue from if a character can be read in several ways.
     private static let mostPlaces = 16
 
-    /// Creates a pattern of a secret, which must not be empty.
+    /// Creates a pattern for a secret, which must not be empty.
     ///
     /// - Parameter ignoresCase: Whether the case of ASCII letters is ignored.
     init(_ secret: String, ignoresCase: Bool = false) {
@@ -55,7 +55,7 @@ struct SecretPattern: Sendable {
         return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
     }
 
-    /// Whether a place whose byte is one of ``starts`` needs a closer comparison.
+    /// Whether the secret may begin at a position whose byte is one of ``starts``. If so, a full comparison is needed.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
         switch text[start] {
         case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
@@ -66,16 +66,16 @@ struct SecretPattern: Sendable {
         }
     }
 
-    /// The end of the secret that begins at a place; nil if it does not begin there.
+    /// Returns the position after the secret that begins at a position; nil if no secret begins there.
     func end(from start: Int, in text: SpelledText) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
         return count == signs.count ? ends.max() : nil
     }
 
-    /// The end of a beginning of the secret that is truncated by an ellipsis.
+    /// Returns the position after a beginning of the secret that is truncated by an ellipsis; nil if there is none.
     ///
-    /// - Parameter least: The minimum number of characters.
+    /// - Parameter least: The minimum number of characters of the beginning.
     func cutEnd(from start: Int, in text: SpelledText, least: Int) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
@@ -85,15 +85,15 @@ struct SecretPattern: Sendable {
 
     private static let ellipses = [Array("…".utf8), Array("...".utf8)]
 
-    /// Matches as many characters as possible from a place.
+    /// Matches as many characters as possible from a position.
     ///
-    /// - Returns: The number of characters, and the places where they may end.
+    /// - Returns: The number of characters, and the positions at which they may end.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
         var ends = [start]
         for (number, sign) in signs.enumerated() {
             var next: [Int] = []
             for end in ends.prefix(Self.mostPlaces) {
-                // A markup character may also be the character itself.
+                // A markup character may also be a character of the secret.
                 let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
                 for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
                     next.append(found)
@@ -107,7 +107,7 @@ struct SecretPattern: Sendable {
 
     // MARK: Spellings of a character
 
-    /// The ends of the spellings of a character at a place.
+    /// Returns the positions at which spellings of a character end that begin at a position.
     private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         var ends: [Int] = []
@@ -143,7 +143,7 @@ struct SecretPattern: Sendable {
         return Self.small(UInt8(value)) == Self.small(UInt8(scalar.value))
     }
 
-    /// `%2F`, and `%252F` after encoding twice.
+    /// Returns the ends of percent-encoded spellings: `%2F`, or `%252F` after encoding twice.
     private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard text.introducer("%", from: place) != nil else { return [] }
         var ends = [place]
@@ -182,8 +182,8 @@ struct SecretPattern: Sendable {
         "\u{C}": UInt8(ascii: "f"),
     ]
 
-    /// `u002F`, `x2F` and `U0000002F` after backslashes; for characters with two UTF-16 units, both with their
-    /// backslashes.
+    /// Returns the ends of `u002F`, `x2F` and `U0000002F` after backslashes. A character with two UTF-16 units has
+    /// both, each with its own backslashes.
     private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         let digits: Int
@@ -206,7 +206,7 @@ struct SecretPattern: Sendable {
         return [second + 5]
     }
 
-    /// `&amp;`, `&#47;` and `&#x2F;`, and `&amp;amp;` after escaping twice.
+    /// Returns the ends of XML references: `&amp;`, `&#47;` and `&#x2F;`, or `&amp;amp;` after escaping twice.
     private func referenceEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard var start = text.introducer("&", from: place) else { return [] }
         var ends: [Int] = []

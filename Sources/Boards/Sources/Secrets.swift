@@ -5,7 +5,7 @@ import LocalSources
 import Settings
 import Synchronization
 
-/// The secrets of a board. Each is read once, when it is first needed.
+/// The secrets of a board. Each secret is read once, when it is first needed.
 actor Secrets {
 
     /// Reads a secret from its origin.
@@ -21,9 +21,9 @@ actor Secrets {
     private var asked: [String: Task<String, any Error>] = [:]
     /// The known values.
     private let known = Mutex<[String: String]>([:])
-    /// All values so far, newest last. Servers may still repeat an earlier one.
+    /// All values so far, newest last. Earlier values are kept, because servers may still repeat them.
     private var everKnown: [String: [String]] = [:]
-    /// The values that servers have rejected even after a renewal.
+    /// The values that servers have rejected, even after a renewal.
     private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
@@ -31,16 +31,16 @@ actor Secrets {
         (self.ask, self.look) = (ask, look)
     }
 
-    /// The value of a secret if it is known or can be read without waiting; otherwise nil.
+    /// Returns the value of a secret if it is known or can be read without waiting; otherwise nil.
     nonisolated func valueNow(of name: String) -> String? {
         if let value = known.withLock({ $0[name] }) { return value }
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The values of secrets by name.
+    /// Returns the values of secrets by name.
     ///
-    /// - Parameter isAsked: Whether the user asked for it. If so, a rejected secret is read again.
-    /// - Throws: ``SecretError`` for the first secret that is not available. It is read again the next time.
+    /// - Parameter isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
+    /// - Throws: ``SecretError`` for the first secret that is not available. The next call reads it again.
     func values(of names: [String], isAsked: Bool = false) async throws(SecretError) -> [String: String] {
         var values: [String: String] = [:]
         for name in names {
@@ -76,16 +76,17 @@ actor Secrets {
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
 
-    /// All known values of these secrets. None is read.
+    /// Returns all known values of some secrets, without reading any.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
-    /// Has rejected values read again; those of commands once, as they may ask the user.
+    /// Makes rejected values be read again. Values from commands are read again only once, because commands may ask the
+    /// user.
     ///
-    /// - Returns: Whether there are different values, or may be.
+    /// - Returns: Whether different values exist, or are possible.
     func refuse(_ values: [String: String]) -> Bool {
         var mayBeOther = false
         for (name, value) in values {
-            // Another source may have renewed it.
+            // Another source may have already renewed the value.
             guard knownValue(of: name) == value else {
                 mayBeOther = true
                 continue
@@ -106,7 +107,7 @@ actor Secrets {
     private func knownValue(of name: String) -> String? { known.withLock { $0[name] } }
 }
 
-/// The reason why a secret is not available.
+/// The error that a secret is not available.
 struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String
@@ -119,10 +120,10 @@ struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Secrets {
 
-    /// Reads secrets from commands, the environment and files.
+    /// Returns a closure that reads secrets from commands, the environment and files.
     ///
     /// - Parameters:
-    ///   - folder: The folder of commands.
+    ///   - folder: The folder in which commands run.
     ///   - variables: The environment.
     static func asking(folder: String, variables: [String: String]) -> Ask {
         { secret in
@@ -145,7 +146,7 @@ extension Secrets {
         }
     }
 
-    /// Reads the environment, and small files on local disks.
+    /// Returns a closure that reads secrets without waiting: from the environment, and from small files on local disks.
     static func looking(variables: [String: String]) -> Look {
         { secret in
             switch secret.origin {

@@ -1,9 +1,9 @@
-/// Bytes of a text in which characters may be escaped. Places beyond its end are empty.
+/// Bytes of a text in which characters may be escaped. Positions beyond the end are treated as empty.
 struct SpelledText {
 
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The maximum number of backslashes in one escape, for JSON in JSON in JSON.
+    /// The maximum number of backslashes in one escape. It suffices for JSON within JSON within JSON.
     private static let mostBackslashes = 16
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -12,24 +12,24 @@ struct SpelledText {
 
     subscript(place: Int) -> UInt8 { bytes[place] }
 
-    /// Whether bytes are at a place.
+    /// Returns whether the given bytes are at a position.
     func has(_ part: [UInt8], at place: Int) -> Bool {
         place + part.count <= bytes.count && part.indices.allSatisfy { bytes[place + $0] == part[$0] }
     }
 
-    /// The number of consecutive bytes at a place that match, up to a limit.
+    /// Returns the number of consecutive bytes at a position that satisfy a predicate, up to a limit.
     private func run(at place: Int, limit: Int, while isSuch: (UInt8) -> Bool) -> Int {
         var count = 0
         while count < limit, place + count < bytes.count, isSuch(bytes[place + count]) { count += 1 }
         return count
     }
 
-    /// The number of backslashes at a place.
+    /// Returns the number of backslashes at a position.
     func backslashes(at place: Int) -> Int {
         run(at: place, limit: Self.mostBackslashes) { $0 == UInt8(ascii: "\\") }
     }
 
-    /// A hexadecimal number with a number of digits; nil if there are fewer.
+    /// Returns the hexadecimal number with the given number of digits at a position; nil if there are fewer digits.
     func number(at place: Int, digits: Int) -> UInt32? {
         guard place + digits <= bytes.count else { return nil }
         var value: UInt32 = 0
@@ -49,7 +49,7 @@ struct SpelledText {
         }
     }
 
-    /// The character of `#47;` or `#x2F;` after an ampersand, and its end; nil for everything else.
+    /// Returns the character of `#47;` or `#x2F;` after an ampersand, and the position after it; nil for other texts.
     func numericReference(at place: Int) -> (value: UInt32, end: Int)? {
         guard has([UInt8(ascii: "#")], at: place) else { return nil }
         let isHexadecimal = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains { has([$0], at: place + 1) }
@@ -61,8 +61,8 @@ struct SpelledText {
         return (value, end + 1)
     }
 
-    /// The end of the character that begins an escape, which may be escaped itself: `%`, `\u0025`; `&`, `\u0026`,
-    /// `%26`.
+    /// Returns the position after the character that begins an escape. That character may itself be escaped:
+    /// `%` as `\u0025`, or `&` as `\u0026` or `%26`. Nil if it is not there.
     func introducer(_ sign: Unicode.Scalar, from place: Int) -> Int? {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: sign) { return place + 1 }
@@ -75,7 +75,7 @@ struct SpelledText {
         return digits + 4
     }
 
-    /// The end of invisible text at a place: control sequences that set colors or clear a line, as `grep` writes both,
+    /// Returns the position after invisible text: control sequences that set colors or clear a line, as `grep` writes,
     /// markup tags, and the marks of plain text in XML.
     func skippingMarkup(from start: Int) -> Int {
         var place = start

@@ -2,9 +2,9 @@ import Documents
 import JSONDocuments
 import Settings
 
-/// A way to show a source in a panel: its name and options in a board's file, and the content that it makes of data.
+/// A kind of view that shows a source in a panel. It has a name and options in a board's file, and creates content from data.
 ///
-/// A view is a folder beside this file and a line in ``Views``. Its initializer declares its options. Content is made off the
+/// Each view has its own folder, and is listed in ``Views``. Its initializer declares its options. Content is created off the
 /// main actor.
 protocol BoardView: Hashable, Sendable {
 
@@ -17,11 +17,12 @@ protocol BoardView: Hashable, Sendable {
     /// Reads the options.
     init(_ options: inout OptionReader)
 
-    /// How well the view fits data of a source that names no view. The best one is used; of equal ones, the first.
+    /// Returns how well the view fits the data of a source that names no view. The view with the best fit is used. If several
+    /// fit equally well, the first of them is used.
     ///
     /// - Parameters:
     ///   - document: The data.
-    ///   - isFollowed: Whether the data is the end of something that grows.
+    ///   - isFollowed: Whether the data is the end of growing data, such as a log.
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit
 
     /// Whether the view shows the checks of a source. If true, it has content even before a load has succeeded.
@@ -30,7 +31,7 @@ protocol BoardView: Hashable, Sendable {
     /// Whether the view lists items that can be chosen, such as rows.
     static var listsItems: Bool { get }
 
-    /// The fields in the options.
+    /// The fields that the options name.
     var fields: [ViewField] { get }
 
     /// The fields whose numbers the options declare to be times.
@@ -39,39 +40,40 @@ protocol BoardView: Hashable, Sendable {
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
-    /// The fields of rows whose last checks the view shows; nil if it shows none.
+    /// The fields of the rows whose last checks the view shows; nil if it shows none.
     var checkedRows: CheckFields? { get }
 
     /// The reason why the options can show no data; nil if they are valid.
     var mistake: String? { get }
 
-    /// The content for a version of the data.
+    /// Returns the content for a version of the data.
     ///
     /// - Parameters:
-    ///   - loaded: The data; nil if there is none, which only a view of checks can show.
+    ///   - loaded: The data; nil if there is none, in which case only a view of checks has content.
     ///   - reader: Reads the data for this view.
     /// - Returns: Nil if the view cannot show the data.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 
-    /// The content for a JSON document, which most views show.
+    /// Returns the content for a JSON document, which most views show; nil if the view cannot show it.
     func content(of root: Element, in reader: RowReader) -> PreparedContent?
 
-    /// The items that the view lists; nil if it lists none.
+    /// Returns the items that the view lists; nil if it lists none.
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
 
-    /// The reason why the view cannot show a document; nil if it can. The view that fits the document replaces it then.
+    /// Returns the reason why the view cannot show a document; nil if it can. If it cannot, the view that fits the document
+    /// is used instead.
     func lack(of document: Document, in reader: RowReader) -> String?
 
-    /// Sentences about data that is missing, left out, or not of the kind that the options require.
+    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String]
 }
 
-/// How well a view fits data.
+/// The degree to which a view fits data.
 enum ViewFit: Comparable {
     case never
-    /// The view can show any data of that kind.
+    /// The view can show any data of this kind.
     case somehow
-    /// The view is made for data of that shape.
+    /// The view is made for data of this shape.
     case well
 }
 
@@ -125,6 +127,6 @@ extension Document {
 
     var isPicture: Bool { if case .picture = self { true } else { false } }
 
-    /// Whether it has no values, as when a filter selects nothing.
+    /// Whether the document has no values, for example because a filter selects nothing.
     var isNothing: Bool { root.map { $0.kind == .null || !$0.isScalar && !$0.hasPart { _ in true } } ?? false }
 }

@@ -1,14 +1,14 @@
 import Dashboard
 import Synchronization
 
-/// The views in which panels show a source. Their contents are made when the source is loaded, off the main actor, so
-/// that keys do not wait.
+/// The views in which panels show a source. Their contents are created when the source is loaded, off the main actor,
+/// so that key presses are not delayed.
 final class ShownViews: Sendable {
 
-    // A few at most.
+    // There are only a few views, so an array is sufficient.
     private let views = Mutex<[(id: ShownView.ID, view: SourceView)]>([])
 
-    /// Makes contents for a view as long as the result is retained.
+    /// Adds a view, for which contents are created while the returned object is retained.
     func add(_ view: SourceView) -> ShownView {
         let shown = ShownView(view, in: self)
         views.withLock { $0.append((shown.id, view)) }
@@ -19,7 +19,7 @@ final class ShownViews: Sendable {
         views.withLock { $0.removeAll { $0.id == id } }
     }
 
-    /// The contents of a version in all of the views.
+    /// Returns the contents of a version for all views.
     func contents(of content: BoardContent) -> PreparedContents {
         PreparedContents(all: views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) })
     }
@@ -28,7 +28,7 @@ final class ShownViews: Sendable {
 /// The view of a panel of a source.
 final class ShownView: Sendable {
 
-    /// No two views of a program have the same: contents outlive their views.
+    /// The identity of a view. It is unique in the program, because contents may outlive their views.
     struct ID: Equatable {
         fileprivate let number: Int
         private static let latest = Atomic(0)
@@ -48,26 +48,26 @@ final class ShownView: Sendable {
 
     deinit { views.remove(id) }
 
-    /// The content of a version. A version that was loaded before the view was shown, or comes from the cache, gets it
-    /// here.
+    /// Returns the content of a version. It is created here if the version was loaded before the view was shown, or
+    /// comes from the cache.
     func content(of loaded: BoardContent) -> any PanelContent {
         (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
 }
 
-/// The content of a panel, made on any thread.
+/// The content of a panel, which can be created on any thread.
 struct PreparedContent: Sendable {
 
     private let make: @Sendable () -> any PanelContent
 
-    /// Creates it from content that can be sent.
+    /// Creates prepared content from content that is sendable.
     init(_ content: some PanelContent & Sendable) {
         make = { content }
     }
 
-    /// Creates it from the parts of content with views, which cannot be sent.
+    /// Creates prepared content from the parts of content that is not sendable.
     ///
-    /// - Parameter make: Puts the parts together, and does nothing else.
+    /// - Parameter make: Creates the content from its parts. It must do nothing else.
     init(_ make: @escaping @Sendable () -> any PanelContent) {
         self.make = make
     }
@@ -75,14 +75,14 @@ struct PreparedContent: Sendable {
     var content: any PanelContent { make() }
 }
 
-/// The contents of a version in some views. They follow from the version and are ignored in comparisons.
+/// The contents of a version for some views. They are derived from the version, and are ignored in comparisons.
 struct PreparedContents: Hashable, Sendable {
 
     let all: [(id: ShownView.ID, content: PreparedContent)]
 
     fileprivate init(all: [(id: ShownView.ID, content: PreparedContent)]) { self.all = all }
 
-    /// Creates an empty value: contents are made when they are shown.
+    /// Creates an empty value. Contents are then created when they are shown.
     init() { all = [] }
 
     static func == (left: PreparedContents, right: PreparedContents) -> Bool { true }

@@ -5,10 +5,10 @@ import Settings
 import TerminalUI
 import Values
 
-/// The view of a panel of a source: the one in the settings, or the one that fits the data.
+/// The view of a panel of a source: the view in the settings, or the view that fits the data.
 struct SourceView: Sendable {
 
-    /// Nil for the view that fits the data.
+    /// The view in the settings; nil to use the view that fits the data.
     let settings: ViewSettings?
     /// Reads the data for the view.
     let reader: RowReader
@@ -20,7 +20,7 @@ struct SourceView: Sendable {
             timeFields: settings?.view.timeFields ?? [])
     }
 
-    /// The view of a document.
+    /// Returns the view for a document.
     func view(of document: Document) -> any BoardView {
         settings?.view ?? fitting(document, isFollowed: reader.context.isFollowed)
     }
@@ -32,9 +32,10 @@ struct SourceView: Sendable {
         return type.init(&none)
     }
 
-    /// The content of a version. Data that the view in the settings cannot show is shown by the view that fits it.
+    /// Returns the content of a version. Data that the view in the settings cannot show is shown by the view that fits
+    /// the data.
     ///
-    /// - Parameter loaded: The version; nil if there is none, for a view of checks.
+    /// - Parameter loaded: The version; nil if there is none, in which case only a view of checks has content.
     func content(of loaded: BoardContent?) -> PreparedContent {
         var reader = reader
         reader.unit = loaded?.unit.map { NumberUnit($0) }
@@ -45,30 +46,31 @@ struct SourceView: Sendable {
         } ?? PreparedContent(TextContent([StyledText("This cannot be shown.", .secondary)]))
     }
 
-    /// The items of a version that the view lists; nil if it lists none.
+    /// Returns the items of a version that the view lists; nil if it lists none.
     func items(of document: Document?) -> (any BoardItemSource)? {
         document.flatMap { view(of: $0).items(of: $0, in: reader) }
     }
 
-    /// Sentences about data that is missing, left out, or not of the kind that the options require.
+    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
         let remarks = view(of: content.document).remarks(on: content, in: reader)
-        // A field that is missing is the more precise reason.
+        // A remark about a missing field is more precise than the general reason.
         let lack = remarks.isEmpty && !content.document.isNothing ? self.lack(of: content.document) : nil
         return cut + remarks + [lack].compactMap(\.self)
     }
 
-    /// The reason why the named view cannot show a document; nil if it can, or if no view is named.
+    /// Returns the reason why the view in the settings cannot show a document. Nil if it can, or if the settings name
+    /// no view.
     func lack(of document: Document) -> String? { settings?.view.lack(of: document, in: reader) }
 }
 
-/// The surroundings in which a view makes its content.
+/// The context in which a view creates its content.
 struct ViewContext: Sendable {
 
-    /// The zone and the form of times.
+    /// The time zone, and the form of times.
     var time: TimeOfDay
-    /// The clock that tells which times are today; nil to write the day with every time.
+    /// The clock that determines which times are today; nil to write every time with its day.
     var clock: (any WallClock)?
     /// Whether the data is the end of a growing log or stream.
     var isFollowed = false
@@ -84,7 +86,7 @@ struct ViewContext: Sendable {
 
 extension SourceView {
 
-    /// The same view of a source with these checks.
+    /// Returns the same view with the given checks.
     func showing(_ checks: [MonitorContent.Check]) -> SourceView {
         var context = reader.context
         context.checks = checks

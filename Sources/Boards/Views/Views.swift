@@ -1,10 +1,10 @@
 import Documents
 import Settings
 
-/// All views. They are listed only here.
+/// The list of all views. This is the only place that lists them.
 enum Views {
 
-    /// In the order of the reference.
+    /// All views, in the order of the reference.
     static let all: [any BoardView.Type] = [
         BoardTableView.self,
         BoardListView.self,
@@ -25,14 +25,14 @@ enum Views {
 
     static let names = all.map { $0.name }
 
-    /// The view that fits data best.
+    /// Returns the view that fits data best.
     static func fitting(_ document: Document, isFollowed: Bool) -> any BoardView.Type {
         let fits = all.map { (view: $0, fit: $0.fit(document, isFollowed: isFollowed)) }
         let best = fits.map(\.fit).max() ?? .never
         return fits.first { $0.fit == best }?.view ?? BoardTextView.self
     }
 
-    /// The options of the views that have any.
+    /// The options of all views that have options.
     static let options: [ViewOptions] = all.compactMap { options(of: $0) }
 
     private static func options<View: BoardView>(of view: View.Type) -> ViewOptions? {
@@ -52,7 +52,8 @@ struct ViewOptions: Sendable {
 
 extension ViewSettings {
 
-    /// The name of a view, or a map from its name to its options: `chart`, or `{ chart: { x: at, y: celsius } }`.
+    /// The type of a view in a file: its name, or a map from its name to its options. Examples are `chart` and `{
+    /// chart: { x: at, y: celsius } }`.
     static let option: OptionType<ViewSettings> = {
         let named = SettingsTable(
             "a view", "A view with options. Without options, write only the name.",
@@ -64,7 +65,7 @@ extension ViewSettings {
         }
     }()
 
-    /// Reads the view whose name is a key of the map; nil if there is none.
+    /// Reads the view whose name is a key of the map; nil if the map has no such key.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
         for view in Views.options {

@@ -3,11 +3,11 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// The first output of a command without settings. If the command does not end, its content is the output of the first
-/// two seconds.
+/// The first output of a command without settings. The content of a command that does not end is its output up to two
+/// seconds after the first byte.
 struct CommandLook: Source {
 
-    /// The command, and the same command with its lines as they arrive.
+    /// The command with its whole output, and the same command with its lines as they arrive.
     let whole: CommandSource
     let followed: CommandSource
     let page: PageResponse
@@ -31,7 +31,7 @@ struct CommandLook: Source {
         return latest.value
     }
 
-    /// The output of the command; nil if it is still running after two seconds.
+    /// Returns the output of the command; nil if the command is still running two seconds after its first output.
     private func answer(_ request: LoadRequest) async throws -> LoadAnswer<Data>? {
         let byteCount = Latest(0)
         let counting = LoadRequest(reason: request.reason, clock: request.clock) { progress in
@@ -40,7 +40,7 @@ struct CommandLook: Source {
         return try await withThrowingTaskGroup(of: LoadAnswer<Data>?.self) { group in
             group.addTask { try await whole.load(counting) }
             group.addTask {
-                // A command without output may only be slow.
+                // A command without output may only be slow, so keep waiting for its first byte.
                 while byteCount.value == 0 { try await clock.sleep(for: .milliseconds(100)) }
                 try await clock.sleep(for: .seconds(2))
                 return nil
@@ -51,7 +51,7 @@ struct CommandLook: Source {
     }
 }
 
-/// The latest of the values that tasks have set.
+/// The latest value that was set by any task.
 private final class Latest<Value: Sendable>: Sendable {
 
     private let current: Mutex<Value>

@@ -55,16 +55,16 @@ extension CommandOrigin {
         return variables
     }
 
-    /// The shell command for another host. It sets the command's variables, as ssh passes none.
+    /// The shell command for another host. It exports the command's variables, because ssh does not pass them.
     private func remoteLine(_ context: OriginContext) -> String {
-        // A secret would be visible in the arguments of ssh.
+        // Secrets are left out, because they would be visible in the arguments of ssh.
         let variables = environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(context.text($0.value)))\n" }
         return "exec sh -c "
             + ShellWord.quoted(variables.joined() + timeLimited(ownLine(context), context.settings.timeout))
     }
 
-    /// The command of the board as a shell command.
+    /// The command of the settings as a shell command.
     private func ownLine(_ context: OriginContext) -> String {
         switch line {
         case .shell(let line): context.text(line)
@@ -72,7 +72,8 @@ extension CommandOrigin {
         }
     }
 
-    /// Nothing on the other host ends a command that has timed out here until it writes something.
+    /// Adds a time limit to a command on another host. Without it, a command that has timed out here would continue
+    /// there until it writes something.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
@@ -80,8 +81,9 @@ extension CommandOrigin {
     }
 }
 
-/// A command that waits for its turn: the number of running commands of sources is limited, in all boards of the
-/// program together. Its timeout begins when it starts. Followed commands do not take turns, as they do not end.
+/// A command that waits for its turn. The number of running commands of sources is limited, for all boards of the
+/// program together. The timeout begins when the command starts. Followed commands do not wait, because they do not
+/// end.
 private struct QueuedSource: Source {
 
     private static let turns = AsyncSemaphore(limit: 64)
@@ -98,7 +100,7 @@ private struct QueuedSource: Source {
 
 extension Source<Data> {
 
-    /// The source's text in UTF-8, so that secrets are found and other boards can read it.
+    /// Returns a source whose text is decoded to UTF-8, so that secrets are found and other boards can read the text.
     func decoded(_ settings: SourceSettings) -> any Source<Data> {
         guard !settings.isPicture else { return self }
         return map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }

@@ -1,20 +1,20 @@
 package import Settings
 
-/// A source that is the output of a command.
+/// An origin that is the output of a command.
 package struct CommandOrigin: Hashable, Sendable {
 
     /// A shell command, or a program.
     package enum Line: Hashable, Sendable {
         /// One or more lines of a shell command.
         case shell(SettingsText)
-        /// A program and its arguments, at least the program.
+        /// A program followed by its arguments. It is not empty.
         case program([SettingsText])
     }
 
     /// The command. It contains no secrets.
     package var line: Line
 
-    /// Variables in addition to those of this program, in order. They may contain secrets.
+    /// Environment variables in addition to those of this program, in order. They may contain secrets.
     package var environment: [NamedText]
 
     /// The absolute path of the working folder.
@@ -23,20 +23,21 @@ package struct CommandOrigin: Hashable, Sendable {
     /// The exit codes of successful runs.
     package var successes: Set<Int32>
 
-    /// Whether it runs in a pseudoterminal.
+    /// Whether the command runs in a pseudoterminal.
     package var usesTerminal: Bool
 
-    /// Whether the command keeps running: each line is shown as it arrives.
+    /// Whether the command keeps running, and each line is shown as it arrives.
     package var follows: Bool
 
-    /// The host that it runs on over ssh, as configured for the user's ssh; nil for this machine.
+    /// The host on which the command runs over ssh, as configured for the user's ssh; nil for this machine.
     package var host: SettingsText?
 
-    /// The maximum size of its output in bytes.
+    /// The maximum size of the output in bytes.
     package var limit: Int
 
-    /// The environment variables in the command, with their values: `$AWS_PROFILE`. Variables that change by
-    /// themselves, such as `$PWD`, and variables that ``environment`` sets are not included.
+    /// The environment variables that the command expands, such as
+    /// `$AWS_PROFILE`, with their values. Variables that change automatically, such as `$PWD`, and variables that
+    /// ``environment`` sets are not included.
     package var namedVariables: [String: String]
 
     /// Creates an origin from its parts.
@@ -84,7 +85,7 @@ extension CommandOrigin: BytesOrigin {
         let limit = options("limit", .size(1...(1 << 30)), default: 1 << 20, "The maximum size of the output.")
         guard let line else { return nil }
         let own = (environment ?? []).map(NamedText.init)
-        // A command on another host reads the variables of that host.
+        // A command on another host expands the variables of that host.
         let named = host == nil ? line.namedVariables(in: options.scope.environment) : [:]
         self.init(
             line, environment: own,
@@ -108,7 +109,7 @@ extension CommandOrigin: BytesOrigin {
                 : nil)
     }
 
-    /// Programs that do not name the result of a command.
+    /// Programs whose name does not describe the result of a command.
     private static let tools: Set = [
         "awk", "bash", "cat", "curl", "echo", "env", "grep", "head", "jq", "printf", "sh", "ssh", "sudo", "tail",
         "wget",
@@ -161,7 +162,7 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Checks
 
     package var mistakes: [(place: SettingsPlace, message: String)] {
-        // For the shell of a host, such a name could be a command.
+        // In the shell of another host, such a name could run a command.
         environment.filter { !$0.name.isVariableName }.map {
             (
                 $0.place,
@@ -207,7 +208,7 @@ extension CommandOrigin: BytesOrigin {
         list.add(variablesOf: environment.map(\.value))
     }
 
-    /// `source PATH=x on me@host in ./x: make`.
+    /// The text for the consent: `source PATH=x on me@host in ./x: make`.
     private var consentText: String {
         var parts = ["source"]
         if case .program = line { parts.append("(no shell)") }
@@ -237,7 +238,7 @@ extension CommandOrigin.Line {
         }
     }
 
-    /// The command, or its words.
+    /// The command line, or the program and its arguments.
     private var texts: [SettingsText] {
         switch self {
         case .shell(let line): [line]
@@ -249,7 +250,7 @@ extension CommandOrigin.Line {
         texts.map { $0.namedVariables(in: environment) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
-    /// The command as a shell reads it.
+    /// The command as one line for a shell, with the names of secrets in place of their values.
     var named: String {
         switch self {
         case .shell(let line): line.named

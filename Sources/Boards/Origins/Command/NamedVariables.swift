@@ -2,10 +2,11 @@ import Settings
 
 extension SettingsText {
 
-    /// The environment variables that a shell expands in the text, with their values: `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
+    /// Returns the environment variables that a shell expands in the text, with their values:
+    /// `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
     ///
-    /// Quotes are ignored: in `sh -c 'echo $REGION'` the inner shell expands the variable. Variables that change automatically are
-    /// left out.
+    /// Quotes are ignored, because an inner shell may expand a quoted variable, as in `sh -c 'echo $REGION'`. Variables that
+    /// change automatically are not included.
     func namedVariables(in environment: [String: String]) -> [String: String] {
         var variables: [String: String] = [:]
         for case .text(let text) in pieces {
@@ -18,7 +19,7 @@ extension SettingsText {
 
     private static func names(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false).dropFirst().compactMap { rest in
-            // `${#NAME}` and `${!NAME}` read the variable as well.
+            // `${#NAME}` and `${!NAME}` also read the variable.
             let name = rest.drop { "{#!".utf8.contains($0) }.prefix(while: \.isPartOfName)
             return name.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
                 ? String(decoding: name, as: UTF8.self) : nil
@@ -38,8 +39,7 @@ extension UInt8 {
     }
 }
 
-/// Variables whose values differ between starts, terminals and logins of the same user. They do not distinguish
-/// accounts.
+/// Variables whose values differ between starts, terminals and logins of the same user. They cannot distinguish accounts.
 private let varyingVariables: Set<String> = [
     // Set by the shell.
     "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",

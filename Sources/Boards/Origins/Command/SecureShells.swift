@@ -9,11 +9,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Connections to other hosts by the user's own ssh: one for each host, which all of its commands share. A connection
-/// outlives a command, and ends with the program, even if the program is killed.
+/// Connections to other hosts by the user's own ssh. All commands on a host share one connection. It continues after a
+/// command, and ends with the program, even if the program is killed.
 final class SecureShells: Sendable {
 
-    /// The program, which is searched on PATH.
+    /// The program, which is searched for on PATH.
     private let program: String
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
@@ -30,9 +30,9 @@ final class SecureShells: Sendable {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
     }
 
-    /// The path of the sockets, in a folder that only the user can access; nil if there can be none. The folder is
-    /// created when it is first needed and is not removed: all programs of the user share it, with different names of
-    /// sockets.
+    /// The path of the sockets; nil if no private folder is available. Only the user can access the folder. It is
+    /// created when it is first needed and is not removed, because all programs of the user share it. Each program uses
+    /// different names of sockets.
     private var socketPath: String? {
         let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
         let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"
@@ -49,7 +49,7 @@ final class SecureShells: Sendable {
         return (program, options(path, isMaster: false) + ["--", host, line])
     }
 
-    /// Questions are disabled: there is no terminal for an answer.
+    /// The options of ssh. Questions are disabled, because there is no terminal for an answer.
     private func options(_ path: String?, isMaster: Bool) -> [String] {
         let path = path.map { ["ControlMaster=\(isMaster ? "yes" : "no")", "ControlPath=\($0)"] } ?? []
         let all = ["BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=15", "ControlPersist=no"] + path
@@ -64,7 +64,7 @@ final class SecureShells: Sendable {
                 limits: CommandLimits(output: 64 << 10, timeout: nil))
             connections[host] = Task { @concurrent [weak self] in
                 _ = try? await source.load(LoadRequest())
-                // The next command creates a new one.
+                // The next command opens a new connection.
                 self?.forget(host)
             }
         }

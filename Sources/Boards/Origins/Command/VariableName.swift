@@ -1,6 +1,6 @@
 extension String {
 
-    /// Whether it contains only ASCII letters, digits and `_`, and does not begin with a digit.
+    /// Whether the text contains only ASCII letters, digits and `_`, and does not begin with a digit.
     var isVariableName: Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             switch byte {

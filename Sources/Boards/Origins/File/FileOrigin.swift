@@ -3,13 +3,13 @@ package import Loadables
 import LocalSources
 package import Settings
 
-/// A source that is the content of a file.
+/// An origin that is the content of a file.
 package struct FileOrigin: Hashable, Sendable {
 
     /// The absolute path of the file.
     package var path: SettingsText
 
-    /// Whether the end of the file is shown as it grows.
+    /// Whether the end of the file is shown, and updated as the file grows.
     package var follows: Bool
 
     /// Creates an origin from its parts.
@@ -62,7 +62,7 @@ extension FileOrigin: BytesOrigin {
     package func source(_ context: OriginContext) -> any Source<Data> {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
-            // What is loaded at an interval is not read in between: a file of the kernel changes all the time.
+            // With an interval, changes in between are not detected: files of the kernel change all the time.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock
         ).decoded(context.settings)
     }

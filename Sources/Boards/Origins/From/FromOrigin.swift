@@ -3,7 +3,8 @@ import JSONDocuments
 package import Loadables
 package import Settings
 
-/// Other sources of the board: a map of their contents by name, or the content of one of them.
+/// An origin that consists of other sources of the board: a map of their contents by name, or the content of a single
+/// source.
 package struct FromOrigin: Hashable, Sendable {
 
     /// The number of members that must have content.
@@ -16,7 +17,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is that of the only member instead of a map.
+    /// Whether the content is that of the only member, instead of a map.
     package var isSingle: Bool
 
     /// The number of members that must have content.
@@ -44,7 +45,7 @@ extension FromOrigin: ComposedOrigin {
 
     package static func typed(_ word: String) -> TypedOrigin? { nil }
 
-    /// Options about loads and bytes, which do not apply to this origin.
+    /// Options about loads and bytes, with the reasons why they do not apply to this origin.
     private static let meaningless = [
         ("every", "it is computed again when one of its sources changes"),
         ("on_focus", "its sources are loaded when the terminal regains the focus"),
@@ -111,13 +112,13 @@ extension OptionType<Members> {
         OptionType(.list(.reference("source"), orOne: true), written: { "\($0.names.map(\.name))" }) { value in
             let items = value.list ?? []
             let names = items.compactMap { item in item.word.map { SourceName($0, at: item.place) } }
-            // A single name has the place of the value.
+            // An item at the place of the value was written without a list.
             return Value(names: names, isSingle: items.count == 1 && items[0].place == value.place)
         }
     }
 }
 
-/// A picture cannot be part of a map.
+/// The error that a picture cannot be part of a map.
 struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String
@@ -127,7 +128,7 @@ struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” for the picture alone" }
 }
 
-/// A member has no content.
+/// The error that a member has no content.
 struct MissingMember: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

@@ -1,8 +1,8 @@
 import Addresses
 import Settings
 
-// A request needs consent if it is more than GET or HEAD to a public host. It is shown as HTTP writes it: a line, the headers, the
-// body.
+// A request needs consent unless it is a GET or HEAD request to a public host. It is shown in the form of HTTP: the request line,
+// the headers, the body.
 
 extension HTTPOrigin {
 
@@ -14,7 +14,7 @@ extension HTTPOrigin {
 
     package var server: OriginServer? { OriginServer(target: target) }
 
-    /// The server of the first request; nil if it is at a socket, or if the URL is ambiguous.
+    /// The server of the first request; nil if the server is at a socket, or if the URL is ambiguous.
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
@@ -27,7 +27,7 @@ extension HTTPOrigin {
 
     package var isPublic: Bool { target?.host.scope == .publicNetwork }
 
-    /// `https://api.example`, `http://api.example (not encrypted)`.
+    /// Returns the server in words: `https://api.example`, `http://api.example (not encrypted)`.
     package func destination(_ source: String) -> String {
         var remarks = headers.filter { $0.name.lowercased() == "host" }.map { "as host \($0.value.quoted)" }
         if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
@@ -44,13 +44,13 @@ extension HTTPOrigin {
         list.add(variablesOf: [url, body].compactMap(\.self) + headers.map(\.value))
     }
 
-    /// Whether others can read the request on its way.
+    /// Whether the request is sent unencrypted over a network.
     private var isUnencrypted: Bool {
         let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
     }
 
-    /// The hosts that content may name; nil if the host is in the file.
+    /// The hosts that content may name, in words; nil if the host is in the file.
     private var contentHosts: String? {
         guard url.hostContent != nil, unixSocket == nil else { return nil }
         let list = hosts.texts.joined(separator: ", ")
@@ -65,12 +65,12 @@ extension HTTPOrigin {
 
     private var needsConsent: Bool {
         let isHarmless = ["GET", "HEAD"].contains(method) && body == nil && isPublic
-        // Many servers do not distinguish the two characters.
+        // Many servers do not distinguish `-` and `_` in headers.
         return !isHarmless
             || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
     }
 
-    /// The URL in the settings, with a code for each character of its host other than ASCII.
+    /// The URL as in the settings, with codes in place of all characters of the host other than ASCII.
     private var shownURL: String {
         let url = url.named.trimmingBlanks
         guard let parts = URLParts(url) else { return url }
@@ -84,7 +84,8 @@ extension HTTPOrigin {
         return lines.joined(separator: "\n")
     }
 
-    /// `GET http://nas:8080/x (a private network)`, `POST to /var/run/docker.sock: /containers/create (Host: docker)`.
+    /// The request line: `GET http://nas:8080/x (a private network)`,
+    /// `POST to /var/run/docker.sock: /containers/create (Host: docker)`.
     private var requestLine: String {
         let remarks = placeRemarks + [certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
         let end = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
@@ -93,7 +94,7 @@ extension HTTPOrigin {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// The server if the URL may be misread, and its place unless it is on the internet.
+    /// Remarks about the server if the URL may be misread, and about its place unless it is on the internet.
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }

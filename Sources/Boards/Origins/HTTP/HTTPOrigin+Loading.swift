@@ -28,7 +28,7 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// The request; nil if its URL is invalid, or not the one of the consent.
+    /// The request; nil if its URL is invalid, or differs from the URL of the consent.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
@@ -74,7 +74,7 @@ extension HTTPOrigin {
         return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 
-    /// Whether the request goes where the consent says: programs may read an unusual URL in different ways.
+    /// Whether the request goes to the server named in the consent. Programs may read an unusual URL in different ways.
     private func isAsConsented(_ url: URL) -> Bool {
         guard let target else { return true }
         let port = url.port ?? (target.scheme == "https" ? 443 : 80)
@@ -82,7 +82,7 @@ extension HTTPOrigin {
     }
 }
 
-/// A request whose errors contain advice for the user, and whose response time may be its content.
+/// A request whose errors contain advice for the user. Its content may be the response time.
 private struct RequestSource: Source {
 
     let base: any Source<Data>
@@ -138,9 +138,9 @@ struct ExpectingEndpoint: Endpoint {
     var request: HTTPRequest
     /// The expected status codes; nil for all successes.
     let expected: Set<Int>?
-    /// The encoding in place of the server's; nil for that.
+    /// The encoding that replaces the one declared by the server; nil to use the server's.
     let encoding: String?
-    /// Whether a response with `errors` is a failure whatever its status is.
+    /// Whether a response with `errors` is a failure, even if its status is a success.
     var isGraphQL = false
     /// Whether the body is decoded.
     let isText: Bool
@@ -190,7 +190,7 @@ extension HTTPResponse {
     }
 }
 
-/// The certificate of a server is not trusted.
+/// The error that the certificate of a server is not trusted.
 struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost
@@ -200,7 +200,7 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
     var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
 }
 
-/// The response has a status that the source does not expect.
+/// The error that the response has a status that the source does not expect.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int

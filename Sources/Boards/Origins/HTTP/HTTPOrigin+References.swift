@@ -23,8 +23,8 @@ extension HTTPOrigin {
         return filled
     }
 
-    /// The value of the `Content-Type` header. Nil if there is none, and if it comes from content, which must not decide how the body
-    /// is escaped.
+    /// The value of the `Content-Type` header. Nil if there is none, or if it comes from content: content must not determine how
+    /// the body is escaped.
     var contentType: String? {
         guard let value = headers.first(where: { $0.name.lowercased() == "content-type" })?.value,
             value.contents.isEmpty
@@ -60,8 +60,8 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Restricts a request whose host comes from content: unless the file lists the host, it must be public, and
-    /// nothing secret is sent to it.
+    /// Restricts a request whose host comes from content. Unless the file lists the host, it must be public, and no secret is sent
+    /// to it.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

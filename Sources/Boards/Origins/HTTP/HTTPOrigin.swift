@@ -1,12 +1,12 @@
 package import Documents
 package import Settings
 
-/// A source that is requested over HTTP.
+/// An origin that is requested over HTTP.
 package struct HTTPOrigin: Hashable, Sendable {
 
     /// A measurement that replaces the content of the response.
     package enum Measure: String, Hashable, Sendable, CaseIterable {
-        /// The response time; the content is that number.
+        /// The response time in seconds, as a number.
         case seconds
     }
 
@@ -22,13 +22,13 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The body of the request; nil for none.
     package var body: SettingsText?
 
-    /// Whether the body is a GraphQL query, whose response fails if it has `errors`.
+    /// Whether the body is a GraphQL query. The load fails if the response has `errors`.
     package var isGraphQL = false
 
     /// The path of a unix socket in place of the URL’s host; nil for none.
     package var unixSocket: SettingsText?
 
-    /// The path of a file with certificates to trust besides those of the system; nil for none.
+    /// The path of a file with certificates to trust in addition to those of the system; nil for none.
     package var certificates: SettingsText?
 
     /// The status codes of successful responses; nil for 200 to 299.
@@ -37,19 +37,19 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
-    /// The hosts that content may name, besides public ones that get only a URL.
+    /// The hosts that content may name. Public hosts need not be listed if the request consists only of a URL.
     package var hosts = HostList()
 
-    /// The reference that the host has come from; nil if the host is in the file.
+    /// The reference from which the host has come; nil if the host is in the file.
     @NotCompared var hostReference: ContentReference?
 
-    /// The format of the body according to the file; nil before content is filled in.
+    /// The format of the body according to the file; nil until content is filled in.
     @NotCompared var bodyForm: BodyForm?
 
     /// The paging of a list; nil if the response is the whole list.
     package var paging: PagingSettings?
 
-    /// Whether the response is a stream: its events or lines are shown as they arrive.
+    /// Whether the response is a stream, whose events or lines are shown as they arrive.
     package var follows: Bool
 
     /// Creates an origin from its parts.
@@ -92,7 +92,7 @@ extension HTTPOrigin: BytesOrigin {
         (self.measure, self.paging, self.follows) = (measure, paging, follows)
     }
 
-    /// Reads the options of a request; nil without a URL.
+    /// Reads the options of a request; nil if they have no URL.
     static func request(_ options: inout OptionReader) -> HTTPOrigin? {
         let url = options(
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
@@ -134,10 +134,10 @@ extension HTTPOrigin: BytesOrigin {
         return request
     }
 
-    /// A request has one body.
+    /// The rule that a request has at most one body.
     static let rule = SettingsTable.Rule.atMostOne(["body", "graphql"])
 
-    /// Options that do not apply to a list of pages.
+    /// Options that do not apply to a list of pages, with the reasons.
     private static let meaninglessWithPages = [
         ("measure", "the content consists of the rows of the pages"),
         ("rate", "rows of further pages are not loaded again"),
@@ -146,7 +146,7 @@ extension HTTPOrigin: BytesOrigin {
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
-        // The check has advice on WebSockets.
+        // WebSockets are accepted here, because the check has advice on them.
         guard ["https://", "http://", "wss://", "ws://"].contains(where: word.hasPrefix) else { return nil }
         let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
         let parts = rest.prefix { !"?#".contains($0) }.split(separator: "/")
@@ -245,7 +245,7 @@ extension SettingsText {
     /// Whether the URL has a user name or a password.
     var hasCredentials: Bool { shown != withoutCredentials }
 
-    /// Whether the URL is one of this machine.
+    /// Whether the server of the URL is on this machine.
     fileprivate var isLocal: Bool {
         guard let authority = URLParts(shown)?.host.lowercased() else { return false }
         if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }

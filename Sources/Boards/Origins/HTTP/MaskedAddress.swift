@@ -1,11 +1,11 @@
-/// A URL without secrets: passwords, and query values with the names of secrets.
+/// A URL without its secrets. Secrets are passwords, and values of query parameters with the names of secrets.
 package struct MaskedAddress: Sendable {
 
     /// A secret that was removed.
     package struct Secret: Hashable, Sendable {
         /// The name in `${secret.NAME}`.
         package let name: String
-        /// The environment variable with its value, or for its value.
+        /// The environment variable that has the value, or that is proposed for it.
         package let variable: String
         package let value: String
         /// Whether the variable already has the value.
@@ -15,7 +15,7 @@ package struct MaskedAddress: Sendable {
     /// The text for a board's file, with references in place of the secrets.
     package private(set) var setting = ""
     package private(set) var secrets: [Secret] = []
-    /// Remaining parts that look like keys.
+    /// The remaining parts of the URL that look like keys.
     package private(set) var suspects: [String] = []
 
     private let prefix: String
@@ -25,7 +25,7 @@ package struct MaskedAddress: Sendable {
     /// - Parameters:
     ///   - prefix: The prefix of the names of new variables.
     ///   - variables: The environment.
-    ///   - taken: The names of other secrets.
+    ///   - taken: The names of other secrets, which are not used again.
     package init(_ url: String, prefix: String, variables: [String: String], avoiding taken: Set<String> = []) {
         self.prefix = prefix
         self.taken = taken

@@ -57,7 +57,7 @@ extension SettingsTextUse {
 
 extension SettingsValue {
 
-    /// The value as the text of a JSON document.
+    /// The value as the text of a JSON document; nil if it is neither a map nor a list.
     fileprivate var json: SettingsText? {
         map == nil && list == nil ? nil : SettingsText(jsonPieces, at: place).joined
     }
@@ -70,7 +70,7 @@ extension SettingsValue {
             return [.text("{")] + entries.joined(separator: [.text(",")]) + [.text("}")]
         }
         guard let text else { return [] }
-        // Content alone is written as its type takes it.
+        // A text that consists only of content is written without quotes, as the type of the content requires.
         if text.pieces.count == 1, case .content = text.pieces[0] { return text.pieces }
         return [.text("\"")] + text.jsonPieces + [.text("\"")]
     }
@@ -78,7 +78,7 @@ extension SettingsValue {
 
 extension SettingsText {
 
-    /// The pieces as written in a JSON string. Secrets and content are escaped when they are known.
+    /// The pieces as written in a JSON string. Secrets and content are escaped later, when their values are known.
     fileprivate var jsonPieces: [Piece] {
         pieces.map { piece in
             switch piece {
@@ -90,7 +90,7 @@ extension SettingsText {
         }
     }
 
-    /// The same text with one piece in place of texts beside each other.
+    /// The same text with adjacent literal texts joined to one piece.
     fileprivate var joined: SettingsText {
         var joined: [Piece] = []
         for piece in pieces {
@@ -103,7 +103,7 @@ extension SettingsText {
         return SettingsText(joined, at: place)
     }
 
-    /// The text of a body with the values of its secrets. Within a JSON string they are escaped.
+    /// Returns the text of a body with the values of its secrets. Values within a JSON string are escaped.
     ///
     /// - Parameters:
     ///   - form: The form of the body.

@@ -1,7 +1,7 @@
 public import Addresses
 public import Settings
 
-/// The server that a source's request goes to first, according to the text of its settings.
+/// The server to which a source's request goes first, according to the text of its settings.
 public struct RequestTarget: Hashable, Sendable {
 
     /// `http` or `https`.
@@ -10,11 +10,11 @@ public struct RequestTarget: Hashable, Sendable {
     /// The host.
     public let host: HostName
 
-    /// The port, including the default one of the scheme.
+    /// The port, which is the scheme's default port if the URL has none.
     public let port: Int
 
-    /// Reads the target of a URL; nil unless its host is unambiguous: it contains a secret, or programs may read it in
-    /// different ways.
+    /// Reads the target of a URL. Nil if the host is ambiguous, because it contains a secret, or because programs may
+    /// read it in different ways.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }
@@ -36,7 +36,7 @@ public struct RequestTarget: Hashable, Sendable {
 
     private static let ports = ["http": 80, "https": 443]
 
-    /// The host, with its brackets, and the port; nil if it is ambiguous.
+    /// Splits an authority into the host, with its brackets, and the port; nil if it is ambiguous.
     private static func split(_ place: String) -> (host: Substring, port: Substring)? {
         let scalars = place.unicodeScalars
         if scalars.first == "[" {
@@ -82,7 +82,7 @@ public struct RequestTarget: Hashable, Sendable {
 
 extension RequestTarget: CustomStringConvertible {
 
-    /// The scheme, the host, and the port unless it is the default one: `https://api.example`.
+    /// The scheme, the host, and the port unless it is the scheme's default port: `https://api.example`.
     public var description: String {
         return "\(scheme)://\(host.named)\(Self.ports[scheme] == port ? "" : ":\(port)")"
     }
@@ -98,6 +98,6 @@ extension RequestTarget: CustomStringConvertible {
 
 extension HostName {
 
-    /// With the brackets of an IPv6 address.
+    /// The host in a URL. An IPv6 address has brackets.
     fileprivate var named: String { description.contains(":") ? "[\(description.namedHost)]" : description.namedHost }
 }

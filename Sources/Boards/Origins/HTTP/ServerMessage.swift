@@ -2,7 +2,7 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// The message of a server in the JSON body of a failure, on one line.
+/// Finds the message of a server in the JSON body of a failed response, and puts it on one line.
 enum ServerMessage {
 
     /// The maximum number of bytes of a body that are searched.
@@ -28,13 +28,13 @@ enum ServerMessage {
         }
     }
 
-    /// The message in a body; nil if it is not JSON or has none.
+    /// Returns the message in a body; nil if the body is not JSON or has no message.
     static func message(in body: Data) -> String? {
         guard body.count <= byteLimit, let document = try? JSONDocument(Array(body)) else { return nil }
         return message(in: document)
     }
 
-    /// The message in a document; nil if it has none.
+    /// Returns the message in a document; nil if it has none.
     static func message(in document: JSONDocument) -> String? {
         guard let text = message(at: document.root, of: document, depth: 0) else { return nil }
         let line = OneLine(text, limit: 160).description
@@ -45,14 +45,14 @@ enum ServerMessage {
         guard depth < 4 else { return nil }
         switch document.kind(of: node) {
         case .string:
-            // A body that is a plain text may be anything.
+            // A body that is only a text is not used, because it may be anything.
             let text = document.text(of: node, limit: 1_000)
             return depth == 0 || !text.contains(where: { !$0.isWhitespace }) ? nil : text
         case .array:
             guard document.childCount(of: node) > 0 else { return nil }
             return message(at: document.child(of: node, at: 0), of: document, depth: depth + 1)
         case .object:
-            // In an error, a title is that of the error.
+            // Inside of an error, a title describes the error.
             let names = Self.names + (depth > 0 ? ["title", "description", "type"] : [])
             let parts = names.lazy.compactMap { name in document.child(of: node, named: name) }
             return parts.compactMap { message(at: $0, of: document, depth: depth + 1) }.first
@@ -61,7 +61,8 @@ enum ServerMessage {
     }
 }
 
-/// A response lacks the field that a plain path leads to, although an earlier one had it, or the response is an error.
+/// The error that a response lacks the field to which a plain path leads. It is thrown if an earlier response had the
+/// field, or if the response is an error.
 struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The filter in the settings.
@@ -76,15 +77,15 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
 }
 
-/// A GraphQL response has errors.
+/// The error that a GraphQL response has errors.
 struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The number of errors.
     let count: Int
-    /// The message of the first one; nil if it has none.
+    /// The message of the first error; nil if it has none.
     let message: String?
 
-    /// The errors of a response; nil if it has none.
+    /// Reads the errors of a response; nil if it has none.
     init?(in body: Data) {
         guard let document = try? JSONDocument(Array(body)),
             let errors = document.child(of: document.root, named: "errors"), document.childCount(of: errors) > 0

@@ -1,16 +1,16 @@
-/// The parts of a URL for display. With references in it, it may not be a URL yet.
+/// The parts of a URL for display. The text may contain references, so that it need not be a valid URL yet.
 struct URLParts {
 
-    /// Including `://`.
+    /// The scheme, including `://`.
     let scheme: Substring
     /// The host and its port, without the user name and the password.
     let host: Substring
     /// The host, including the user name and the password.
     let authority: Substring
-    /// The path and the rest.
+    /// The path and everything after it.
     let rest: Substring
 
-    /// Nil if there is no scheme.
+    /// Splits a URL; nil if it has no scheme.
     init?(_ url: String) {
         guard let end = url.schemeEnd?.upperBound else { return nil }
         let authority = Substring(url[end...].unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" })

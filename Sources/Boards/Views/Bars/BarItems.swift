@@ -1,20 +1,20 @@
 import Dashboard
 import TerminalUI
 
-/// Bars below each other. If they do not fit, those around the chosen one are visible.
+/// Bars below each other. If they do not all fit, the bars around the chosen one are visible.
 struct BarItems: ItemsView {
 
     /// The bars, with the range of all of them.
     let chart: BarChart
     var selection: Int?
 
-    /// The visible bars in a height, and the index of the first one.
+    /// Returns the visible bars for a height, and the index of the first one.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
         let first = WindowedItems(chart.categories.count, around: selection).first(of: size.height)
         var seen = chart
         seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
         seen.selection = selection.map { $0 - first }
-        // Bars keep their lengths when others become visible.
+        // Scale by all bars, so that bars keep their lengths when others become visible.
         if seen.categories.count < chart.categories.count, chart.range == nil {
             let values = chart.categories.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
             let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))

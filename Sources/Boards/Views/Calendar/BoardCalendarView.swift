@@ -6,7 +6,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A number for each day: of rows with a date and a number, or of a map of dates.
+/// A view with a number for each day. The data is rows with a date and a number, or a map of dates.
 struct BoardCalendarView: BoardView {
 
     static let name = "calendar"
@@ -69,7 +69,7 @@ struct BoardCalendarView: BoardView {
         let lines = known.map { day in
             let name = GregorianDay(number: day).isoText
             let amounts = days[day] ?? []
-            // A day of several rows has no item.
+            // A day with several rows has no item.
             return TextLine(
                 "\(name): \(unit.text(amounts.reduce(0) { $0 + $1.value }))", id: name,
                 item: amounts.count == 1 ? amounts[0].item : nil)
@@ -87,7 +87,7 @@ struct BoardCalendarView: BoardView {
 
     private static let mostDays = 3_660
 
-    /// The months that begin within these days, which are counted from 1970.
+    /// The months that begin between two days, which are counted from 1970.
     private static func months(from first: Int, through last: Int) -> [CalendarHeatMap.Month] {
         (first...last).compactMap { number in
             let day = CalendarDay(GregorianDay(number: number))
@@ -114,7 +114,7 @@ struct BoardCalendarView: BoardView {
 
 extension Document {
 
-    /// Whether it is a single map.
+    /// Whether the document is a single map.
     fileprivate var isMap: Bool {
         if case .json(let json) = self { json.kind(of: json.root) == .object } else { false }
     }

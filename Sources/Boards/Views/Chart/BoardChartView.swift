@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// Lines over time or over another field: the history of the numbers of a source, columns over a column of times, or
-/// columns over a column of numbers.
+/// A view with lines over time or over another field. It draws the history of the source's numbers, or columns over a
+/// column of times or numbers.
 struct BoardChartView: BoardView {
 
     static let name = "chart"
@@ -74,7 +74,7 @@ struct BoardChartView: BoardView {
 
     // MARK: Rows
 
-    /// The columns to draw; empty if none has numbers that can be drawn.
+    /// Returns the columns to draw; empty if no column has numbers that can be drawn.
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
         y.isEmpty ? rows.columns.filter { $0 != x && readings.isNumeric($0) } : y.map(rows.ownName)
     }
@@ -94,7 +94,7 @@ struct BoardChartView: BoardView {
             points(columns, over: x, of: rows, readings), unit: readings.reading(columns[0])?.unit)
     }
 
-    /// The columns over a column of times: a line for each, or for each of the labels.
+    /// Returns lines over a column of times: one for each column or, if rows have labels, one for each label.
     private func lines(
         _ columns: [String], at moments: [Timestamp?], of rows: Rows, _ readings: RowReadings
     ) -> [ChartLook.Line] {
@@ -158,7 +158,7 @@ struct BoardChartView: BoardView {
         return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
-    /// The reason why there is no chart if the options name no columns.
+    /// Returns the reason why there is no chart although the options name no columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
         guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }

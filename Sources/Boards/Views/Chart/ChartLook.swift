@@ -6,7 +6,7 @@ import TerminalUI
 /// The options for the appearance of a chart.
 struct ChartLook: Hashable, Sendable {
 
-    /// A number over time before its axis is decided.
+    /// A number over time. It is not assigned to an axis yet.
     struct Line {
         let name: String
         /// The field with the number.
@@ -65,7 +65,7 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// The content of numbers over time.
+    /// Returns the content for numbers over time.
     func content(_ lines: [Line], in reader: RowReader) -> PreparedContent? {
         let isRight = lines.map(isOnRight(among: lines))
         let unit = zip(lines, isRight).first { !$1 }.flatMap { $0.0.unit }
@@ -76,18 +76,18 @@ struct ChartLook: Hashable, Sendable {
         return content(numbers, unit: unit, rightUnit: rightUnit, in: reader)
     }
 
-    /// Whether a number is drawn on the right axis.
+    /// Returns a closure that tells whether a number is drawn on the right axis.
     private func isOnRight(among lines: [Line]) -> (Line) -> Bool {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
-            // Numbers without a unit share the axis of any other number.
+            // Numbers without a unit share the axis with all other numbers.
             return { _ in false }
         }
         return { $0.unit != first }
     }
 
-    /// The content of numbers over time with their axes.
+    /// Returns the content for numbers over time that are assigned to axes.
     func content(
         _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
     ) -> PreparedContent? {

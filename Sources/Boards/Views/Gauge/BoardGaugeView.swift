@@ -3,7 +3,7 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A gauge for each amount: between `min` and `max`, otherwise from 0 to 1 or to 100.
+/// A view with a gauge for each amount. The scale is from `min` to `max`, otherwise from 0 to 1 or to 100.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
@@ -30,7 +30,7 @@ struct BoardGaugeView: BoardAmountView {
         let ownRange = scale.range()
         let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil
-        // Aligned bars.
+        // Pad the labels, so that the bars are aligned.
         let width = amounts.map(\.label.cellWidth).max() ?? 0
         let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
         let lines = amounts.map(\.line)

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Gauges below each other: as high as the space allows, at least a row each.
+/// Gauges below each other. Each is as high as the space allows, and at least one row.
 struct GaugeItems: ItemsView {
 
     let gauges: [Gauge]
@@ -11,7 +11,7 @@ struct GaugeItems: ItemsView {
         min(Self.mostRows, max(1, size.height / max(1, gauges.count)))
     }
 
-    /// The rows of a gauge at most, with the free one below it.
+    /// The maximum number of rows of a gauge, including the free row below it.
     private static let mostRows = 8
 
     func draw(in canvas: inout Canvas) {

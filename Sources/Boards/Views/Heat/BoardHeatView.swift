@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A color for each pair of two fields: of rows with three columns, or of lists of numbers.
+/// A view with a color for each pair of values of two fields. The data is rows with three columns, or lists of numbers.
 struct BoardHeatView: BoardView {
 
     static let name = "heat"
@@ -55,7 +55,7 @@ struct BoardHeatView: BoardView {
         }
         let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
         return heat(cells, (ys, xs), height: ys.count + 3) { cell in
-            // A cell of several rows has no item.
+            // A cell with several rows has no item.
             rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         } name: {
             "\(ys[$0.y]), \(xs[$0.x])"

@@ -2,7 +2,7 @@ import Dashboard
 import Documents
 import Settings
 
-/// A picture.
+/// A view that shows a picture.
 struct BoardImageView: BoardView {
 
     static let name = "image"

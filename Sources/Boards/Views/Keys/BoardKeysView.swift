@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// The values of a map with their names.
+/// A view that shows the values of a map with their names.
 struct BoardKeysView: BoardView {
 
     static let name = "keys"

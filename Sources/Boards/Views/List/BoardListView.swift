@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A line for each item: a text, with other fields at the right.
+/// A view with a line for each item. A line has a text, and other fields on the right.
 struct BoardListView: BoardView {
 
     static let name = "list"
@@ -88,7 +88,7 @@ struct BoardListView: BoardView {
             ?? rows.firstColumn { value, _ in value.kind == .string && !value.isURL } ?? rows.columns.first
     }
 
-    /// A row for each line.
+    /// Returns the content with an item for each line of a text.
     private func content(ofLines text: String) -> ListContent {
         var lines = StyledText.lines(of: text, isLog: false)
         while lines.last?.isEmpty == true { lines.removeLast() }

@@ -6,7 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// Lines, the newest last: each with its time, its level and its message. Several logs are one log, in the order of their times.
+/// A view of log lines, the newest last. Each line has its time, its level and its message. Several logs are merged to one, in
+/// the order of their times.
 struct BoardLogView: BoardView {
 
     static let name = "log"
@@ -67,14 +68,14 @@ struct BoardLogView: BoardView {
         "__REALTIME_TIMESTAMP", "t.$date",
     ]
 
-    /// The time of an entry; nil if it has none.
+    /// Returns the time of an entry; nil if it has none.
     func date(of element: Element, in reader: RowReader) -> Timestamp? {
         Self.field(of: element, time, Self.timeNames).flatMap { field in
             reader.cell.moment(field.value, in: field.name)?.timestamp(in: reader.time.zone)
         }
     }
 
-    /// A line of a log: its time, level and message.
+    /// Returns a line of a log with its time, level and message.
     func entry(_ element: Element, today: CalendarDay?, _ reader: RowReader) -> StyledText {
         let cell = reader.cell
         guard element.kind == .object else { return cell.text(element).withLevel }
@@ -84,7 +85,7 @@ struct BoardLogView: BoardView {
         let known = Set([time?.name, level?.name, text?.name].compactMap(\.self))
         var line = StyledText()
         if let time {
-            // To the second, with its day if that is not today.
+            // Write the time to the second, preceded by the day if it is not today.
             let moment = cell.moment(time.value, in: time.name)?.fullText(in: reader.time, today: today)
             line += StyledText(moment ?? cell.text(time.value).string, .secondary) + " "
         }
@@ -98,13 +99,13 @@ struct BoardLogView: BoardView {
         return line
     }
 
-    /// The first field with a known level; if there is none, the first that may contain one.
+    /// Returns the first field with a known level. If there is none, the first field that may contain a level.
     private func knownLevel(of element: Element) -> (name: String, value: Element, level: LogLevel?)? {
         var unknown: (name: String, value: Element, level: LogLevel?)?
         for name in level.map({ [$0] }) ?? LogLevel.fields {
             guard let value = element.part(named: name), value.kind != .null else { continue }
             if let level = LogLevel(value, in: name, of: element) { return (name, value, level) }
-            // A single letter may be anything.
+            // The value of a field `s` may be anything.
             if unknown == nil, name != "s" { unknown = (name, value, nil) }
         }
         return unknown

@@ -1,4 +1,4 @@
-/// The beginning of a log line as bytes, with the tests that the search for its level needs.
+/// The beginning of a log line as bytes, with tests for recognizing its level.
 struct LineBytes {
 
     let bytes: [UInt8]
@@ -7,7 +7,7 @@ struct LineBytes {
 
     var count: Int { bytes.count }
 
-    /// The byte at an index; a blank outside of the line.
+    /// The byte at an index. Outside of the line, a blank.
     subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : UInt8(ascii: " ") }
 
     subscript(place: Range<Int>) -> Substring { Substring(decoding: bytes[place], as: UTF8.self) }
@@ -32,7 +32,7 @@ struct LineBytes {
         text.withUTF8Buffer { $0.count <= count - start && bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// Whether a range contains the text.
+    /// Returns whether a range consists of exactly this text.
     func has(_ text: StaticString, at place: Range<Int>) -> Bool {
         text.utf8CodeUnitCount == place.count && startsWord(text, at: place.lowerBound)
     }
@@ -106,7 +106,7 @@ struct LineBytes {
         return end > start + 1 && self[end] == UInt8(ascii: "]") && self[end + 1] == UInt8(ascii: ":")
     }
 
-    /// Whether a number follows that is a count, as in “error: 0, warning: 2”.
+    /// Whether a count follows the level, as in “error: 0, warning: 2”.
     func isCount(at start: Int) -> Bool {
         let start = end(from: start, while: Self.isBlank)
         let end = endOfDigits(from: start)

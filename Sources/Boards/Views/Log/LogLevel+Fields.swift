@@ -13,7 +13,7 @@ extension LogLevel {
         "MessageTemplate", "MESSAGE",
     ]
 
-    /// The level in a field of a log line: a word, a letter, or a number.
+    /// Reads the level in a field of a log line, which is a word, a letter, or a number. Nil if it is not a level.
     init?(_ value: Element, in field: String, of line: Element) {
         let text = value.text
         if let level = LogLevel(text) ?? LogLevel(abbreviation: text) {
@@ -25,7 +25,7 @@ extension LogLevel {
         }
     }
 
-    /// `E` or, as in MongoDB, `D2`.
+    /// Reads an abbreviated level: `E`, or `D2` as in MongoDB.
     private init?(abbreviation: String) {
         let bytes = abbreviation.utf8
         guard let letter = bytes.first, bytes.count <= 2, bytes.dropFirst().allSatisfy(LineBytes.isDigit) else {
@@ -34,8 +34,8 @@ extension LogLevel {
         self.init(letter: letter)
     }
 
-    /// The level of a number, depending on the program that writes such lines: the journal and GELF have the severities
-    /// of syslog, Monolog has a channel, pino and bunyan have a message in `msg`.
+    /// Returns the level of a number. Its meaning depends on the program that writes such lines. The journal and GELF
+    /// use the severities of syslog. Lines of Monolog have a channel. Lines of pino and bunyan have a message in `msg`.
     private static func level(_ number: Int, in field: String, of line: Element) -> LogLevel? {
         if field == "PRIORITY" || line["short_message"] != nil { return LogLevel(syslog: number) }
         if line["channel"] != nil { return LogLevel(monolog: number) }

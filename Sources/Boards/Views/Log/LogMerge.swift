@@ -4,8 +4,8 @@ import Loadables
 import TerminalUI
 import Values
 
-/// The lines of several logs as one log, in the order of their times: a map of the logs by name, as a source has that is made of others
-/// through `from`.
+/// The lines of several logs as one log, in the order of their times. The data is a map of the logs by name, as the content of a
+/// source with `from`.
 ///
 /// A line without a time follows the line before it in its log.
 struct LogMerge {
@@ -21,8 +21,9 @@ struct LogMerge {
     let undated: [String]
 
     /// - Parameters:
-    ///   - root: The map; the result is nil for other documents, and for maps with other values than lists and texts of several lines.
-    ///   - view: Writes the lines of lists.
+    ///   - root: The map. The result is nil for other documents, and for maps with values other than lists and texts of several
+    ///     lines.
+    ///   - view: Writes the elements of lists as lines.
     init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
         let members = root.members.filter { $0.value.kind != .null }
         guard root.kind == .object, !members.isEmpty, members.allSatisfy({ Self.isLog($0.value) }) else { return nil }
@@ -71,10 +72,10 @@ struct LogMerge {
         }
     }
 
-    /// The most words that a time at the beginning of a line has.
+    /// The maximum number of words in a time at the beginning of a line.
     private static let timeWords = 4
 
-    /// The time that a line begins with.
+    /// Returns the time with which a line begins; nil if it begins with none.
     private static func date(of line: String, in reader: RowReader) -> Timestamp? {
         let words = line.prefix(60).split(separator: " ", maxSplits: timeWords, omittingEmptySubsequences: true)
         let zone = reader.time.zone
@@ -89,7 +90,7 @@ struct LogMerge {
 
 extension String {
 
-    /// Without the brackets and the colon around a time in a log.
+    /// The text without the brackets and the colon around a time in a log.
     fileprivate var trimmingBrackets: Substring {
         var part = self[...]
         while let first = part.first, "[(".contains(first) { part.removeFirst() }

@@ -1,6 +1,6 @@
 import Settings
 
-/// Whether a source is up, and its last checks.
+/// A view that shows whether a source is up, and its last checks.
 struct BoardMonitorView: BoardView {
 
     static let name = "monitor"

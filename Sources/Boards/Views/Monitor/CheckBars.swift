@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Draws a column for each check, newest at the right. A check without a response is a cross.
+/// Draws a column for each check, the newest on the right. A check without a response is a cross.
 struct CheckBars: View {
 
     let checks: [MonitorContent.Check]

@@ -12,14 +12,14 @@ struct MonitorContent: SizedContent {
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
-        /// Whether it failed in maintenance and is ignored; nil if it is not.
+        /// Whether the check failed during maintenance and is ignored. Nil means false.
         var isExcused: Bool?
 
         init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {
             (self.date, self.seconds, self.next) = (date, seconds, next)
         }
 
-        /// A load as a check; nil for one that is running or was cancelled.
+        /// Creates a check from a load; nil if the load is running or was cancelled.
         init?(_ load: LoadRecord) {
             switch load.outcome {
             case .succeeded, .unchanged: self.init(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
@@ -29,7 +29,7 @@ struct MonitorContent: SizedContent {
         }
     }
 
-    /// Oldest first.
+    /// The checks, oldest first.
     var checks: [Check]
 
     static let limit = 100
@@ -42,7 +42,7 @@ struct MonitorContent: SizedContent {
         seconds < 1 ? "\(Int((seconds * 1_000).rounded())) ms" : "\(NumberText.fixed(seconds, decimals: 1)) s"
     }
 
-    /// The uptime; the share of successful checks while no time has been observed.
+    /// The uptime. While no time has been observed, the share of successful checks.
     private var share: String { Uptime(checks).text ?? "\(times.count) of \(counted) checks" }
 
     /// The number of checks without those that failed in maintenance.

@@ -4,8 +4,8 @@ import TerminalUI
 
 /// The share of time for which a monitor was up.
 ///
-/// The result of a check is valid until the next check. If that one is overdue, for example because the program was not
-/// running, the time between the two is not counted, as the state is unknown.
+/// The result of a check is valid until the next check. If the next check is late, for example because the program was
+/// not running, the time between both is not counted: its state is unknown.
 struct Uptime: Hashable {
 
     /// The time with a known state.
@@ -13,7 +13,7 @@ struct Uptime: Hashable {
     /// The part of that time in which the target was up.
     private(set) var up = Duration.zero
 
-    /// Measures the checks, oldest first.
+    /// Measures the uptime from checks, oldest first.
     init(_ checks: [MonitorContent.Check]) {
         for (check, next) in zip(checks, checks.dropFirst()) where check.counts(until: next.date) {
             if check.isExcused == true { continue }
@@ -23,10 +23,11 @@ struct Uptime: Hashable {
         }
     }
 
-    /// From 0 to 1; nil if less than a second was observed.
+    /// The uptime from 0 to 1; nil if less than a second was observed.
     var share: Double? { observed >= .seconds(1) ? up / observed : nil }
 
-    /// `99.9 % of 50 min`; nil if less than a second was observed. Rounded neither to 0 nor to 100 percent.
+    /// The uptime in words: `99.9 % of 50 min`. It is rounded neither to 0 nor to 100 percent. Nil if less than a
+    /// second was observed.
     var text: String? {
         guard let share else { return nil }
         let isPart = share > 0 && share < 1
@@ -37,8 +38,8 @@ struct Uptime: Hashable {
 
 extension MonitorContent.Check {
 
-    /// Whether the next check was on time. It is overdue if it is late by half of the planned wait, and at least by 5
-    /// seconds.
+    /// Returns whether the next check was on time. A check is late if it is delayed by more than half of the planned
+    /// wait and more than 5 seconds.
     fileprivate func counts(until next: Timestamp) -> Bool {
         guard let planned = self.next, date < next else { return false }
         return next <= planned.advanced(by: max(date.duration(to: planned) / 2, .seconds(5)))

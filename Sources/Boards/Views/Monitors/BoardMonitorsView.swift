@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A line for each row: whether it is up, its name, its time and its last checks.
+/// A view with a line for each row. A line shows whether the row is up, its name, its time and its last checks.
 struct BoardMonitorsView: BoardView {
 
     static let name = "monitors"

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Monitors below each other, a line for each.
+/// Monitors below each other, one line for each.
 struct MonitorItems: ItemsView {
 
     enum State: Hashable, Sendable {
@@ -29,19 +29,19 @@ struct MonitorItems: ItemsView {
     struct Monitor: Hashable, Sendable {
         let state: State
         let name: String
-        /// The time as it is shown; nil for none.
+        /// The time as shown; nil if there is none.
         let value: String?
         let uptime: Uptime
-        /// From old to new.
+        /// The checks, oldest first.
         let checks: [MonitorContent.Check]
 
-        /// `99.9 %`; nil while too little is known.
+        /// The uptime: `99.9 %`. Nil if less than a second was observed.
         var share: String? { uptime.text.map { $0.split(separator: " of ")[0] }.map(String.init) }
 
-        /// Its time; the word for its state if it is not up.
+        /// The time. If the state is neither up nor doubtful, the word for the state.
         var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
 
-        /// All of it in a line.
+        /// The whole monitor as one line of text.
         var text: String {
             [state.sign.string, name, state.word, value, uptime.text].compactMap(\.self).joined(separator: " ")
         }
@@ -51,7 +51,7 @@ struct MonitorItems: ItemsView {
     var selection: Int?
 
     private static let spacing = 2
-    /// The widths from which on the share of time is shown, and the least width of bars.
+    /// The minimum width at which the uptime is shown, and the minimum width of the bars.
     private static let (leastForShare, leastForBars) = (56, 5)
 
     private struct Columns {

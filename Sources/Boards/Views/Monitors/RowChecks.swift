@@ -3,29 +3,30 @@ import JSONDocuments
 import Loadables
 import Values
 
-/// The last checks of each row of a source: a check is a load that gave the row, or of a source of items a load for the item.
+/// The last checks of each row of a source. A check is a load that returned the row. If the source is loaded for items, a
+/// check is a load for the row's item.
 struct RowChecks: Hashable, Sendable, Codable {
 
-    /// The checks of a row, from old to new.
+    /// The checks of a row, oldest first.
     struct Entry: Hashable, Sendable, Codable {
         /// The name of the row.
         let name: String
         var checks: [MonitorContent.Check]
     }
 
-    /// In the order of the rows, followed by rows of earlier loads.
+    /// The entries in the order of the rows, followed by entries for rows of earlier loads.
     private(set) var entries: [Entry] = []
     /// Whether the checks are loads for items, which have durations in seconds.
     private(set) var areLoads = false
 
-    /// The largest number of rows whose checks are kept.
+    /// The maximum number of rows whose checks are stored.
     static let rowLimit = 500
 
     /// Adds checks of rows.
     ///
     /// - Parameters:
-    ///   - rows: The rows with checks, from old to new. Checks that are not newer than the known ones are known already.
-    ///   - known: The checks until now; nil for none.
+    ///   - rows: The rows with their checks, oldest first. Checks that are not newer than the known ones are ignored.
+    ///   - known: The previous checks; nil if there are none.
     init(_ rows: [Entry], after known: RowChecks?) {
         var earlier = Dictionary(
             (known?.entries ?? []).map { ($0.name, $0.checks) }, uniquingKeysWith: { first, _ in first })
@@ -38,11 +39,11 @@ struct RowChecks: Hashable, Sendable, Codable {
         entries = Array((present + gone).prefix(Self.rowLimit))
     }
 
-    /// The checks of a row of the content.
+    /// Returns the checks of a row of the content.
     func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
 }
 
-/// The fields of rows that are checks, as the options of a view name them.
+/// The fields by which rows are read as checks, as named by the options of a view.
 struct CheckFields: Hashable, Sendable {
 
     /// The field with the name; nil for the first text.
@@ -70,7 +71,7 @@ struct CheckFields: Hashable, Sendable {
         let value: Double?
     }
 
-    /// The rows of a document; nil if it has none with a name.
+    /// Reads the rows of a document as checks; nil if no row has a name.
     func rows(_ rows: Rows, in reader: RowReader) -> (rows: [Row], value: ColumnReading?)? {
         let readings = RowReadings(rows, in: reader)
         let state = state.map(rows.ownName) ?? Self.column(Self.stateNames, of: rows)
@@ -99,7 +100,8 @@ struct CheckFields: Hashable, Sendable {
         names.lazy.compactMap { name in rows.columns.first { $0.lowercased() == name } }.first
     }
 
-    /// Whether a value means that something is up: a word, a boolean, 1 or 0, or the status code of a response.
+    /// Returns whether a value means that something is up. The value is a word, a Boolean, 1 or 0, or the status code of a
+    /// response.
     private static func isUp(_ state: Element) -> Bool {
         switch state.kind {
         case .null: false
@@ -117,10 +119,10 @@ extension RowChecks {
     ///
     /// - Parameters:
     ///   - root: The document.
-    ///   - fields: The fields of its rows.
-    ///   - loads: The loads for each row; nil if the rows come from one load.
+    ///   - fields: The fields of the rows.
+    ///   - loads: The loads for each row; nil if all rows come from one load.
     ///   - date: The time of that load.
-    ///   - next: The planned time of the next load; nil for none.
+    ///   - next: The planned time of the next load; nil if none is planned.
     init?(
         _ root: Element, _ fields: CheckFields, loads: [[MonitorContent.Check]]?, at date: Timestamp, next: Timestamp?,
         after known: RowChecks?, in reader: RowReader
@@ -130,7 +132,7 @@ extension RowChecks {
             var checks = [MonitorContent.Check(date: date, seconds: row.isUp ? row.value ?? 0 : nil, next: next)]
             if let loads, loads.indices.contains(index) {
                 checks = loads[index]
-                // A response may report that something is down.
+                // A successful load may still report that something is down.
                 if !row.isUp, let last = checks.indices.last { checks[last].seconds = nil }
             }
             return Entry(name: row.name, checks: checks)

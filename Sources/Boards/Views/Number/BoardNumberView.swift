@@ -6,7 +6,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A number in large digits, with its history.
+/// A view with a number in large digits, and its history.
 struct BoardNumberView: BoardView {
 
     static let name = "number"

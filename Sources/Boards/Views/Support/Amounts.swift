@@ -5,17 +5,17 @@ import Settings
 import TerminalUI
 import Values
 
-/// A number with a label, and the item that it belongs to.
+/// A number with a label, and the item to which it belongs.
 struct Amount {
 
     let label: String
-    /// Nil if it is not a number.
+    /// The value; nil if the item has no number.
     let value: Double?
     /// The text of the value.
     let text: String
-    /// Whether that is the text in the data.
+    /// Whether ``text`` is unchanged from the data.
     let isWritten: Bool
-    /// The unit of the column; nil for none.
+    /// The unit of the column; nil if it has none.
     var unit: NumberUnit?
     var item: ItemReference?
     var id: String?
@@ -50,7 +50,7 @@ struct AmountOptions: Hashable, Sendable {
 
 extension AmountOptions {
 
-    /// An amount for each part of a map, each row, or each number of a list; nil if none of them is a number.
+    /// Returns an amount for each part of a map, each row, or each number of a list. Nil if there are no numbers.
     func amounts(of root: Element, in reader: RowReader) -> [Amount]? {
         if root.isScalar {
             let reading = reader.reading([root])
@@ -87,7 +87,8 @@ extension AmountOptions {
         }
     }
 
-    /// The amount of a row. A number with a unit stays as it is written unless the unit of the settings can hold it.
+    /// Returns the amount of a row. A number with a unit remains as written, unless the unit in the settings can
+    /// express it.
     private func amount(
         _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader
     ) -> Amount {

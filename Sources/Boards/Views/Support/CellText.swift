@@ -3,10 +3,10 @@ import Loadables
 import TerminalUI
 import Values
 
-/// The form of values in tables, in lists and beside names.
+/// Writes values for tables, for lists, and beside names.
 struct CellText {
 
-    /// In which zone times are.
+    /// The time zone and the form of times.
     var time: TimeOfDay
     /// The columns whose numbers the board declares as times.
     var timeColumns: [String] = []
@@ -14,9 +14,11 @@ struct CellText {
     /// The maximum number of characters of a text in a cell.
     private static let limit = 400
 
-    /// The value in one line: numbers as they were written, times in the board's zone, words for states with a sign and a colour.
+    /// Returns a value on one line. Numbers remain as written, times are in the board's zone, and words for states have a sign
+    /// and a color.
     ///
-    /// - Parameter column: The name of the column, which decides whether a number may be a time; empty for values without a name.
+    /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values without a
+    ///   name.
     func text(_ element: Element, in column: String = "") -> StyledText { text(element, times(in: column)) }
 
     private func text(_ element: Element, _ times: NumberedTimes) -> StyledText {
@@ -30,21 +32,21 @@ struct CellText {
         }
     }
 
-    /// The values of rows in their columns; empty where there is none.
+    /// Returns the values of rows in their columns; empty texts for missing values.
     func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText]] {
         let times = columns.map(times)
         return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } ?? StyledText() } }
     }
 
-    /// The value of an item's field in one line.
+    /// Returns the value of an item's field on one line.
     func text(_ field: BoardItem.Field) -> StyledText {
         field.element.map { text($0, in: field.name) } ?? StyledText(Self.line(field.text))
     }
 
-    /// The moment that a value of a column is; nil if it is not one.
+    /// Returns the moment that a value of a column stands for; nil if it is not a moment.
     func moment(_ element: Element, in column: String) -> Moment? { moment(element, times(in: column)) }
 
-    /// The numbers of a column that are times. The settings may name it by the path that leads to the rows as well.
+    /// Returns the numbers of a column that are times. The settings may name the column with the path that leads to the rows.
     func times(in column: String) -> NumberedTimes {
         let isTime = !timeColumns.isEmpty && timeColumns.contains { $0 == column || $0.hasSuffix(".\(column)") }
         return NumberedTimes(inColumn: column, isTime: isTime)
@@ -64,9 +66,9 @@ struct CellText {
         return StyledText(Self.line(text))
     }
 
-    /// The beginning of the text that fits into a line.
+    /// Returns the beginning of the text that fits into a line.
     private static func line(_ text: String) -> String {
-        // Most texts are short, and have nothing in them of which more would have to be known.
+        // Most texts are short and contain only printable ASCII, so they are returned unchanged.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         let start = text.prefix(limit)
         return start.contains(where: \.isNewline)
@@ -76,13 +78,13 @@ struct CellText {
 
 extension Element {
 
-    /// The maximum number of parts of a list in a cell, and the number of characters that are shown of them.
+    /// The maximum number of parts of a list in a cell, and the maximum number of characters that are shown of a list.
     private static let (mostListed, listLength) = (20, 24)
 
-    /// Whether it is a list that a cell of a table shows: of a few values, or of maps with names.
+    /// Whether the value is a list that a cell of a table shows: a list of a few values, or of maps with names.
     var isShortList: Bool { kind == .array && document.childCount(of: node) > 0 && listText != nil }
 
-    /// The first parts of a short list, and how many more there are: `bug, screen +2`; nil for any other value.
+    /// The first parts of a short list, and the number of further parts: `bug, screen +2`. Nil for any other value.
     var listText: String? {
         guard kind == .array, document.childCount(of: node) <= Self.mostListed else { return nil }
         let names = elements.map(\.shortName)
@@ -96,7 +98,7 @@ extension Element {
         return "\(OneLine(shown, limit: 4 * Self.listLength))"
     }
 
-    /// The text of a value, or the name of a map; nil if it has none.
+    /// The text of a value, or the name of a map; nil if there is none.
     private var shortName: String? {
         if isScalar { return isURL ? nil : text }
         guard kind == .object else { return nil }

@@ -7,7 +7,7 @@ struct Element {
     let document: JSONDocument
     let node: JSONDocument.Node
 
-    /// The whole of a document.
+    /// Creates the root value of a document.
     init(_ document: JSONDocument) {
         self.init(document, document.root)
     }
@@ -19,34 +19,35 @@ struct Element {
 
     var kind: JSONDocument.Kind { document.kind(of: node) }
 
-    /// The parts of a list, the first of very many; none for all else.
+    /// The parts of a list, at most ``mostParts``; empty for other values.
     var elements: [Element] { kind == .array ? parts : [] }
 
-    /// The parts of a map with their names, in order; none for all else.
+    /// The parts of a map with their names, in order, at most ``mostParts``; empty for other values.
     var members: [(name: String, value: Element)] {
         kind == .object ? parts.map { ($0.name, $0) } : []
     }
 
-    /// The key in the enclosing map; empty outside maps.
+    /// The key in the enclosing map; empty outside of maps.
     var name: String { document.name(of: node) ?? "" }
 
-    /// Whether both are called the same in their maps, which are of one document, and written the same way.
+    /// Returns whether two parts of maps of one document have the same name, written in the same way.
     func hasSameName(as other: Element) -> Bool { document.hasSameName(node, as: other.node) }
 
-    /// The maximum number of parts of a list or map that are examined. More would delay keys, and no user reads a hundred thousand rows.
+    /// The maximum number of parts of a list or map that are examined. Examining more would delay key presses, and no user reads a
+    /// hundred thousand rows.
     static let mostParts = 5_000
 
-    /// The parts of a list or map, the first of very many.
+    /// The parts of a list or map, at most ``mostParts``.
     var parts: [Element] {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
-    /// The parts of a map as a row, which may lack values of other rows.
+    /// The parts of a map as the cells of a row. They are optional, because rows may lack values that other rows have.
     var cells: [Element?] {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
-    /// Whether one of the parts of a map or list is such, without a list of them all.
+    /// Returns whether any part of a map or list satisfies the predicate. No array of the parts is created.
     func hasPart(where isSuch: (Element) -> Bool) -> Bool {
         (0..<document.childCount(of: node) - missing).contains {
             isSuch(Element(document, document.child(of: node, at: $0)))
@@ -56,12 +57,12 @@ struct Element {
     /// The number of parts of a list or map that are not examined.
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 
-    /// The part of a map with that name, the last one if there are several.
+    /// The part of a map with a name. If there are several, the last one; nil if there is none.
     subscript(name: String) -> Element? { document.child(of: node, named: name).map { Element(document, $0) } }
 
     var isScalar: Bool { kind != .object && kind != .array }
 
-    /// A text without its quotes, a number as written, and a map or list in one line.
+    /// The value as text: a string without its quotes, a number as written, a map or list on one line.
     var text: String {
         switch kind {
         case .null: ""
@@ -71,13 +72,13 @@ struct Element {
         }
     }
 
-    /// A finite number, also one that is written as text.
+    /// The value as a finite number, also if it is written as text; nil if it is not a number.
     var number: Double? {
         guard kind == .number || kind == .string else { return nil }
         return Double(text.trimmedBlanks).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether it is a number, with or without a unit, or a mark for a missing one.
+    /// Whether the value is a number, with or without a unit, or stands for a missing number.
     var isAmount: Bool {
         switch kind {
         case .null, .number: true
@@ -89,7 +90,7 @@ struct Element {
 
 extension String {
 
-    /// Without leading and trailing blanks.
+    /// The text without leading and trailing blanks.
     var trimmedBlanks: Substring {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }

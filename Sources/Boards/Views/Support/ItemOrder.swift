@@ -11,7 +11,7 @@ struct WindowedItems {
         (self.count, self.selection) = (count, selection ?? 0)
     }
 
-    /// The first of a number of visible items.
+    /// Returns the index of the first item if the given number of items is visible.
     func first(of visible: Int) -> Int {
         visible >= count ? 0 : min(max(0, selection - visible / 2), count - max(1, visible))
     }
@@ -27,7 +27,7 @@ struct WindowedItems {
 
 extension [Point] {
 
-    /// The nearest cell in a direction: in the same row or column, else in the next row or column.
+    /// Returns the nearest cell in a direction. It is in the same row or column if possible, otherwise in the next one.
     func item(beside index: Int, _ direction: ItemDirection) -> Int? {
         guard indices.contains(index) else { return nil }
         let here = self[index]

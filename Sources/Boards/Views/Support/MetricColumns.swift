@@ -10,7 +10,7 @@ struct MetricColumns {
     /// The maximum number of labels with a column.
     private static let labelLimit = 40
 
-    /// Nil for rows that are not metrics.
+    /// Creates the columns; nil if the rows are not metrics.
     init?(_ rows: Rows) {
         guard ["name", "labels", "value", "type"].allSatisfy(rows.columns.contains), let values = rows.values("labels"),
             values.allSatisfy({ $0?.kind == .object })
@@ -20,7 +20,7 @@ struct MetricColumns {
         labels = names.all
     }
 
-    /// The names of the columns that a table shows.
+    /// Returns the names of the columns that a table shows.
     func names(withHelp hasHelp: Bool) -> [String] {
         ["name", "value"] + labels.map { Self.prefix + $0 } + ["type"] + (hasHelp ? ["help"] : [])
     }
@@ -28,14 +28,14 @@ struct MetricColumns {
     /// The columns that distinguish metrics.
     var labelColumns: [String] { ["name"] + labels.map { Self.prefix + $0 } }
 
-    /// The heading of a column.
+    /// Returns the heading of a column.
     func title(of column: String) -> String {
         guard column.hasPrefix(Self.prefix) else { return column }
         let label = String(column.dropFirst(Self.prefix.count))
         return ["name", "value", "type", "help"].contains(label) ? column : label
     }
 
-    /// The rows without the buckets of histograms.
+    /// Returns the rows without the buckets of histograms.
     func withoutBuckets(_ rows: Rows) -> Rows {
         guard labels.contains("le"), let names = rows.values("name"), let buckets = rows.values(Self.prefix + "le")
         else {
@@ -43,11 +43,12 @@ struct MetricColumns {
         }
         let isBucket = { (index: Int) in buckets[index] != nil && names[index]?.text.hasSuffix("_bucket") == true }
         let others = rows.rows.indices.filter { !isBucket($0) }
-        // A list of buckets only is meant to be shown.
+        // If the list has only buckets, they are shown.
         return others.isEmpty ? rows : rows.inOrder(others)
     }
 
-    /// Replaces the value of a metric by its readable form, and its name by its plain text: `up` is not a state.
+    /// Replaces the value of a metric by a readable form, and its name by plain text: a metric named `up` is not a
+    /// state.
     ///
     /// - Returns: The exact texts of rounded values, by column.
     func round(_ texts: inout [StyledText], _ row: [Element?], _ columns: [String]) -> [Int: String] {
@@ -71,7 +72,7 @@ struct MetricColumns {
         }
     }
 
-    /// A number with four significant digits, or all digits before the point.
+    /// Rounds a number to four significant digits, but keeps all digits before the point.
     static func rounded(_ text: String) -> String {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }

@@ -4,7 +4,7 @@ import Values
 
 extension Moment {
 
-    /// `2026-11-22 14:05` in the zone of the board, and `2026-11-22` for a day. The order of texts is that of moments.
+    /// Returns `2026-11-22 14:05` in the zone of the board, or `2026-11-22` for a day. The texts sort by time.
     func text(in time: TimeOfDay) -> String {
         switch self {
         case .day(let day): day.isoText
@@ -12,7 +12,7 @@ extension Moment {
         }
     }
 
-    /// `14:05:09`, preceded by the day if it is not today: `2026-11-21 14:05:09`.
+    /// Returns `14:05:09`, preceded by the day if it is not today: `2026-11-21 14:05:09`.
     func fullText(in time: TimeOfDay, today: CalendarDay?) -> String {
         guard case .time(let timestamp) = self else { return text(in: time) }
         let day = CalendarDay(timestamp, in: time)

@@ -7,13 +7,13 @@ import Values
 
 extension RowReader {
 
-    /// Remarks on rows beyond the limit, on fields that no row has, and on fields without numbers where numbers are
-    /// drawn.
+    /// Returns remarks about rows beyond the limit, about fields that no row has, and about drawn fields without
+    /// numbers.
     func remarks(on content: BoardContent, _ fields: [ViewField], limit: Int? = nil) -> [String] {
         remarks(on: content, as: rows(in: content.document), fields, limit: limit)
     }
 
-    /// The remarks for a view that already has the content as rows.
+    /// Returns the remarks for a view that has already read the content as rows.
     func remarks(
         on content: BoardContent, as rows: Rows?, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
     ) -> [String] {
@@ -28,7 +28,7 @@ extension RowReader {
         return [cut].compactMap(\.self) + fieldRemarks(on: rows, fields)
     }
 
-    /// A remark on rows beyond the limit; nil if there are none.
+    /// Returns a remark about rows beyond the limit; nil if there are none.
     static func remark(onShowing count: Int, besides missing: Int, isSorted: Bool = false) -> String? {
         guard missing > 0 else { return nil }
         let numbers = "\(NumberText.grouped(count)) of \(NumberText.grouped(count + missing)) rows"
@@ -36,14 +36,14 @@ extension RowReader {
             "\(isSorted ? "only the first " : "")\(numbers) are \(isSorted ? "sorted" : "shown"); choose others with “select”"
     }
 
-    /// A remark on rows without a number where numbers are drawn.
+    /// Returns a remark about rows without a number to draw; empty if there are none.
     static func remarks(onMissing count: Int) -> [String] {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
 
-    /// The number of rows without a number in one of the columns that a view draws.
+    /// Returns the number of rows that lack a number in any column that the view draws.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
-        // A map of numbers is not a row.
+        // A map of numbers is read as a single row, but each of its numbers may be missing.
         guard case .json(let json) = content.document, let rows = rows(Element(json)), rows.rows.count != 1 else {
             return 0
         }
@@ -54,7 +54,7 @@ extension RowReader {
         return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
     }
 
-    /// A remark about columns whose numbers cannot be drawn because their unit or format is ambiguous.
+    /// Returns remarks about columns whose numbers cannot be drawn because their unit or format is ambiguous.
     func remarks(onUndecided root: Element) -> [String] {
         if amountItems(of: .json(root.document), root, field: nil) != nil {
             return Self.remark(on: "the values", reading(root.cells)).map { [$0] } ?? []
@@ -67,7 +67,7 @@ extension RowReader {
         return Array(remarks.prefix(1))
     }
 
-    /// A remark about a column that has numbers but is read as text; nil for any other column.
+    /// Returns a remark about a column that has numbers but is read as text; nil for any other column.
     private static func remark(on name: String, _ reading: ColumnReading) -> String? {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
@@ -91,7 +91,8 @@ extension RowReader {
 
 extension Rows {
 
-    /// The columns with numbers in most rows and words in a few, as if a name with blanks had shifted the values.
+    /// Remarks about columns with numbers in most rows and words in a few rows. A name with blanks may have shifted
+    /// their values.
     var slips: [String] {
         columns.indices.compactMap { column in
             var (numbers, words): (Int, [Element]) = (0, [])
@@ -113,7 +114,7 @@ extension Rows {
     /// The maximum number of named fields if none is similar to the missing one.
     private static let mostNamed = 8
 
-    /// The field that was probably meant, or the existing fields.
+    /// Returns the field that was probably meant, or otherwise the existing fields, as the end of a sentence.
     fileprivate func advice(for name: String) -> String {
         let paths = paths
         if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {

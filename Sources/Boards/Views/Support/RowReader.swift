@@ -9,7 +9,7 @@ import Values
 struct RowReader: Sendable {
 
     let context: ViewContext
-    /// The fields in the options of the view. They may lead to a list in a map, as in `readings.level`.
+    /// The fields that the options of the view name. They may lead to a list in a map, as in `readings.level`.
     var fields: [String] = []
     /// The fields whose numbers the options declare to be times.
     var timeFields: [String] = []
@@ -20,10 +20,11 @@ struct RowReader: Sendable {
 
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 
-    /// The document as rows; also the list in a map that the name of a field leads through.
+    /// Reads the document as rows. If a field name leads through a list in a map, the rows are the elements of this
+    /// list.
     func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
 
-    /// The first column of times, or the named one, with its moments.
+    /// Returns the named column or the first column of times, with its moments; nil if it is not a column of times.
     func moments(of rows: Rows, named name: String? = nil) -> (name: String, values: [Timestamp?])? {
         let cell = self.cell
         let name = name ?? rows.firstColumn { cell.moment($0, in: $1) != nil }

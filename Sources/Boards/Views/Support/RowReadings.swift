@@ -5,7 +5,7 @@ import Loadables
 import Synchronization
 import Values
 
-/// The readings of the columns of rows. Each is made when it is first needed.
+/// The readings of the columns of rows. Each reading is created when it is first needed.
 final class RowReadings: Sendable {
 
     private let rows: Rows
@@ -16,7 +16,7 @@ final class RowReadings: Sendable {
         (self.rows, self.reader) = (rows, reader)
     }
 
-    /// The reading of a column or a part of it over all rows; nil if no row has the field.
+    /// Returns the reading of a column, or of a part of its values, over all rows; nil if no row has the field.
     func reading(_ name: String?) -> ColumnReading? {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
@@ -32,7 +32,7 @@ final class RowReadings: Sendable {
 
 extension RowReader {
 
-    /// Reads values as those of one column.
+    /// Reads values as the values of one column.
     func reading(_ values: [Element?], name: String = "") -> ColumnReading {
         let texts = values.map { value in value.flatMap { $0.kind == .null ? nil : $0.text } }
         if let moments = moments(of: values, in: name) {
@@ -41,7 +41,7 @@ extension RowReader {
         return ColumnReading(of: texts, name: name, form: context.numberForm)
     }
 
-    /// The moments of a column whose values are all moments, ignoring missing ones; nil for other columns.
+    /// Returns the moments of a column if all its values are moments, ignoring missing ones; otherwise nil.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell
         let times = cell.times(in: column)
@@ -60,7 +60,8 @@ extension RowReader {
 
 extension RowReader {
 
-    /// The columns whose values have a unit or more than one possible form, and the form in which each is read.
+    /// Returns the columns whose values have a unit or more than one possible form, each with the form in which it is
+    /// read.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
         guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)
@@ -72,7 +73,7 @@ extension RowReader {
 
 extension ColumnReading {
 
-    /// The unit of its numbers; nil for none.
+    /// The unit of the column's numbers; nil if they have none.
     var unit: NumberUnit? {
         switch kind {
         case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"

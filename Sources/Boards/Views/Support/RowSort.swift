@@ -7,7 +7,7 @@ struct RowSort: Hashable, Sendable {
     let field: String
     let isAscending: Bool
 
-    /// The indices of all rows in sorted order, whether the view shows the field or not; nil if no row has the field.
+    /// Returns the indices of all rows in sorted order; nil if no row has the field. The view need not show the field.
     func order(of readings: RowReadings) -> [Int]? { readings.reading(field)?.order(isAscending: isAscending) }
 }
 
@@ -21,7 +21,7 @@ extension OptionReader {
 
 extension OptionType where Value == RowSort {
 
-    /// `name`, or `-name` for descending order.
+    /// The type of a sort field: `name`, or `-name` for descending order.
     fileprivate static var sort: OptionType {
         OptionType(.text(.field), written: { ($0.isAscending ? "" : "-") + $0.field }) { value in
             value.text?.plain.map { name in

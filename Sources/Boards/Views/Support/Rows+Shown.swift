@@ -3,7 +3,7 @@ import TerminalUI
 
 extension Rows {
 
-    /// The rows that a view shows, in order.
+    /// Returns the rows that a view shows, in order.
     ///
     /// - Parameters:
     ///   - all: Whether the buckets of histograms are included.
@@ -15,7 +15,7 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// All columns with readable one-line texts; URLs only if there are no others.
+    /// Returns all columns with readable texts of one line. Columns of URLs are included only if there are no others.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {
@@ -27,9 +27,9 @@ extension Rows {
         return plain.isEmpty ? columns : plain
     }
 
-    /// A remark on the rows of metrics that are left out.
+    /// Returns a remark about omitted rows of metrics; empty if none are omitted.
     ///
-    /// - Parameter all: Whether none is left out.
+    /// - Parameter all: Whether all rows are shown.
     func bucketRemarks(all: Bool) -> [String] {
         guard !all, let metrics = MetricColumns(self) else { return [] }
         let count = rows.count - metrics.withoutBuckets(self).rows.count
@@ -39,7 +39,7 @@ extension Rows {
 
 extension RowReader {
 
-    /// The rows of a document; nil for a text or a picture, or for data of another shape.
+    /// Returns the rows of a document. Nil for a text or a picture, or for data of another shape.
     func rows(in document: Document) -> Rows? {
         if case .json(let json) = document { rows(Element(json)) } else { nil }
     }

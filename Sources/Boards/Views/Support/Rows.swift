@@ -5,21 +5,22 @@ struct Rows {
 
     /// The names of the columns in the order of their first occurrence.
     let columns: [String]
-    /// A value for each column; nil if a row has none.
+    /// The cells of each row, one for each column; nil if the row has no value.
     let rows: [[Element?]]
     /// The index of each row in the original list.
     let places: [Int]
     /// The maps of the rows; empty if the rows are lists.
     private let elements: [Element]
-    /// The prefix of names that lead through the list of the rows: `readings.`; empty if the document is the list.
+    /// The prefix of names that lead through the list of the rows, such as `readings.`; empty if the document itself is
+    /// the list.
     private var prefix = ""
-    /// The number of further rows of the list.
+    /// The number of rows of the list that were not read.
     private(set) var missing = 0
 
     /// The maximum number of rows that are searched for names, and the maximum number of names.
     private static let namedRows = 1_000
     private static let columnLimit = 64
-    /// The maximum number of rows that are searched for the names of parts, and the maximum number of these.
+    /// The maximum number of rows that are searched for the names of parts, and the maximum number of these names.
     private static let (pathRows, pathLimit) = (20, 200)
 
     /// Reads rows from a value in a document.
@@ -31,8 +32,9 @@ struct Rows {
         if !path.isEmpty { prefix = path + "." }
     }
 
-    /// Reads rows from a list of maps; from a list of lists, whose columns are numbered; or from a single map as one
-    /// row, unless a field name leads through a list of maps in it, whose elements are then the rows.
+    /// Reads rows from a list of maps, from a list of lists, or from a single map as one row. The columns of a list of
+    /// lists are numbered. If a field name leads through a list of maps in a map, the elements of that list are the
+    /// rows.
     ///
     /// - Returns: Nil for a document of a different shape.
     init?(_ root: Element, naming fields: [String] = []) {
@@ -58,7 +60,7 @@ struct Rows {
         let rows = elements.enumerated().map { index, element in
             let cells = index < named.count ? named[index] : element.cells
             let places = names.places(of: cells, addsNew: false)
-            // Most rows have all columns in order.
+            // Most rows have all columns in the same order.
             if places.count == names.all.count, zip(places, names.all.indices).allSatisfy({ $0 == $1 }) {
                 return cells
             }
@@ -82,11 +84,11 @@ struct Rows {
     /// The names that lead to the list in the document; empty for the whole document.
     var path: String { String(prefix.dropLast()) }
 
-    /// The values of a row by name, in order, including those beyond the maximum number of columns.
+    /// Returns the values of a row by name, in order, including values beyond the maximum number of columns.
     func fields(ofRow row: Int) -> [(name: String, value: Element)] {
         if elements.indices.contains(row) {
             let members = elements[row].members
-            // Of a repeated name, the last value counts, as in `Element`'s subscript.
+            // If a name occurs several times, the last value counts, as in the subscript of `Element`.
             var places: [String: Int] = [:]
             for (place, member) in members.enumerated() { places[member.name] = place }
             return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
@@ -94,7 +96,7 @@ struct Rows {
         return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The names of all fields of all rows, including those beyond the maximum number of columns.
+    /// The names of all fields of all rows, including fields beyond the maximum number of columns.
     var fieldNames: [String] {
         guard !elements.isEmpty else { return columns }
         var names = PartNames(limit: .max)
@@ -102,15 +104,15 @@ struct Rows {
         return names.all
     }
 
-    /// The exact texts of a column, empty if a row has no value; nil if no row has the field. Case is ignored unless
-    /// columns differ by it.
+    /// Returns the exact texts of a column; empty for rows without a value. Nil if no row has the field. Case is
+    /// ignored unless columns differ only in case.
     func texts(_ name: String) -> [String]? {
         let own = ownName(name)
         let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name
         return values(known)?.map { $0?.text ?? "" }
     }
 
-    /// The first rows.
+    /// Returns the first rows.
     func prefix(_ count: Int) -> Rows {
         var part = Rows(
             columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))),
@@ -119,7 +121,7 @@ struct Rows {
         return part
     }
 
-    /// The rows in a different order, given by their indices.
+    /// Returns the rows with the given indices, in the given order.
     func inOrder(_ numbers: [Int]) -> Rows {
         var part = Rows(
             columns: columns, rows: numbers.map { rows[$0] },
@@ -128,15 +130,16 @@ struct Rows {
         return part
     }
 
-    /// Whether they are a list inside of the document.
+    /// Whether the rows are a list inside of the document.
     var isPart: Bool { !prefix.isEmpty }
 
-    /// The name of a field in the rows, without the path to their list.
+    /// Returns the name of a field in the rows, without the path to their list.
     func ownName(_ name: String) -> String {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 
-    /// The rows with only these fields as columns, in this order. A name that no row has is a column without values.
+    /// Returns the rows with only these fields as columns, in this order. A name that no row has becomes a column
+    /// without values.
     func keeping(_ names: [String]) -> Rows {
         let columns = names.map(ownName)
         guard !names.isEmpty, columns != self.columns else { return self }
@@ -147,7 +150,7 @@ struct Rows {
         return part
     }
 
-    /// The values of a column, or of parts of them, as in `wind.speed`; nil if no row has the field.
+    /// Returns the values of a column, or of parts of its values, as in `wind.speed`; nil if no row has the field.
     func values(_ name: String?) -> [Element?]? {
         guard let name = name.map(ownName) else { return nil }
         if let place = columns.firstIndex(of: name) { return rows.map { $0[place] } }
@@ -158,12 +161,12 @@ struct Rows {
         return values.contains { $0 != nil } ? values : nil
     }
 
-    /// The first column whose values all satisfy the predicate, ignoring missing ones.
+    /// Returns the first column whose values all satisfy the predicate, ignoring missing values.
     func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
         columns.first { isColumn($0, where: isSuch) }
     }
 
-    /// Whether the values of a column all satisfy the predicate, ignoring missing ones.
+    /// Returns whether all values of a column satisfy the predicate, ignoring missing values.
     func isColumn(_ name: String, where isSuch: (_ value: Element, _ column: String) -> Bool) -> Bool {
         let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
         return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
@@ -191,13 +194,13 @@ struct PartNames {
     let limit: Int
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
-    /// The parts of the previous map, and their indices: most maps of a list have the same names in the same order,
-    /// which need not be read again.
+    /// The parts of the previous map, and their indices. Most maps of a list have the same names in the same order, so
+    /// that these need not be read again.
     private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
-    /// The indices of the parts of a map among the names; nil for unknown ones.
+    /// Returns the indices of the parts of a map among the names; nil for unknown names.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count
@@ -221,20 +224,21 @@ struct PartNames {
 
 extension Element {
 
-    /// Whether it is a URL.
+    /// Whether the value is a URL.
     var isURL: Bool {
         guard kind == .string else { return false }
-        // Only a prefix: a short text needs no memory of its own.
+        // Decode only a prefix, which is short enough to need no allocation.
         let start = document.text(of: node, limit: 8)
         return start == "https://" || start.hasPrefix("http://")
     }
 
-    /// The field with a name in a board: the part with exactly that name, or else a part of a part, as in `wind.speed`.
+    /// Returns the field with a name in a board. It is the part with exactly that name, otherwise a part of a part, as
+    /// in `wind.speed`.
     func part(named name: String) -> Element? {
         self[name] ?? part(on: Self.steps(of: name))
     }
 
-    /// The field with a name whose steps are known, for use with many rows.
+    /// Returns the field with a name that is already split. This is faster for many rows.
     fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
         self[name] ?? part(on: steps)
     }
@@ -243,7 +247,7 @@ extension Element {
         steps.lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
     }
 
-    /// The first list of maps that a name leads through, with the name up to it; nil if there is none.
+    /// Returns the first list of maps that a name leads through, with the name up to it; nil if there is none.
     fileprivate func list(on name: String) -> (path: String, list: Element)? {
         guard kind == .object, self[name] == nil else { return nil }
         for (head, rest) in Self.steps(of: name) {
@@ -254,7 +258,7 @@ extension Element {
         return nil
     }
 
-    /// The ways to split a name at a point.
+    /// Returns all ways to split a name at a point.
     fileprivate static func steps(of name: String) -> [(head: String, rest: String)] {
         name.indices.filter { name[$0] == "." }.map { point in
             (String(name[..<point]), String(name[name.index(after: point)...]))

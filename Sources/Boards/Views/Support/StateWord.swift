@@ -1,10 +1,11 @@
 import TerminalUI
 
-/// The state of a text that consists of a word for a state. It is shown by a symbol and a color.
+/// The state that a word stands for. It is shown by a symbol and a color.
 enum StateWord {
     case good, doubtful, bad
 
-    /// The words in lowercase, without those with other common meanings: `open`, `new`, `done`.
+    /// The words in lowercase. Words that often have another meaning, such as `open`, `new` and `done`, are not
+    /// included.
     private static let meanings: [String: StateWord] = {
         let words: [(StateWord, [String])] = [
             (
@@ -40,8 +41,8 @@ enum StateWord {
 
     private static let longest = 28
 
-    /// The state of the text, ignoring case and the characters that join words: `in progress`, `in_progress`,
-    /// `IN-PROGRESS`, `InProgress`.
+    /// Creates the state of a text. Case, and characters that join words, are ignored: `in progress`,
+    /// `in_progress`, `IN-PROGRESS`, `InProgress`.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let first = text.utf8.first, let last = text.utf8.last,
             !Self.isJoint(first), !Self.isJoint(last), let meaning = Self.meanings[Self.joined(text)]
@@ -49,7 +50,7 @@ enum StateWord {
         self = meaning
     }
 
-    /// The words in lowercase, joined.
+    /// Returns the words in lowercase and without characters between them.
     private static func joined(_ text: String) -> String {
         let text = text.utf8.contains(where: isJoint) ? text.filter { !" _-".contains($0) } : text
         return text.lowercased()
@@ -65,7 +66,7 @@ enum StateWord {
         }
     }
 
-    /// The symbol before the word. Symbols differ, so that states are distinguishable without colors.
+    /// The symbol before the word. Each state has a different one, so that states can be distinguished without colors.
     var sign: String {
         switch self {
         case .good: "●"

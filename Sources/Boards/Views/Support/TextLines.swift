@@ -5,7 +5,7 @@ extension StyledText {
     /// The size limit of a text in a panel, in bytes.
     private static let byteLimit = 256 << 10
 
-    /// The lines of a text: if there are too many, the first ones, or the last ones of a log.
+    /// Returns the lines of a text. If there are too many, the first lines or, for a log, the last lines.
     static func lines(of text: String, isLog: Bool) -> [StyledText] {
         let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: byteLimit)
         var lines = StyledText.lines(ansi: String(part.text))

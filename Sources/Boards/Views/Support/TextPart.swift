@@ -5,9 +5,11 @@ struct TextPart {
     /// The number of omitted bytes.
     let missing: Int
 
+    /// Takes the part of a text.
+    ///
     /// - Parameters:
     ///   - text: A text of any length.
-    ///   - isEnd: Whether to take its end instead of its beginning.
+    ///   - isEnd: Whether to take the end of the text instead of its beginning.
     ///   - lines: The maximum number of lines.
     ///   - bytes: The maximum number of bytes. A longer line is truncated.
     init(_ text: String, isEnd: Bool, lines: Int, bytes: Int) {
@@ -18,11 +20,12 @@ struct TextPart {
             return
         }
         var index = isEnd ? letters.endIndex : letters.startIndex
-        /// The end of the last complete line, or the beginning of the first one.
+        /// The cut: the end of the last complete line or, if the end is taken, the beginning of the first complete
+        /// line.
         var edge = index
         var (lineCount, byteCount) = (0, 0)
         if isEnd {
-            // A line feed at the end does not begin another line.
+            // A line feed at the end of the text does not begin another line.
             if letters.last == newline { index = letters.index(before: index) }
             while index > letters.startIndex, lineCount < lines, byteCount < bytes {
                 let before = letters.index(before: index)
@@ -37,7 +40,7 @@ struct TextPart {
             }
         }
         if index == (isEnd ? letters.startIndex : letters.endIndex) { edge = index }
-        // A single line is longer than that.
+        // A single line is longer than the limit, so it is truncated.
         if lineCount == 0 { edge = Unicode.whole(index, in: text) }
         self.text = isEnd ? text[edge...] : text[..<edge]
         missing = letters.count - self.text.utf8.count
@@ -46,7 +49,7 @@ struct TextPart {
 
 extension Unicode {
 
-    /// The beginning of the scalar with this byte.
+    /// Returns the beginning of the scalar that contains a byte.
     fileprivate static func whole(_ index: String.Index, in text: String) -> String.Index {
         var index = index
         while index > text.startIndex, index < text.endIndex, UTF8.isContinuation(text.utf8[index]) {

@@ -4,41 +4,41 @@ import TerminalUI
 
 extension OptionType where Value == String {
 
-    /// The name of a field.
+    /// The name of one field.
     static var field: OptionType { .plain(.field) }
 }
 
 extension OptionType where Value == [String] {
 
-    /// Names of fields, or one name.
+    /// The names of several fields, or of one field.
     static var fields: OptionType { .list(.field, orOne: true) }
 }
 
 extension OptionReader {
 
-    /// The fields whose numbers are times.
+    /// Reads the fields whose numbers are times.
     mutating func times() -> [String] {
         self(
             "times", .fields,
             "Fields whose numbers are times since 1970. Default: fields with usual names, such as created_at.") ?? []
     }
 
-    /// The maximum number of rows.
+    /// Reads the maximum number of rows.
     mutating func limit() -> Int? {
         self("limit", .integer(1...100_000), "Maximum number of rows, of the first 5,000.")
     }
 
-    /// Whether the buckets of histograms are shown.
+    /// Reads whether the buckets of histograms are shown.
     mutating func all() -> Bool {
         self(
             "all", .flag, default: false, "For metrics: also show the buckets of histograms, and help texts in a table."
         )
     }
 
-    /// The field with the number.
+    /// Reads the field with the number.
     mutating func value() -> String? { self("value", .field, "Field with the number.") }
 
-    /// The unit of numbers.
+    /// Reads the unit of numbers.
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
@@ -47,7 +47,7 @@ extension OptionReader {
     }
 }
 
-/// The ends of a scale that are set by the options.
+/// The ends of a scale, as set by the options.
 struct ViewScale: Hashable, Sendable {
 
     let min: Double?
@@ -59,20 +59,20 @@ struct ViewScale: Hashable, Sendable {
         max = options("max", .number, formerly: ["to"], "Upper end of the scale. Default: from the data.")
     }
 
-    /// The reason why the scale is empty; nil if it is not.
+    /// The reason why the scale is empty; nil if it is valid.
     var mistake: String? {
         guard let min, let max, min >= max else { return nil }
         return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
     }
 
-    /// The range of the scale. An end that is not set is the minimum or maximum of these values; nil if neither end is
-    /// set.
+    /// Returns the range of the scale. An end that is not set is the minimum or maximum of the values. Nil if neither
+    /// end is set.
     func range(of values: [Double] = []) -> ClosedRange<Double>? {
         guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
             return nil
         }
         guard lower == upper else { return lower < upper ? lower...upper : nil }
-        // A flat line is at the known end.
+        // All values are equal to the end that is set, so extend the range by 1.
         switch (min, max) {
         case (let min?, nil): return min...min + 1
         case (nil, let max?): return max - 1...max
@@ -93,7 +93,7 @@ struct ViewThresholds: Hashable, Sendable {
         critical = options("critical", .number, "Critical threshold.")
     }
 
-    /// Lines across a chart.
+    /// The thresholds as lines across a chart.
     var limits: [ChartLimit] {
         [
             warning.map { ChartLimit($0, label: "warning", role: .warning) },
@@ -115,7 +115,7 @@ struct ViewThresholds: Hashable, Sendable {
             .compactMap(\.self)
     }
 
-    /// The role of a value with a level; nil for other values.
+    /// Returns the role of a value that reaches a warning or critical level; nil for other values.
     func role(of value: Double) -> Role? {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 }
     }

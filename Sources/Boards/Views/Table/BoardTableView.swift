@@ -6,7 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// Rows in columns: the named ones, or all except those of URLs, which open a row.
+/// A view of rows in columns. It shows the named columns, or all columns except those of URLs, which are opened from
+/// their row.
 struct BoardTableView: BoardView {
 
     static let name = "table"
@@ -96,7 +97,7 @@ struct BoardTableView: BoardView {
             })
     }
 
-    /// The column that is marked as sorted; nil for none.
+    /// Returns the column that is marked as sorted; nil if there is none.
     private func shownSort(_ rows: Rows) -> TableState.Sort? {
         guard let sort else { return nil }
         return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {

@@ -5,7 +5,7 @@ extension StyledText {
     /// The number of bars in a cell.
     private static let barCount = 8
 
-    /// The last values as bars in one row, from old to new.
+    /// Returns the last values as bars in one row, oldest first.
     ///
     /// - Parameter most: The value of the highest bar.
     static func bars(_ values: [Double], of most: Double) -> StyledText {

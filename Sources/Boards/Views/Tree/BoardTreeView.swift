@@ -4,13 +4,13 @@ import JSONDocuments
 import Settings
 import TerminalUI
 
-/// JSON as a tree whose nodes can be expanded and collapsed.
+/// A view of JSON as a tree whose nodes can be expanded and collapsed.
 struct BoardTreeView: BoardView {
 
     static let name = "json"
     static let help = "A tree to expand and collapse."
 
-    /// Nil for one level, or two if the root has a single element.
+    /// The number of expanded levels; nil for one level, or two levels if the root has a single element.
     private let depth: Int?
 
     init(_ options: inout OptionReader) {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// The first response of a source without settings. If it has no end, its content is what arrives within a limit of
-/// time and bytes.
+/// The first response of a source without settings. If the response has no end, the content is limited in time and
+/// size.
 struct FirstLook: Source {
 
     let client: any Client
@@ -13,7 +13,7 @@ struct FirstLook: Source {
     let memory: StreamMemory
     let clock: any WallClock
 
-    /// The time limits of a stream of events or lines, and of other responses.
+    /// The time limit of a stream of events or lines, and the time limit of other responses.
     private static let (streamTime, time) = (Duration.seconds(2), Duration.seconds(8))
     /// The size limits of a stream and of other responses, in bytes.
     private static let (streamLimit, limit) = (1 << 20, ClientLimits.board.maximumBodySize)
@@ -37,7 +37,8 @@ struct FirstLook: Source {
         if hasEnded, !response.isEventStream { return .content(try endpoint.content(from: response), facts) }
         let host = RemoteHost(of: request.url)
         guard bytes.count <= Self.limit else { throw NetworkError.bodyTooLarge(host: host, limit: Self.limit) }
-        // A slow download has a length, and a server that hangs sends no line.
+        // A response without a type may still be a stream. A slow download declares its length, and a server that hangs
+        // sends no line.
         guard isStream || response.headerFields["Content-Length"] == nil && bytes.contains(UInt8(ascii: "\n")) else {
             throw NetworkError.timedOut(host: host, after: time)
         }
@@ -72,7 +73,7 @@ struct FirstLook: Source {
         }
     }
 
-    /// The content as a source with `follow` has it.
+    /// Converts the response to the content that a source with `follow` has.
     private func rows(of response: HTTPResponse) throws -> Data {
         let isEvents = response.isEventStream
         _ = memory.append(response.body, of: memory.begin(isEvents ? .events : .lines))
@@ -83,7 +84,7 @@ struct FirstLook: Source {
 
 extension HTTPResponse {
 
-    /// Whether the body is a stream of events or of JSON lines by its type, and has no length.
+    /// Whether the response is a stream of events or of JSON lines according to its type, and has no length.
     fileprivate var isStream: Bool {
         let type = String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
         let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/stream+json"]

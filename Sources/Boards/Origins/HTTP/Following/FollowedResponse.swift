@@ -4,21 +4,21 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// A stream: its last events or lines, as they arrive.
+/// The last events or lines of a stream, updated as they arrive.
 ///
-/// A connection that is lost, silent for too long or refused is a failure: the content stays, and the next load
-/// continues it. A response that has ended is requested again.
+/// If the connection is lost, refused, or silent for too long, that is a failure. The content remains, and the next
+/// load continues the stream. A response that has ended is requested again.
 struct FollowedResponse: Source {
 
     let client: any Client
     let endpoint: ExpectingEndpoint
     let memory: StreamMemory
-    /// Whether an event is an object with its name and id. If false, it is its data only.
+    /// Whether an event is an object with its name and id. If false, only its data is used.
     let givesRows: Bool
     let clock: any WallClock
 
-    /// The wait after a server has responded with 204, for no more events. A browser never asks again, but a board
-    /// stays open for months.
+    /// The wait after a server has responded with 204, which means that there are no more events. A browser never asks
+    /// again. A board does, because it stays open for months.
     private static let waitWithoutContent = Duration.seconds(300)
 
     init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {

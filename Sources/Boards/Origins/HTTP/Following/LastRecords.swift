@@ -1,7 +1,7 @@
 /// The last records of a stream across its connections.
 ///
-/// A server that repeats what it sent before a connection ended adds nothing: records of a new connection are compared
-/// with the stored ones until one differs.
+/// After a reconnection, a server may repeat records. Records of a new connection are compared with the stored ones
+/// until one differs. Repeated records are not added.
 struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
     /// The maximum number of records.
@@ -15,20 +15,20 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
     private var byteCount = 0
     private var givenCount = 0
 
-    /// The records that may repeat earlier ones; nil once the connection has sent a new one.
+    /// The comparison with earlier records; nil when the connection has sent a new record.
     private var repetition: Repetition?
 
     /// The number of all new records.
     private(set) var count = 0
 
-    /// The number of records that were dropped before they were read.
+    /// The number of records that were dropped before the content was read.
     private(set) var unseenCount = 0
 
     private struct Repetition {
         var records: [(record: Record, size: Int)] = []
-        /// The positions of earlier records that the last of these may be.
+        /// The indices of stored records that the latest of these records may repeat.
         var places: [Int]
-        /// The number of records that repeat all up to the last earlier one.
+        /// The number of leading records that are known to repeat stored ones, up to the last stored record.
         var completeCount = 0
     }
 
@@ -42,6 +42,8 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         repetition = start == kept.count ? nil : Repetition(places: Array(start - 1..<kept.count - 1))
     }
 
+    /// Adds a record, unless it repeats a stored one.
+    ///
     /// - Parameter size: The size of the record in bytes.
     mutating func append(_ record: Record, size: Int) {
         guard var repetition else { return add(record, size: size) }
@@ -52,13 +54,13 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         if repetition.places.isEmpty || repetition.places == [kept.count - 1] { endRepetition() }
     }
 
-    /// The records if there are new ones since the last call; otherwise nil.
+    /// Returns the stored records if there are new ones since the last call; otherwise nil.
     mutating func takeIfNew() -> [Record]? {
         guard givenCount < count else { return nil }
         return take()
     }
 
-    /// The records.
+    /// Returns the stored records.
     mutating func take() -> [Record] {
         givenCount = count
         return kept[start...].map(\.record)
@@ -79,7 +81,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
             byteCount -= kept[start].size
             start += 1
         }
-        // Not each time: removing records moves the remaining ones.
+        // Removing records moves the remaining ones, so remove many at a time.
         guard start > limit else { return }
         kept.removeFirst(start)
         start = 0

@@ -4,7 +4,7 @@ import LoadableNetworking
 import Loadables
 import Synchronization
 
-/// A connection of a stream from the response header to the end.
+/// A connection of a stream, from the response header to the end of the body.
 final class StreamConnection: Sendable {
 
     private struct State {
@@ -16,7 +16,7 @@ final class StreamConnection: Sendable {
     /// The minimum time between two updates.
     private static let pause = Duration.milliseconds(250)
 
-    /// The limits of the time that a server asks to wait.
+    /// The allowed range of the wait that a server requests.
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
     private let stream: ResponseStream
@@ -24,13 +24,15 @@ final class StreamConnection: Sendable {
     private let encoding: String?
     private let isKnown: Bool
     private let send: @Sendable (LoadAnswer<Data>) -> Void
-    /// The number of the connection in the memory.
+    /// The number of the connection in ``StreamMemory``.
     private let number: Int
     private let state = Mutex(State())
 
+    /// Creates a connection from its response.
+    ///
     /// - Parameters:
-    ///   - stream: The response, with an expected status.
-    ///   - isKnown: Whether there is content already, which stays until there is new content.
+    ///   - stream: The response, which has an expected status.
+    ///   - isKnown: Whether there is content, which remains until new content arrives.
     ///   - send: Called with each update.
     /// - Throws: An error if the text encoding is unknown.
     init(
@@ -47,10 +49,10 @@ final class StreamConnection: Sendable {
     /// Whether the server has responded that there will be no more events.
     var isForGood: Bool { stream.response.status.code == 204 }
 
-    /// Whether anything has arrived.
+    /// Whether any data has arrived.
     var isAlive: Bool { state.withLock(\.isAlive) }
 
-    /// The time that the server asks to wait before the next connection; nil if it does not.
+    /// The wait before the next connection that the server requests; nil if it requests none.
     var retry: Duration? { state.withLock(\.retry) }
 
     /// Reads the response to its end and sends updates.
@@ -63,7 +65,7 @@ final class StreamConnection: Sendable {
                     do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
                 }
             }
-            // A server that is connected and has nothing to send also ends the load.
+            // If the server is connected but has nothing to send, this update still ends the load.
             group.addTask {
                 try? await self.source.clock.sleep(for: Self.pause)
                 change.yield()
@@ -79,7 +81,7 @@ final class StreamConnection: Sendable {
 
     /// Processes the response until its end.
     ///
-    /// - Returns: The error that ended it; nil for an orderly end.
+    /// - Returns: The error that ended the response; nil if it ended regularly.
     private func take(_ change: () -> Void) async -> (any Error)? {
         do {
             for try await bytes in stream {
@@ -90,7 +92,8 @@ final class StreamConnection: Sendable {
                         retry.map { min(max($0, Self.waits.lowerBound), Self.waits.upperBound) } ?? state.retry
                 }
                 change()
-                // Dropped records would not be visible: a server that floods waits instead of using the processor.
+                // Records beyond the limit would be dropped unseen. Pause a server that sends too much, to save
+                // processor time.
                 if source.memory.isFull { try await source.clock.sleep(for: Self.pause) }
             }
             return nil
@@ -128,7 +131,7 @@ extension HTTPResponse {
     }
 }
 
-/// A stream was interrupted, and the server has set the wait before the next connection.
+/// The error of a stream that was interrupted after the server had set the wait before the next connection.
 struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let error: any Error

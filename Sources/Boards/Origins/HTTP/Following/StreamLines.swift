@@ -8,7 +8,7 @@ struct StreamLines: Sendable {
     /// The maximum size of a line in bytes.
     private static let limit = 256 << 10
 
-    /// The line without its end so far.
+    /// The incomplete last line.
     private(set) var unfinished: [UInt8] = []
 
     /// The number of truncated lines.
@@ -16,9 +16,9 @@ struct StreamLines: Sendable {
 
     private var isCut = false
 
-    /// Reads the next bytes.
+    /// Adds the next bytes.
     ///
-    /// - Returns: The lines that they complete, without their line ends.
+    /// - Returns: The lines that the bytes complete, without their line ends.
     mutating func append(_ bytes: Data) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = bytes[...]
@@ -31,7 +31,7 @@ struct StreamLines: Sendable {
         return lines
     }
 
-    /// Ends the incomplete line; nil if there is none.
+    /// Ends and returns the incomplete line; nil if there is none.
     mutating func finish() -> [UInt8]? { unfinished.isEmpty ? nil : endLine() }
 
     /// The beginning of the incomplete line, without an incomplete UTF-8 character.
@@ -59,10 +59,11 @@ struct StreamLines: Sendable {
 
 extension ServerSentEvent {
 
-    /// The event as a line of JSON: the fields of its data if that is an object, otherwise the data as `data`; with the
-    /// name as `sse_event` and the id as `sse_id`, if it has them and the data has no such fields.
+    /// The event as a line of JSON. If its data is an object, the line has the fields of the data, otherwise the field
+    /// `data`. The fields `sse_event` and `sse_id` have the name and the id, unless these are missing or the data has
+    /// such fields.
     var row: [UInt8] {
-        // A line feed in JSON is between its parts.
+        // Line feeds in JSON are only between its parts, so they can be replaced by spaces.
         let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         let document = try? JSONDocument(json)
         var builder = JSONBuilder()

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableNetworking
 import Synchronization
 
-/// The received part of a stream, which is kept from one connection to the next.
+/// The received part of a stream. It is kept across connections.
 final class StreamMemory: Sendable {
 
     /// The kind of a response without an end.
@@ -13,7 +13,7 @@ final class StreamMemory: Sendable {
         case lines
     }
 
-    /// The maximum number and size of records, which are those of a followed command.
+    /// The maximum number of records, and their maximum size in bytes. They are the same as for a followed command.
     private static let (recordLimit, byteLimit) = (1_000, 1 << 20)
     private static let eventLimit = 256 << 10
 
@@ -45,7 +45,7 @@ final class StreamMemory: Sendable {
     /// The number of all received bytes.
     var byteCount: Int { state.withLock(\.receivedCount) }
 
-    /// Removes everything that was received for a different identity.
+    /// Removes everything that was received if the identity has changed.
     ///
     /// - Parameter identity: The identity of the content; nil if it depends on no values.
     func keep(for identity: SourceIdentity?) {
@@ -57,16 +57,16 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Continues with the records that another source of the same content has received.
+    /// Takes over the records that another source of the same content has received.
     func takeOver(_ other: StreamMemory) {
         let former = other.state.withLock(\.self)
         state.withLock { $0 = former }
     }
 
-    /// Whether more was received since the last read than the content can have.
+    /// Whether more bytes were received since the last read than the content can contain.
     var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
 
-    /// Begins a connection. Data of earlier connections is ignored from now on.
+    /// Begins a connection. From now on, data of earlier connections is ignored.
     ///
     /// - Parameter kind: The kind of the response; nil if it has no body.
     /// - Returns: The number of the connection.
@@ -86,7 +86,7 @@ final class StreamMemory: Sendable {
 
     /// Processes the next bytes of a connection.
     ///
-    /// - Returns: The time that the server asks to wait before the next connection; nil for none.
+    /// - Returns: The wait before the next connection that the server requests; nil if it requests none.
     func append(_ bytes: Data, of connection: Int) -> Duration? {
         state.withLock { state in
             guard connection == state.connection else { return nil }
@@ -104,10 +104,10 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// The content: a record in each line.
+    /// Returns the content: the records, one in each line.
     ///
     /// - Parameters:
-    ///   - asRows: Whether an event is an object with its name and id. If false, it is its data only.
+    ///   - asRows: Whether an event is an object with its name and id. If false, only its data is used.
     ///   - onlyNew: Whether to return nil if there is nothing new.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in

@@ -1,13 +1,14 @@
-/// The URL of a source, for requests of other pages.
+/// The URL of a source, from which the URLs of other pages are made.
 struct PageAddress {
 
-    /// Replaces secrets in stored links.
+    /// The mark that replaces secrets in stored links.
     private static let mark: Character = "•"
 
-    /// With the values of secrets.
+    /// The URL with the values of its secrets.
     let url: String
 
-    /// The URL of a page; nil if the link to it contains a secret that is not a parameter of the source's own URL.
+    /// Returns the URL of a page. Nil if the link to the page contains a secret that is not a parameter of the source's
+    /// own URL.
     ///
     /// - Parameter cursor: Identifies the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
@@ -26,7 +27,7 @@ struct PageAddress {
         return (String(base), base.count == whole.count ? nil : String(whole.dropFirst(base.count + 1)))
     }
 
-    /// The URL with a parameter in place of those with the same name.
+    /// Returns the URL with a parameter, which replaces all parameters of the same name.
     private func setting(_ name: String, to value: String) -> String {
         let (base, query) = parts
         let parameter = "\(name.asQueryPart)=\(value.asQueryPart)"
@@ -44,8 +45,8 @@ struct PageAddress {
         return "\(base)?\(items.joined(separator: "&"))"
     }
 
-    /// The URL of a path and a query on the same origin. Parameters with marked secrets are replaced by those of this
-    /// URL.
+    /// Returns the URL of a path and a query on the same origin. Parameters with marked secrets are replaced by the
+    /// same parameters of this URL.
     private func following(_ link: String) -> String? {
         guard let origin = URLParts(url.trimmingBlanks) else { return nil }
         let start = "\(origin.scheme)\(origin.authority)"
@@ -80,8 +81,8 @@ struct PageAddress {
 
 extension String {
 
-    /// The text as a name or value in a query: ASCII letters and digits and some symbols unchanged, all others
-    /// percent-encoded.
+    /// The text as a name or value in a query. ASCII letters, digits and some symbols are unchanged; all other
+    /// characters are percent-encoded.
     fileprivate var asQueryPart: String {
         utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

@@ -16,7 +16,7 @@ final class PageResponse: Sendable {
     /// Identifies the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether it is the first response of a source without settings, which may have no end.
+    /// Whether the response is the first one of a source without settings, which may have no end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())
@@ -34,10 +34,10 @@ final class PageResponse: Sendable {
 
     func note(_ response: HTTPResponse) { heard.withLock { ($0.url, $0.link) = (response.url, response.link("next")) } }
 
-    /// The link to the next page in the header; nil if there is none.
+    /// The link to the next page in the `Link` header; nil if there is none.
     var nextLink: String? { heard.withLock { $0.link } }
 
-    /// The path and the query of a link, with the values of secrets.
+    /// Returns the path and the query of a link, with the values of secrets.
     ///
     /// - Throws: ``PageEnd`` if the link cannot be followed.
     func path(of link: String) throws(PageEnd) -> String {

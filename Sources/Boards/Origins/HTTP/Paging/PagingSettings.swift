@@ -3,22 +3,22 @@ import Filters
 import JSONDocuments
 package import Settings
 
-/// How the pages of a list are found, and how many are loaded.
+/// The settings for the pages of a list: how the next page is found, and how many pages are loaded.
 package struct PagingSettings: Hashable, Sendable {
 
-    /// How the next page is found.
+    /// The way in which the next page is found.
     package enum Kind: Hashable, Sendable {
-        /// The `Link` header with `rel="next"`.
+        /// By the `Link` header with `rel="next"`.
         case linkHeader
-        /// A link in the response.
+        /// By a link in the response.
         case link(ResponsePath)
-        /// A text in the response, which is set as a parameter of the URL.
+        /// By a text in the response, which is set as a parameter of the URL.
         case cursor(ResponsePath, parameter: String)
-        /// A number in a parameter of the URL that is increased by a step.
+        /// By a parameter of the URL whose number is increased by a step.
         case numbers(parameter: String, first: Int, step: Int)
     }
 
-    /// How the next page is found.
+    /// The way in which the next page is found.
     package var kind: Kind
 
     /// The path to the total number of items in the response; nil if there is none.
@@ -30,7 +30,7 @@ package struct PagingSettings: Hashable, Sendable {
     /// The maximum number of rows.
     package var items: Int
 
-    /// Invalid combinations of options.
+    /// Errors in combinations of options.
     @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
 
     /// The kind in words, as a part of the identity of the source.
@@ -52,13 +52,13 @@ package struct ResponsePath: Hashable, Sendable {
 
     private let path: PlainPath
 
-    /// Reads a path; nil if the text is something else.
+    /// Reads a path; nil if the text is not a path.
     package init?(_ text: String) {
         guard let path = PlainPath(text) else { return nil }
         (self.text, self.path) = (text, path)
     }
 
-    /// The value in a document; nil if it is missing or null.
+    /// Returns the value in a document; nil if it is missing or null.
     func value(in document: JSONDocument) -> JSONDocument.Node? {
         path.value(in: document).flatMap { document.kind(of: $0) == .null ? nil : $0 }
     }
