@@ -1,7 +1,8 @@
 public import FoundationEssentials
 public import JSONDocuments
 
-/// The content of a source, whatever its format: panels show it, filters select from it, and alerts check it.
+/// The content of a source, in a form that does not depend on its format. Panels show it, filters select from it, and alerts check
+/// it.
 public enum Document: Hashable, Sendable {
 
     /// A value, or many values in arrays and objects.

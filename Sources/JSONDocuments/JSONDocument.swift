@@ -68,7 +68,7 @@ public struct JSONDocument: Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - bytes: The number of bytes before the part.
-        ///   - children: The number of children before those of the part.
+        ///   - children: The number of children before the children of the part.
         func moved(bytes: Int, children: Int) -> Value {
             func moved(_ range: Range<Int>, by count: Int) -> Range<Int> {
                 range.lowerBound + count..<range.upperBound + count

@@ -33,7 +33,7 @@ final class KeyOutput: PureLoadable {
         setSyncing()
     }
 
-    /// Shows the output of the running command below those of earlier ones.
+    /// Shows the output of the running command below the outputs of earlier commands.
     func show(_ data: Data) async {
         // A key has no option for the encoding, so the advice cannot name one.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")

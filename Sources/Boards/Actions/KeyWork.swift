@@ -66,7 +66,7 @@ struct KeyWork {
         return ReferenceValues(selections: selections)
     }
 
-    /// Returns the variables of an item and those of the key. The key's variables take precedence.
+    /// Returns the variables of an item and the variables of the key. The key's variables take precedence.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {

@@ -39,7 +39,7 @@ public struct BoardSurroundings: Sendable {
     /// Shares contents with other programs on this machine; nil to share none.
     public var machine: MachineSharing?
 
-    /// The key for hashes of credentials. By default, the key is valid as long as the program runs.
+    /// The key for hashes of credentials. By default, the key is valid until the program ends.
     public var identityKey = IdentityKey()
 
     /// The maximum age of content that another board has loaded. The interval of the source applies if it is shorter,
@@ -57,7 +57,7 @@ public struct BoardSurroundings: Sendable {
         self.alertFolder = alertFolder
     }
 
-    /// How programs on this machine share content.
+    /// The settings by which programs on this machine share content.
     public struct MachineSharing: Sendable {
 
         /// The name under which other programs see this program.

@@ -4,7 +4,7 @@ import Loadables
 /// Ensures that a source shows and caches only content of its current identity.
 ///
 /// Most identities are known when the source is created. An identity may also depend on a secret that must be read first. It is
-/// then known at the first load, and may change at a later one, when the earlier content is withdrawn.
+/// then known at the first load. If it changes at a later load, the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 

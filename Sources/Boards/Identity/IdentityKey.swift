@@ -15,7 +15,7 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Creates a key that is valid as long as the program runs. After a restart, cached content of sources with
+    /// Creates a key that is valid until the program ends. After a restart, cached content of sources with
     /// credentials is not found.
     public init() {
         file = nil

@@ -108,7 +108,7 @@ enum IdentityKeyProblem: Hashable, CustomStringConvertible {
     /// The file could not be used and was replaced.
     case replaced(path: String, reason: String)
 
-    /// The file could not be written: the key is valid as long as the program runs.
+    /// The file could not be written, so the key is valid only until the program ends.
     case notKept(path: String, reason: String)
 
     var description: String {

@@ -85,7 +85,7 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
-/// The inputs of a source's content besides its own settings.
+/// An input of a source's content in addition to the source's own settings.
 enum IdentityPart: Sendable {
     /// The content of another source.
     case source(SourceIdentity)

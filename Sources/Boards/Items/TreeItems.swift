@@ -18,7 +18,7 @@ final class TreeItems: BoardItemSource {
 
     func item(at index: Int) -> BoardItem {
         let path = document.path(toPlace: index)
-        // A value in a map belongs to the item of the map. A value in a list is an item of its own.
+        // A value in a map belongs to the item of the map. A value in a list is a separate item.
         let isValue = path.last.map { document.kind(of: $0) != .object && document.kind(of: $0) != .array } ?? true
         let parent = path.dropLast().last
         let isMember = isValue && parent.map { document.kind(of: $0) == .object } ?? false

@@ -59,7 +59,7 @@ extension Origin {
     }
 
     /// The values of environment variables that are treated as secrets, by name. A variable is a secret if its name, or the name
-    /// of the header or of the command's variable that contains it, is that of a secret.
+    /// of the header or of the command's variable that contains it, is the name of a secret.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }

@@ -21,7 +21,7 @@ final class SourcePages {
     let paging: PagingSettings
     /// Loads the pages.
     let loader: PagedLoader<PageRow, PageCursor>
-    /// Creates the content from the pages.
+    /// The loader of the content, which is created from the pages.
     let content: CombinedLoader<Input, BoardContent>
     private let memory: PageMemory
     private var observers: [LoadableObserver] = []

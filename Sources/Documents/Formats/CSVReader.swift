@@ -136,7 +136,7 @@ struct CSVReader {
     private func isEnd(_ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        // Where lines end with line feeds, a carriage return alone is a part of a value.
+        // If lines end with line feeds, a carriage return alone is a part of a value.
         return byte == separator || byte == 0x0A
             || byte == 0x0D && (endsWithReturns || position + 1 == bytes.count || bytes[position + 1] == 0x0A)
     }

@@ -64,7 +64,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// The points, from the oldest to the newest.
     public private(set) var points: [Point] = []
 
-    /// How long samples are kept, in seconds.
+    /// The time for which samples are kept, in seconds.
     public let age: Double
     /// The maximum number of points. Beyond it, older points are merged in pairs.
     public let limit: Int
@@ -74,7 +74,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// Creates an empty history.
     ///
     /// - Parameters:
-    ///   - age: How long samples are kept, in seconds.
+    ///   - age: The time for which samples are kept, in seconds.
     ///   - limit: The maximum number of points, at least 2.
     ///   - resolutions: The resolutions, from newest to oldest. The last one also applies to older samples.
     public init(

@@ -17,7 +17,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is that of the only member, instead of a map.
+    /// Whether the content is the content of the only member, instead of a map.
     package var isSingle: Bool
 
     /// The number of members that must have content.
