@@ -22,7 +22,7 @@ package struct AskSettings: Hashable, Sendable {
     /// The name of the variable that the command gets.
     package var name: String
 
-    /// The range of the name.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The label of the field; nil for the name.

@@ -15,7 +15,7 @@ package struct EachSettings: Hashable, Sendable {
     /// The name of an item: `service` in `${item.service.host}`.
     package var name: String
 
-    /// The range of the name.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The items.

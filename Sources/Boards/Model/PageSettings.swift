@@ -73,7 +73,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// The name of the source, which may be valid or faulty.
     public var source: String
 
-    /// The range of the name.
+    /// The place of the name.
     public var place: SettingsPlace
 
     /// The view; nil for the view of the source or of the data.
@@ -124,7 +124,7 @@ public struct PageName: Hashable, Sendable {
     /// The name.
     public var name: String
 
-    /// The range of the name.
+    /// The place of the name.
     @NotCompared public var place: SettingsPlace
 
     /// Creates a name from its parts.

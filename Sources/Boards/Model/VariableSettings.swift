@@ -18,7 +18,7 @@ package struct VariableSettings: Hashable, Sendable {
     /// The name, as in `${var.stage}`.
     package var name: String
 
-    /// The range of the name.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The title in the header; nil for the name.

@@ -6,7 +6,7 @@ package struct NamedText: Hashable, Sendable {
     /// The name.
     package var name: String
 
-    /// The range of the name.
+    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The value.

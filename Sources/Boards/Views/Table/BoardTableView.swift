@@ -6,8 +6,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view of rows in columns. It shows the named columns, or all columns except those of URLs, which are opened from
-/// their row.
+/// A view of rows in columns. It shows the named columns, or all columns without URLs. A URL is opened from its row.
 struct BoardTableView: BoardView {
 
     static let name = "table"
