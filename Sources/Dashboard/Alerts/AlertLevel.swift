@@ -9,7 +9,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Counts as a failure of the board, for example for the exit code of a program that prints once.
     case critical
 
-    /// The symbol of the level.
+    /// Returns the symbol of the level in a symbol set.
     public func sign(_ symbols: Symbols) -> String {
         switch self {
         case .info: "i"
@@ -18,7 +18,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The role of its texts and of the edge of its panel.
+    /// The role of the alert's texts and of the edge of its panel.
     public var role: Role {
         switch self {
         case .info: .info
@@ -27,10 +27,11 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The symbol and the word, for example `! warning`.
+    /// Returns the symbol and the name of the level, for example `! warning`.
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(rawValue)", role) }
 
-    /// The sentence after the word; the sentence alone for the usual level.
+    /// Returns the sentence with the level before it, such as `critical: the disk is full`; for a warning, the sentence
+    /// alone.
     public func naming(_ sentence: String) -> String { self == .warning ? sentence : "\(rawValue): \(sentence)" }
 
     public static func < (left: AlertLevel, right: AlertLevel) -> Bool { left.rank < right.rank }

@@ -2,8 +2,9 @@ import Loadables
 
 /// Tracks the states of alerts. Input: the current findings and the time. Output: the actions to take.
 ///
-/// An alert is raised once its condition has been true for the delay, and not again until the condition was false in
-/// between. It is open until the user acknowledges or snoozes it, or until it is resolved, which is also reported.
+/// An alert is raised when its condition has been true for the delay. It can be raised again only after the condition
+/// has been false. It stays open until the user acknowledges or snoozes it, or until it is resolved. The resolution is
+/// also reported.
 struct AlertMachine {
 
     /// Identifies a rule of a panel.
@@ -19,15 +20,15 @@ struct AlertMachine {
     /// The current finding for a rule.
     struct Finding {
         let id: ID
-        /// Nil if unknown: the state does not change.
+        /// Whether the condition is true; nil if unknown, which keeps the state.
         let isTrue: Bool?
-        /// How long the condition must be true before the alert is raised.
+        /// The time for which the condition must be true before the alert is raised.
         let delay: Duration
         /// Whether the panel is in maintenance. Alerts then neither begin nor end.
         var isPaused = false
     }
 
-    /// How the user has handled an alert.
+    /// The user's response to an alert: none, acknowledged or snoozed.
     enum Attention: Hashable {
         case open
         case acknowledged
@@ -74,7 +75,7 @@ struct AlertMachine {
     /// - Parameters:
     ///   - findings: The findings of all rules, in the order of reporting.
     ///   - now: The time.
-    ///   - isQuiet: Whether the bell must not ring now. It rings later if an alert is still raised.
+    ///   - isQuiet: Whether the bell is silent now. If so, it rings later for alerts that are still raised.
     mutating func advance(_ findings: [Finding], to now: Timestamp, isQuiet: Bool = false) -> [Action] {
         if !phases.isEmpty {
             let ids = Set(findings.map(\.id))
@@ -113,7 +114,7 @@ struct AlertMachine {
     private mutating func pause(_ id: ID, at now: Timestamp) -> Action? {
         switch phases[id] {
         case .pending: phases[id] = nil
-        // It is not reported again.
+        // An alert raised before the maintenance stays raised. It is not reported again.
         case .raised(let alert):
             if case .snoozed(let until) = alert.attention, until <= now { set(.open, for: id) }
         case nil: break
@@ -159,7 +160,7 @@ struct AlertMachine {
     /// Whether the bell must ring later because it is quiet now.
     var owesRing: Bool { !unheard.isEmpty }
 
-    /// The time of the next change that needs no new finding; nil if there is none.
+    /// The time of the next change that happens without new findings; nil if there is none.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

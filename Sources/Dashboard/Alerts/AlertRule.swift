@@ -6,7 +6,7 @@ struct AlertRule {
 
     /// The sentence without the panel's title: "the water is low".
     let text: @MainActor (PanelModel) -> String
-    /// How long the condition must be true.
+    /// The time for which the condition must be true.
     let delay: Duration
     /// Returns whether the condition is true; nil if unknown.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
@@ -15,7 +15,7 @@ struct AlertRule {
     /// The level of the alert, and the actions when it begins and ends.
     var options = AlertOptions()
 
-    /// Loads of the panel have failed for the delay.
+    /// Returns a rule for a panel whose loads have failed for the delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
@@ -33,7 +33,7 @@ struct AlertRule {
         }
     }
 
-    /// The content is older than it should be for the delay, without a failure.
+    /// Returns a rule for a panel whose content has been out of date for the delay, without a failure.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {
@@ -68,7 +68,7 @@ public struct AlertOptions {
     }
 }
 
-/// The begin or the end of an alert.
+/// The beginning or the end of an alert.
 public struct AlertChange: Hashable, Sendable {
     /// Whether the condition has become true; false if it is resolved.
     public let isTrue: Bool
@@ -89,9 +89,9 @@ extension PanelModel {
     ///   - text: The condition as a sentence. The panel's title precedes it.
     ///   - loadable: A loadable whose changes may change the result, in addition to the content of the panel; nil for
     ///     none.
-    ///   - delay: How long the condition must be true before it is reported.
-    ///   - condition: Returns whether it is true; nil if unknown, which keeps the state. It is called for each frame
-    ///     and must be fast.
+    ///   - delay: The time for which the condition must be true before it is reported.
+    ///   - condition: Returns whether the condition is true; nil if unknown, which keeps the state. It is called for
+    ///     each frame and must be fast.
     ///   - options: The level of the alert, and the actions when it begins and ends.
     ///   - change: Returns the time at which the condition may become true without an event, for example when a value
     ///     gets too old; nil for never.
@@ -111,9 +111,9 @@ extension PanelModel {
     /// - Parameters:
     ///   - text: The condition as a sentence. The panel's title precedes it.
     ///   - feed: The feed. Without content, the state does not change.
-    ///   - delay: How long the condition must be true before it is reported.
+    ///   - delay: The time for which the condition must be true before it is reported.
     ///   - options: The level of the alert, and the actions when it begins and ends.
-    ///   - condition: Returns whether it is true of the content; nil if unknown, which keeps the state.
+    ///   - condition: Returns whether the condition is true for the content; nil if unknown, which keeps the state.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         when condition: @escaping (Content) -> Bool?

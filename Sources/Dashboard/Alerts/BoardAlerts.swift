@@ -4,10 +4,10 @@ import Loadables
 @MainActor
 public final class BoardAlerts {
 
-    /// How long the loads of a panel must have failed before an alert is raised; nil for no such alert.
+    /// The time for which the loads of a panel must have failed before an alert is raised; nil for no such alert.
     public var failedFor: Duration? = .seconds(60)
-    /// How long content must have been older than it should be, without a failure, before an alert is raised; nil for
-    /// no such alert.
+    /// The time for which content must have been out of date, without a failure, before an alert is raised; nil for no
+    /// such alert.
     public var staleFor: Duration?
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
@@ -126,7 +126,7 @@ public final class BoardAlerts {
     private func text(of id: AlertMachine.ID) -> String {
         let panel = panels[id.panel]
         let rules = rules(of: panel)
-        // While it loads, the reason of the failure is unknown.
+        // While the panel loads, the reason for the failure is unknown.
         if panel.loadableState == .syncing, let text = texts[id] { return text }
         guard rules.indices.contains(id.rule), let rule = rules[id.rule] else { return texts[id] ?? "" }
         return rule.text(panel)
@@ -194,7 +194,7 @@ public final class BoardAlerts {
         return news
     }
 
-    /// Sets the alert level of each panel. The panel itself shows that it has failed or is stale.
+    /// Sets the alert level of each panel from its own rules. The panel itself shows that it has failed or is stale.
     private func showLevels() {
         var levels = [AlertLevel?](repeating: nil, count: panels.count)
         let own = commonRules.count

@@ -2,7 +2,7 @@ import Feeds
 import Loadables
 import TerminalUI
 
-// How a board shows alerts.
+// The display of alerts on a board.
 
 extension DashboardScreen {
 

@@ -7,7 +7,7 @@ public struct DayTime: Hashable, Sendable {
     /// The minutes after midnight, from 0 to 1440.
     public let minutes: Int
 
-    /// Reads a time such as `02:00`; nil if the text is not one. `24:00` is the end of a day.
+    /// Creates a time from a text such as `02:00`; nil if the text is invalid. `24:00` is the end of a day.
     public init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
         let isTime = numbers.count == 2 && (1...2).contains(numbers[0].count) && numbers[1].count == 2
@@ -20,12 +20,12 @@ public struct DayTime: Hashable, Sendable {
     var seconds: Int { minutes * 60 }
 }
 
-/// A time in which the content of a panel may fail without an alert: each week, or once.
+/// A weekly or single period in which failures of a panel raise no alerts.
 public struct MaintenanceWindow: Hashable, Sendable {
 
     /// A day of the week.
     public enum Weekday: String, Hashable, CaseIterable, Sendable {
-        // In the order of the days since 1970, which began with a Thursday.
+        // January 1, 1970 was a Thursday, so the index of a day's case is the number of days since then, modulo 7.
         case thu, fri, sat, sun, mon, tue, wed
     }
 
@@ -37,23 +37,23 @@ public struct MaintenanceWindow: Hashable, Sendable {
     // In seconds since 1970 in the zone of the board.
     private let period: Period
 
-    /// Creates a window that occurs each week. It lasts over midnight if its end is not after its start.
+    /// Creates a weekly window. If the end is not after the start, the window lasts past midnight.
     ///
     /// - Parameters:
-    ///   - days: The days on which it begins; empty for every day.
-    ///   - start: The time at which it begins.
-    ///   - end: The time at which it ends.
+    ///   - days: The days on which the window begins; empty for every day.
+    ///   - start: The time at which the window begins.
+    ///   - end: The time at which the window ends.
     public init(_ days: Set<Weekday> = [], from start: DayTime, to end: DayTime) {
         let length = end.seconds - start.seconds
         period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
     }
 
-    /// Creates a window that occurs once; nil if a text is not a date with a time such as `2026-12-01 22:00`, or the end is not after the
-    /// start.
+    /// Creates a window that occurs once. Returns nil if a text is not a date with a time, such as `2026-12-01 22:00`,
+    /// or if the end is not after the start.
     ///
     /// - Parameters:
-    ///   - start: The date and the time at which it begins, in the zone of the board.
-    ///   - end: The date and the time at which it ends.
+    ///   - start: The date and time at which the window begins, in the zone of the board.
+    ///   - end: The date and time at which the window ends, in the zone of the board.
     public init?(from start: String, to end: String) {
         guard let start = Self.seconds(start), let end = Self.seconds(end), start < end else { return nil }
         period = .once(start..<end)
@@ -84,7 +84,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
             }
         return ranges.compactMap { range in
             let (start, end) = (zone.seconds(ofLocal: range.lowerBound), zone.seconds(ofLocal: range.upperBound))
-            // A window inside the hour that a clock skips does not occur.
+            // A window within an hour that the clock skips does not occur.
             guard start < end else { return nil }
             return Timestamp(seconds: start, nanoseconds: 0)..<Timestamp(seconds: end, nanoseconds: 0)
         }
@@ -97,7 +97,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
 
 extension [MaintenanceWindow] {
 
-    /// The end of the maintenance at the moment, through windows that follow each other; nil if there is none.
+    /// Returns the end of the maintenance at a moment; nil if there is none. Adjacent windows count as one.
     ///
     /// - Parameters:
     ///   - moment: The moment.
@@ -112,7 +112,8 @@ extension [MaintenanceWindow] {
         return end
     }
 
-    /// `maintenance until 04:00`, with the day or the date if that is not within a day; nil if there is none at the moment.
+    /// Returns a text such as `maintenance until 04:00`; nil if there is no maintenance at the moment. If the end is
+    /// more than a day away, the text has the day or the date.
     func text(at moment: Timestamp, _ time: TimeOfDay) -> String? {
         end(at: moment, time).map { end in
             let days = moment.duration(to: end) / .seconds(86_400)

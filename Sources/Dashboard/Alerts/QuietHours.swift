@@ -4,12 +4,12 @@ import Values
 /// Daily hours in which the bell does not ring, for example from 22:00 to 07:00.
 public struct QuietHours: Hashable, Sendable {
 
-    /// The begin, in minutes after midnight, from 0 to 1439.
+    /// The start, in minutes after midnight, from 0 to 1439.
     public let start: Int
-    /// The end, in minutes after midnight; before ``start`` if the hours last over midnight.
+    /// The end, in minutes after midnight. It is before ``start`` if the hours last past midnight.
     public let end: Int
 
-    /// Creates hours from two times of day; nil if a time is invalid, or both are equal.
+    /// Creates quiet hours from two times of day. Returns nil if a time is invalid or both are equal.
     ///
     /// - Parameter text: For example `22:00-07:00`.
     public init?(_ text: String) {
@@ -20,7 +20,7 @@ public struct QuietHours: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// The end of the quiet hours at the moment; nil if it is not quiet.
+    /// Returns the end of the quiet hours at a moment; nil if the moment is outside them.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + time.zone.secondsFromUTC(at: seconds)

@@ -23,7 +23,7 @@ extension ChartContent {
         guard let present = numbers[0].present(at: now) else { return }
         let texts = [text(present.value), number(present.value)]
         guard let text = texts.first(where: { $0.cellWidth <= canvas.size.width }) else {
-            // Some of the digits alone would be a different number.
+            // A truncated number would read as a different number, so only the sparkline is drawn.
             canvas.draw(sparkline, in: canvas.bounds)
             return
         }
@@ -51,7 +51,7 @@ extension ChartContent {
         if x >= start { canvas.write(text, .secondary, x: x, y: 0) }
     }
 
-    /// A value for each column, with an empty one for each gap.
+    /// The values as a sparkline, with an empty column for each gap.
     private var sparkline: Sparkline {
         let stretches = series.stretches.map { $0.map { Optional($0.value) } }
         return Sparkline(Array(stretches.joined(separator: [nil])), range: range, levels: levels)

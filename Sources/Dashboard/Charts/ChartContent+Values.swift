@@ -9,12 +9,12 @@ extension ChartContent {
         return [("min", lowest.value), ("max", highest.value)]
     }
 
-    /// The current value of a number, with its unit; nil if it has none.
+    /// Returns the current value of a number, with its unit; nil if the number has no values.
     func value(of number: ChartNumber) -> String? {
         number.present(at: now).map { number.isOnRight ? rightUnit.text($0.value) : text($0.value) }
     }
 
-    /// The numbers of a chart of one number: with the unit, and without it.
+    /// Returns a value as text without its unit, unless the unit depends on the size of the number.
     func number(_ value: Double) -> String {
         if let format { return format(value) }
         return decimals.map { NumberText.fixed(value, decimals: $0) } ?? unit.number(value)
@@ -35,8 +35,8 @@ extension ChartContent {
         unit.hasPrefixes ? { unit.text($0) } : nil
     }
 
-    /// The number of digits after the point of all values: as many as one of them needs, with up to three digits for the largest one.
-    /// Nil for values that are large or tiny.
+    /// The number of digits after the decimal point that all values need. Values with a maximum of 0.1 to 10 have up to
+    /// two, values up to 100 up to one, and values up to 999.5 none. Nil for larger and smaller maximums.
     private var decimals: Int? {
         guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let left = numbers.filter { !$0.isOnRight }.map(\.history)

@@ -16,21 +16,21 @@ public struct ChartContent: PanelContent {
     public var unit: NumberUnit
     /// The unit of the right axis.
     public var rightUnit: NumberUnit
-    /// The range of the left axis; made of the values if nil.
+    /// The range of the left axis; nil to use the range of the values.
     public var range: ClosedRange<Double>?
     /// Lines across the chart.
     public var limits: [ChartLimit]
-    /// The levels whose colors the values have, ascending; empty for none.
+    /// The levels that color the values, in ascending order; empty for none.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape
     /// Whether the numbers are drawn on top of each other.
     public var isStacked: Bool
-    /// The present, if some values are in the future, as those of a forecast.
+    /// The current time, if some values are in the future, as in a forecast; otherwise nil.
     public var now: Timestamp?
     /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
-    /// The format of the times below the chart; nil for that of the board.
+    /// The format of the times below the chart; nil for the format of the board.
     public var time: TimeOfDay?
 
     /// Creates the content of several numbers.
@@ -39,13 +39,13 @@ public struct ChartContent: PanelContent {
     ///   - numbers: The numbers, in the order of the legend.
     ///   - unit: The unit, which decides how values are written.
     ///   - rightUnit: The unit of the right axis.
-    ///   - range: The range of the left axis; made of the values if nil.
+    ///   - range: The range of the left axis; nil to use the range of the values.
     ///   - limits: Lines across the chart.
-    ///   - levels: The levels whose colors the values have, ascending.
+    ///   - levels: The levels that color the values, in ascending order.
     ///   - shape: The shape of the drawn values.
     ///   - isStacked: Whether the numbers are drawn on top of each other.
-    ///   - now: The present, if some values are in the future.
-    ///   - time: The format of the times below the chart; nil for that of the board.
+    ///   - now: The current time, if some values are in the future; otherwise nil.
+    ///   - time: The format of the times below the chart; nil for the format of the board.
     ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ numbers: [ChartNumber],
@@ -78,9 +78,9 @@ public struct ChartContent: PanelContent {
     /// - Parameters:
     ///   - series: The values with their times.
     ///   - unit: The unit, which decides how values are written.
-    ///   - range: The range of the axis; made of the values if nil.
+    ///   - range: The range of the axis; nil to use the range of the values.
     ///   - limits: Lines across the chart.
-    ///   - time: The format of the times below the chart; nil for that of the board.
+    ///   - time: The format of the times below the chart; nil for the format of the board.
     ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ series: TimeSeries,
@@ -126,7 +126,7 @@ public struct ChartContent: PanelContent {
         return first.duration(to: last)
     }
 
-    /// The content with the values of a range of time.
+    /// Returns the content with only the values of a time range that ends at the latest value; nil for all values.
     func showing(_ range: Duration?) -> ChartContent {
         guard let range, let last = numbers.compactMap(\.history.latest?.date).max() else { return self }
         var content = self
@@ -146,8 +146,8 @@ public struct ChartContent: PanelContent {
         return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
     }
 
-    /// The samples with their times in seconds since 1970, and the unit if there is one. Several numbers have their names, and each
-    /// its samples.
+    /// The unit, if there is one, and the samples with their times in seconds since 1970. With several numbers, each
+    /// has its name and its samples.
     public var json: JSONValue {
         func samples(_ number: ChartNumber) -> JSONValue {
             .array(

@@ -22,15 +22,15 @@ public struct ChartNumber: Hashable, Sendable {
         self.isOnRight = isOnRight
     }
 
-    /// The latest sample that is not in the future; the first one if all are.
+    /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first one.
     ///
-    /// - Parameter now: The present; nil if no sample is in the future.
+    /// - Parameter now: The current time; nil if no sample is in the future.
     func present(at now: Timestamp?) -> TimeSeries.Sample? {
         guard let now else { return history.latest }
         return history.samples.last { $0.date <= now } ?? history.samples.first
     }
 
-    /// The number with the samples from a moment on.
+    /// Returns the number with only the samples at or after a moment.
     func since(_ start: Timestamp) -> ChartNumber {
         let first = history.samples.firstIndex { $0.date >= start } ?? history.samples.endIndex
         var number = self
@@ -41,7 +41,7 @@ public struct ChartNumber: Hashable, Sendable {
 
 extension [ChartNumber] {
 
-    /// The numbers on top of each other: each is the sum of itself and those before it.
+    /// The numbers stacked on each other: each is the sum of itself and the numbers before it.
     var stacked: [ChartNumber] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in 0.0 }
@@ -63,20 +63,20 @@ extension [ChartNumber] {
     }
 }
 
-/// The state of a chart over time: the time that it shows.
+/// The state of a chart over time: its time range.
 public struct ChartState: Hashable, Sendable {
 
-    /// The time before the latest value that the chart shows; nil for all.
+    /// The length of the visible time range, which ends at the latest value; nil for all values.
     public var range: Duration?
 
     /// Creates the state of a chart.
     ///
-    /// - Parameter range: The time before the latest value that the chart shows; nil for all.
+    /// - Parameter range: The length of the visible time range, which ends at the latest value; nil for all values.
     public init(range: Duration? = nil) {
         self.range = range
     }
 
-    /// The ranges of time to choose from, with their names.
+    /// The time ranges to choose from, with their names.
     static let ranges: [(range: Duration, name: String)] = [
         (.seconds(900), "15 min"), (.seconds(3_600), "1 h"), (.seconds(6 * 3_600), "6 h"), (.seconds(86_400), "24 h"),
         (.seconds(7 * 86_400), "7 d"), (.seconds(30 * 86_400), "30 d"),
@@ -85,9 +85,9 @@ public struct ChartState: Hashable, Sendable {
     /// The name of the range; nil for all.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
-    /// Selects the next longer range: after the longest, all; after all, the shortest.
+    /// Selects the next longer range. After the longest range come all values, then the shortest range again.
     ///
-    /// - Parameter span: The time for which there are values. Longer ranges are left out.
+    /// - Parameter span: The time from the first value to the last one. Ranges that are not shorter are skipped.
     /// - Returns: Whether there is another range.
     mutating func showNextRange(of span: Duration) -> Bool {
         let ranges = Self.ranges.map(\.range).filter { $0 < span }

@@ -5,11 +5,11 @@ import TerminalUI
 /// moved closer.
 struct ChartTimeline {
 
-    /// A time in which at least one number has values without a gap.
+    /// A period in which at least one number has values without a gap.
     private struct Span {
         let start: Double
         var end: Double
-        /// The number of seconds by which it is drawn later.
+        /// The number of seconds by which the span is moved to the right.
         var shift = 0.0
     }
 
@@ -57,8 +57,8 @@ struct ChartTimeline {
         breaks.reverse()
     }
 
-    /// The number of seconds by which a gap is shortened, so that it takes about an eighth of the measured time: whole
-    /// minutes or hours, so that round times stay round.
+    /// Returns the number of seconds by which to shorten a gap, so that the gap takes about an eighth of the measured
+    /// time. The number is in whole hours, minutes or seconds, so that the labels of the axis stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }
@@ -81,14 +81,14 @@ struct ChartTimeline {
         return seconds + secondsAhead + (span?.shift ?? 0)
     }
 
-    /// The ends of the axis; one minute for a single moment. Nil if there are no samples.
+    /// The range of the axis; one minute for a single moment. Nil if there are no samples.
     var range: ClosedRange<Double>? {
         guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
         let (start, end) = (x(of: first), x(of: last))
         return (start < end ? start : end - 60)...end
     }
 
-    /// The time at a position on the axis.
+    /// Returns the label of a position on the axis.
     func label(_ x: Double) -> String {
         guard let first = spans.first, let last = spans.last else { return "" }
         let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0
