@@ -3,15 +3,16 @@ public import TerminalUI
 /// Content with a preferred size.
 public protocol SizedContent: PanelContent {
 
-    /// The preferred number of rows in a width; nil for all available rows.
+    /// Returns the preferred number of rows in a width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// The approximate number of columns that shows everything without wrapping, truncating or hiding; nil, the default, if any
-    /// width is equally good, as for a chart. Panels are side by side as long as each has this width.
+    /// The approximate number of columns that shows everything without wrapping, truncating or hiding; nil, the
+    /// default, if any width is equally good, as for a chart. Panels are placed side by side only if each has this
+    /// width.
     var comfortableWidth: Int? { get }
 
-    /// The part of a region that the content fills, for content that grows with its region, such as pictures. It gets the space
-    /// that other panels leave. Nil, the default, if the height is ``height(in:)``.
+    /// Returns the part of a region that the content fills, for content that grows with its region, such as pictures.
+    /// Such content gets the space that other panels leave. Nil, the default, if the height is ``height(in:)``.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -27,17 +28,17 @@ extension SizedContent {
 /// Content that the user moves through with keys and the mouse.
 public protocol MovableContent<State>: PanelContent {
 
-    /// Performs a movement, if the content has anything to move through.
+    /// Performs a movement.
     ///
-    /// - Returns: Whether it has.
+    /// - Returns: Whether the content has anything to move through.
     func move(_ movement: Movement, state: inout State, in size: Size) -> Bool
 
-    /// Handles the mouse, and input other than its ``PanelContent/keys``. By default, the wheel moves.
+    /// Handles mouse events, and input that is not in ``PanelContent/keys``. By default, the wheel scrolls.
     ///
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Whether it is at its beginning, where moving up refreshes the panel. True by default.
+    /// Whether the content is at its beginning, where moving up refreshes the panel. True by default.
     func isAtStart(_ state: State) -> Bool
 }
 
@@ -58,7 +59,7 @@ public protocol ScrollableContent<State>: MovableContent {
     /// The visible part in a region of a size; nil if there is nothing to scroll.
     func scrollExtent(state: inout State, in size: Size) -> ScrollExtent?
 
-    /// Scrolls to an offset of its ``scrollExtent(state:in:)``, as requested by the scroll bar.
+    /// Scrolls to an offset within the ``scrollExtent(state:in:)``. Called for the scroll bar.
     func scroll(to offset: Int, state: inout State, in size: Size)
 
     /// The note about the visible part at the panel's lower edge; empty by default.
@@ -83,14 +84,15 @@ public protocol ChoosableContent<State>: MovableContent {
 
     /// Chooses the item beside the chosen one.
     ///
-    /// - Returns: Whether there is an item on that side. If not, which is the default, the board moves to the panel on that side.
+    /// - Returns: Whether there is an item on that side. If false, the default, the focus moves to the panel on that
+    ///   side.
     func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool
 
     /// Whether a press at a point opens the item there, like a button. False by default: a press only chooses the item.
     func isButton(at point: Point, state: State, in size: Size) -> Bool
 
-    /// Whether a double click at a point opens the chosen item. True by default; false where each click does something else, as on
-    /// the names of columns.
+    /// Whether a double click at a point opens the chosen item. True by default. False where single clicks have another
+    /// effect, as on the titles of columns.
     func opensItem(at point: Point, state: State, in size: Size) -> Bool
 }
 
@@ -107,31 +109,32 @@ extension ChoosableContent {
     public var choosing: (any ChoosableContent<State>)? { self }
 }
 
-/// Content that knows the places of its lines. Its lines can be searched, filtered and copied, and new ones are marked.
+/// Content that can locate its lines on the screen. The lines can be searched, filtered and copied, and new lines are
+/// marked.
 public protocol ReadableContent<State>: PanelContent {
 
     /// Scrolls to a match of a search in the ``PanelContent/lines``. If items can be chosen, chooses the item of the match.
     func reveal(_ match: SearchState.Match, state: inout State, in size: Size)
 
-    /// The rectangle of a line in a region of a size; nil if the line is not visible. The current match of a search and new items
-    /// are marked there.
+    /// Returns the rectangle of a line in a region of a size; nil if the line is not visible. The current match of a
+    /// search and new items are marked there.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// The content with only the lines at these indices, in ascending order, and with everything that belongs to them; nil, the
-    /// default, if no line can be left out.
+    /// Returns the content with only the lines at these ascending indices, and everything that belongs to them; nil,
+    /// the default, if the content cannot be filtered.
     func keeping(_ lines: [Int]) -> Self?
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// The line at an index, if making it costs less than making all lines; nil, the default, if it does not.
+    /// Returns the line at an index if that is cheaper than making all lines; nil, the default, if it is not.
     func line(at index: Int) -> TextLine?
 
-    /// The items, each with its lines, if the content has items that come and go; nil by default. New items are marked, and an
-    /// item is copied with all of its lines.
+    /// The items with their lines, for content whose items are added and removed; nil by default. New items are marked,
+    /// and an item is copied with all of its lines.
     var lineItems: ListItems? { get }
 
-    /// Whether the lines are those of a text, such as a log or a file. If true, line ends and tabs in them are copied, and the
+    /// Whether the lines form a text, such as a log or a file. If true, line ends and tabs in them are copied, and the
     /// inspector marks the words that differ. If false, the default, each line is copied as one line.
     var isText: Bool { get }
 }
@@ -165,7 +168,7 @@ protocol ColumnedState {
     var hiddenColumns: Set<String> { get set }
 }
 
-/// Content that decides itself which of its parts to leave out when lines are filtered.
+/// Content that filters its own parts.
 protocol PartedContent: ReadableContent {
 
     /// The content with only the lines to show.
@@ -175,7 +178,7 @@ protocol PartedContent: ReadableContent {
 /// Content with rows and columns of values.
 protocol TabularContent: PanelContent {
 
-    /// The values of rows in all columns.
+    /// Returns the values of rows in all columns.
     ///
     /// - Parameter rows: The numbers of the rows, in order.
     func table(ofRows rows: [Int]) -> DataTable

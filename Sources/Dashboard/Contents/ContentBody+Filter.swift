@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The lines that match the filter.
+// Filters the lines of a content.
 
 extension ContentBody {
 
@@ -10,7 +10,7 @@ extension ContentBody {
         var all: Content
         /// The state of the unfiltered content.
         var state: Content.State
-        /// Whether the user has moved since.
+        /// Whether the user has moved since the filter was applied.
         var isLeft = false
         /// Newer content. It is shown once it is scanned.
         var next: (content: Content, scan: LineScan)?
@@ -39,9 +39,9 @@ extension ContentBody {
         if let before {
             let shown = content
             content = before.all
-            // The place without the filter, unless the user has moved since.
+            // Restores the place from before the filter, unless the user has moved since.
             if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
-            // Content that came during the previous scan.
+            // Shows content that arrived during the previous scan.
             filtering = nil
             if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
@@ -91,14 +91,14 @@ extension ContentBody {
         self.filtering = filtering
         let part = Self.part(of: filtering.all, filtering.scan)
         guard !filtering.isLeft else { return show(part) }
-        // From the place in the unfiltered content: not all lines had been scanned before.
+        // Follows from the place in the unfiltered content, because earlier scans did not include all lines.
         state = filtering.state
         part.follow(filtering.all, state: &state)
         content = part
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some contents make all lines to return one.
+        // Some contents make all lines in order to return one.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

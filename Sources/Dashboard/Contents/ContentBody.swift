@@ -5,10 +5,10 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// The visible content.
     var content: Content { didSet { didChangeText() } }
-    /// The readable content, made once for each content: a search reads thousands of lines.
+    /// The content as readable content. It is cached, because a search reads thousands of lines.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
-    /// Whether the user has acted here.
+    /// Whether the user has acted in this body.
     var isTouched = false
     /// The chosen item that a refresh has removed; nil once the user has moved.
     var lost: TextLine?
@@ -36,7 +36,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             knownHeights = [:]
             return true
         }
-        // A scan runs to its end: content may arrive faster than scans end.
+        // A running scan is completed first: content may arrive faster than scans end.
         if filtering.next == nil {
             let scan = LineScan(for: filtering.scan.filter, among: Self.scannedCount(of: content))
             filtering.next = (content, scan)
@@ -54,7 +54,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         shown.follow(content, state: &state)
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
-        // If nothing below the top was chosen, the selection bar stays at the top, on new items.
+        // If the top item was chosen, the selection bar stays at the top, on a new item.
         let isThere = lost == nil && lines.contains { $0.identity == chosen.identity }
         lost = isThere ? nil : chosen
     }
@@ -92,7 +92,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
-        // Not a key path: in a generic type, it is created for each call.
+        // This is a closure because a key path would be created for each call in a generic type.
         content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 

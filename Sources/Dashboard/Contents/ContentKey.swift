@@ -2,11 +2,11 @@ public import TerminalUI
 
 /// A key binding of content, with its help.
 ///
-/// The content receives these keys if the board has no use for them. Help shows only the keys that the content
+/// The content receives these keys unless the board handles them. The help shows only the keys that the content
 /// receives.
 public struct ContentKey<State> {
 
-    /// The keys. The help shows the first one first.
+    /// The keys, in the order of the help.
     public var keys: [Key]
     /// A sentence for the help.
     public var help: String
@@ -26,7 +26,7 @@ public struct ContentKey<State> {
         self.press = press
     }
 
-    /// The line of the help with the keys that the content receives; nil if there are none.
+    /// Returns the line of the help with the keys that the content receives; nil if it receives none of them.
     func entry(_ isReached: (Key) -> Bool) -> HelpView.Entry? {
         let reached = keys.filter(isReached)
         guard !reached.isEmpty else { return nil }

@@ -10,7 +10,7 @@ enum ComfortableWidth {
     /// The maximum number of lines that are measured.
     private static let sample = 500
 
-    /// The width at which nine of ten lines are not truncated; nil if there are none.
+    /// Returns the width at which nine of ten lines are not truncated; nil if there are no lines.
     static func of(_ lines: some Collection<Int>) -> Int? {
         let widths = lines.sorted()
         return widths.isEmpty ? nil : limited(widths[(widths.count * 9 + 9) / 10 - 1])
@@ -18,7 +18,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// The width at which no row is truncated, unless the row is very long.
+    /// Returns the width at which no row is truncated, unless the row is very long.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

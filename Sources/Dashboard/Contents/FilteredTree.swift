@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// A tree with only some nodes: those found, their ancestors, and all of their descendants.
+/// A tree with only some nodes: the matches, their ancestors, and all of their descendants.
 struct FilteredTree<Base: TreeContent>: TreeContent {
 
     /// A node and its path in the whole tree.
     struct Node {
         let base: Base.Node
         let path: [Int]
-        /// Whether all of its descendants are shown.
+        /// Whether all descendants of the node are shown.
         let isWhole: Bool
     }
 
@@ -33,7 +33,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (self.base, self.kept, whole) = (base, kept, Set(paths))
     }
 
-    /// The path in the filtered tree of a node at a path in the whole tree.
+    /// Returns the path of a node in the filtered tree, given its path in the whole tree.
     func shownPath(of path: [Int]) -> [Int] {
         path.indices.map { depth in
             let outer = Array(path[..<depth])
@@ -45,7 +45,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (0..<path.count).contains { whole.contains(Array(path[...$0])) }
     }
 
-    /// The indices of the shown children; nil if all are shown.
+    /// Returns the indices of the shown children; nil if all are shown.
     private func indices(in path: [Int], isWhole: Bool) -> [Int]? {
         guard let kept, !isWhole else { return nil }
         return kept[path] ?? []

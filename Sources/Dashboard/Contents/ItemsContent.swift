@@ -6,10 +6,11 @@ public protocol ItemsView: View {
     /// The index of the item that is drawn as chosen; nil for none.
     var selection: Int? { get set }
 
-    /// The rectangle of an item in a region of a size, for the current ``selection``; nil if the item is not visible.
+    /// Returns the rectangle of an item in a region of a size, for the current ``selection``; nil if the item is not
+    /// visible.
     func frame(ofItem index: Int, in size: Size) -> Rect?
 
-    /// The item beside an item in a direction; nil if there is none.
+    /// Returns the item beside an item in a direction; nil if there is none.
     func item(beside index: Int, _ direction: ItemDirection) -> Int?
 }
 
@@ -119,7 +120,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Whether both contents look the same, even at sizes larger than that of the drawing of ``lines``.
+    /// Whether both contents look the same, even at sizes larger than the drawing of their ``lines``.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))

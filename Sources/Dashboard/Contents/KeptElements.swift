@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// Some elements of an array, in order, without copying the array: the filter of a million rows is typed letter by
-/// letter.
+/// Some elements of an array, in order. The array is not copied, because the filter of a million rows changes with each
+/// typed letter.
 struct KeptElements<Element> {
 
     let all: [Element]
@@ -13,7 +13,7 @@ struct KeptElements<Element> {
         self.numbers = numbers
     }
 
-    /// The elements at these positions.
+    /// Returns the elements at these positions.
     func keeping(_ places: [Int]) -> KeptElements {
         KeptElements(all, numbers: numbers.map { numbers in places.map { numbers[$0] } } ?? places)
     }

@@ -27,7 +27,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     private func rows(in width: Int) -> ListItems { KeyValueView(items).listItems(width: width) }
 
-    /// The rows in a region of a size. After a change of width, the same item is chosen and the same part is visible.
+    /// Adjusts the rows to a region of a size. After a change of width, the same item is chosen and the same part is
+    /// visible.
     private func lay(out state: inout State, in size: Size) {
         let rows = rows(in: size.width)
         if rows != state.rows, state.width > 0 {
@@ -37,7 +38,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         state.list = state.list.adjusted(to: rows, visible: size.height)
     }
 
-    /// The identity of each row: the name of its item, and the row's index in the item.
+    /// Returns the identity of each row: the name of its item, and the row's index in the item.
     private func identities(of rows: ListItems) -> [String] {
         zip(items, rows.firstRows).flatMap { item, first in
             rows.rows(around: first).map { "\(item.name)\n\($0 - first)" }
@@ -75,8 +76,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         return true
     }
 
-    /// The number of rows to scroll within an item that is taller than the region; nil if the item is visible as far as the
-    /// movement goes.
+    /// Returns the number of rows to scroll within an item that is taller than the region. Nil if the rows in the
+    /// direction of the movement are already visible.
     private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
         let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
         guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }
@@ -134,7 +135,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     public var lines: [TextLine] { items.map(line) }
 
-    /// The values by their names. A name that occurs again gets a number: `Port`, `Port 2`.
+    /// The values by their names. A name that occurs again gets a number, as in `Port`, `Port 2`.
     public var json: JSONValue {
         var values: [String: JSONValue] = [:]
         for item in items {

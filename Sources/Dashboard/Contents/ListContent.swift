@@ -28,7 +28,8 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     /// The number of rows that are measured for the column of details.
     private static let measuredCount = 200
 
-    /// In wide regions, the end of the longest row, so that details are aligned and close to the texts.
+    /// Returns the column where details end. In wide regions, this is the end of the longest row, so that details are
+    /// aligned and close to the texts.
     private func detailEnd(in width: Int) -> Int {
         guard width > ListRow.widestLine else { return width }
         return shown.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }

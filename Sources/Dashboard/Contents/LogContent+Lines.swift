@@ -5,7 +5,8 @@ extension LogContent {
     /// The size below which a region is too small for entries of several lines.
     private static var smallSize: Size { Size(width: 60, height: 10) }
 
-    /// Returns the lines of an entry. In a small region, an entry has one row, so that the rows are not mostly the ends of long lines.
+    /// Returns the lines of an entry. In a small region, an entry has one row. Otherwise most rows would be
+    /// continuations of long lines.
     ///
     /// - Parameters:
     ///   - index: The index of the entry.

@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// Entries, newest at the bottom, each of one or more lines. The log follows its end until the user scrolls up, and
-/// again once the user is back at the end. While it is not following, the visible part does not move.
+/// Log entries, newest at the bottom, each of one or more lines. The log follows new entries until the user scrolls up,
+/// and follows again when the user scrolls back to the end. While it is not following, the visible part does not move.
 public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Sendable {
 
     /// The visible part.
@@ -19,15 +19,15 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     private let count: Int
     /// The number of entries before the first one.
     private let dropped: Int
-    /// The numbers of the entries if some are left out; nil if they are consecutive.
+    /// The numbers of the entries if some entries are left out; nil if the numbers are consecutive.
     private var numbers: [Int]?
     /// Whether the numbers of the entries are known.
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
     /// The texts of the entries, if the entries have only texts.
     private let text: KeptElements<StyledText>
-    /// The lines of an entry in a width.
+    /// Returns the lines of an entry in a width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    /// The item of each entry in the underlying data. With items, entries can be chosen; nil for a log that only
+    /// Returns the item of an entry in the underlying data. If set, entries can be chosen; if nil, the log only
     /// scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
@@ -72,7 +72,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.end.map { min(max(0, $0 - dropped), count) } ?? count
     }
 
-    /// The entries that are at least partly visible in a region of a size.
+    /// Returns the entries that are at least partly visible in a region of a size.
     func visible(_ state: State, in size: Size) -> Range<Int> {
         let end = end(state)
         var first = end
@@ -82,7 +82,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             height += lines(of: first, in: size, .unicode).count
         }
         guard first == 0, height < size.height else { return first..<end }
-        // Not so far up that space would be empty below.
+        // Keep the region full, without empty rows below the last entry.
         var last = end
         while last < count, height < size.height {
             height += lines(of: last, in: size, .unicode).count
@@ -105,7 +105,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
 
-    /// The line as a selection bar of a width.
+    /// Returns the line as a selection bar of a width.
     private static func bar(_ line: StyledText, width: Int) -> StyledText {
         let blanks = String(repeating: " ", count: max(0, width - line.string.cellWidth))
         return line.recolored(.selection) + StyledText(blanks, .selection)
@@ -136,8 +136,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry. From the end, moving up chooses the last entry, which becomes visible. Below the last
-    /// entry, none is chosen.
+    /// Chooses another entry. While the log follows, moving up chooses the last entry. Moving down from the last entry
+    /// chooses none.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }
@@ -189,7 +189,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.end = text.place(ofLine: line, of: old.text) + end - line
     }
 
-    /// The index of an entry of the earlier content; nil if it is gone.
+    /// Returns the index of an entry of the earlier content; nil if the entry is gone.
     private func place(of index: Int, in old: LogContent) -> Int? {
         let found: Int?
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
@@ -203,13 +203,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return text[found].string == old.text[index].string ? found : nil
     }
 
-    /// The number of an entry; negative before the first one.
+    /// Returns the number of an entry; negative before the first one.
     private func number(at index: Int) -> Int {
         guard let numbers else { return dropped + index }
         return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
     }
 
-    /// The index of the first entry after a number.
+    /// Returns the index of the first entry after a number.
     private func place(after last: Int) -> Int {
         guard let numbers else { return min(max(0, last + 1 - dropped), count) }
         return numbers.firstIndex { $0 > last } ?? numbers.count
@@ -227,7 +227,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = visible(state, in: size).lowerBound == 0
     }
 
-    /// True only if all entries are visible: at its end, a log has more to read above.
+    /// True only if all entries are visible: when a log is at its end, earlier entries are above.
     public func isAtStart(_ state: State) -> Bool {
         state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }

@@ -10,7 +10,7 @@ extension TextLine {
 
 extension StyledText {
 
-    /// The size of the runs and their letters. Short texts are inside of the run.
+    /// The size of the runs and their characters. A run stores up to 15 bytes of text without an allocation.
     var memorySize: Int {
         runs.reduce(runs.isEmpty ? 0 : Self.overhead) { size, run in
             let letters = run.text.utf8.count

@@ -9,7 +9,7 @@ public struct NumberContent: SizedContent {
     public var unit: NumberUnit
     /// The earlier values; nil if unknown.
     public var history: TimeSeries?
-    /// The levels whose colors the number has, ascending.
+    /// The levels that color the number, in ascending order.
     public var levels: [Gauge.Level]
     /// The format of the values; nil for the format of the unit.
     public var format: ((Double) -> String)?
@@ -20,7 +20,7 @@ public struct NumberContent: SizedContent {
     ///   - value: The number.
     ///   - unit: The unit, which decides how the number is written.
     ///   - history: The earlier values; nil if unknown.
-    ///   - levels: The levels whose colors the number has, ascending.
+    ///   - levels: The levels that color the number, in ascending order.
     ///   - format: The format of the values; nil for the format of the unit.
     public init(
         _ value: Double, unit: NumberUnit = "", history: TimeSeries? = nil, levels: [Gauge.Level] = [],
@@ -42,7 +42,7 @@ public struct NumberContent: SizedContent {
 
     private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
-    /// Whether the history has more than the number itself.
+    /// Whether the history has more than the current number.
     private var hasHistory: Bool { (history?.samples.count ?? 0) > 1 }
 
     private static let digitHeight = 3

@@ -74,7 +74,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return true
     }
 
-    /// Chooses the next row that is not a headline, in the direction if there is one.
+    /// Moves from a row to the nearest row that is not a headline, in the direction if there is one.
     private func moveOn(from row: Int, down: Bool, _ state: inout ListState, visible: Int) {
         let below = rows.indices.first { $0 > row && rows[$0].kind != .headline }
         let above = rows.indices.last { $0 < row && rows[$0].kind != .headline }
@@ -82,7 +82,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         let isAtBeginning = above == nil
         state.move(by: next - state.selected, count: rows.count)
         state = state.adjusted(count: rows.count, visible: visible)
-        // The headline of the first item belongs to the beginning.
+        // At the first item, the headline above it is also visible.
         if isAtBeginning { state.scroll(to: 0, count: rows.count, visible: visible) }
     }
 
@@ -97,7 +97,10 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         }
     }
 
-    /// - Parameter hasStart: Whether rows before the first item stay there. If not, the items keep their place on the screen.
+    /// Returns the identity of each row.
+    ///
+    /// - Parameter hasStart: Whether rows before the first item share a fixed identity, which keeps them in place. If
+    ///   false, the items keep their place on the screen.
     private func identities(ofStart hasStart: Bool = true) -> [String] {
         let first = hasStart ? 0 : rows.firstIndex { $0.kind == .item } ?? 0
         return rows.enumerated().map { $0 < first ? "loadboard.start" : $1.row.id ?? $1.row.text.string }

@@ -8,7 +8,7 @@ public import TerminalUI
 /// ``ReadableContent``; <doc:WhatAPanelShows> has examples.
 public protocol PanelContent<State>: View {
 
-    /// The selection, the scroll offset and the like; `Void` by default.
+    /// The type of the state, for example a selection and a scroll offset; `Void` by default.
     associatedtype State = Void
 
     /// The initial state.
@@ -23,10 +23,10 @@ public protocol PanelContent<State>: View {
     ///   - elapsed: A steady time for animations, from an arbitrary start.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
-    /// The content as text, for copying, searching, plain output, and the inspector, which compares versions by it.
+    /// The content as text, for copying, searching, plain output, and comparing versions in the inspector.
     var lines: [TextLine] { get }
 
-    /// Updates the state for new content: the same items are chosen and visible, wherever they are now.
+    /// Updates the state for new content. The same items stay chosen and visible, even if they have moved.
     func follow(_ old: Self, state: inout State)
 
     /// The name of the kind of content in the help, as in "In this table"; "panel" by default.
@@ -38,17 +38,18 @@ public protocol PanelContent<State>: View {
     /// Whether there is nothing to show. The panel then shows a note instead.
     var isEmpty: Bool { get }
 
-    /// Whether both contents look the same. By default, whether their ``lines`` are equal.
+    /// Whether both contents look the same; by default, whether their ``lines`` are equal.
     func isSame(as other: Self) -> Bool
 
-    /// The approximate size in bytes; by default, that of the ``lines``. The inspector keeps fewer earlier versions of large
-    /// contents.
+    /// The approximate size in bytes; by default, the size of the ``lines``. The inspector keeps fewer earlier versions
+    /// of large contents.
     var memorySize: Int { get }
 
     /// The values for programs that read the board with `--format json`; by default, the texts of the ``lines``.
     var json: JSONValue { get }
 
-    /// The content with times of day in the format of the board, unless it sets its own format. By default, the content itself.
+    /// Returns the content with times of day in the format of the board, unless it sets its own format. By default,
+    /// returns the content itself.
     func writingTimes(by time: TimeOfDay) -> Self
 
     /// The content as sized content; nil, the default, if it has no preferred size.
@@ -117,7 +118,7 @@ extension PanelContent {
     /// The number of lines.
     var lineCount: Int { reading?.lineCount ?? lines.count }
 
-    /// Whether the lines are those of a text.
+    /// Whether the lines form a text.
     var isText: Bool { reading?.isText ?? false }
 
     @MainActor

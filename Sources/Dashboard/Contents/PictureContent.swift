@@ -48,10 +48,10 @@ public struct PictureContent: SizedContent {
         if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
     }
 
-    /// Zero in low panels: the picture is more important than its caption.
+    /// Returns the number of rows for the caption: 0 in low panels, where the picture is more important.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
-    /// As wide as the picture, if the caption fits.
+    /// Draws the caption, as wide as the picture if it fits.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
         let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
         let isWideEnough = picture.width >= caption.width + gap + detail.width
@@ -62,7 +62,7 @@ public struct PictureContent: SizedContent {
         if hasDetail { canvas.draw(Label(detail, alignment: .trailing), in: line) }
     }
 
-    /// The rows that the picture needs for its aspect ratio, and one for the caption.
+    /// Returns the number of rows that the picture needs for its aspect ratio, and one for the caption.
     public func height(in width: Int) -> Int? {
         guard image.width > 0 else { return 0 }
         // A cell is twice as high as wide.

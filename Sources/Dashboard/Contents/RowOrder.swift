@@ -5,9 +5,9 @@ struct RowOrder: Hashable {
 
     /// The indices of all rows.
     let whole: [Int]
-    /// The rows that are not left out, as indices among these.
+    /// The order of the shown rows, as indices among the shown rows.
     let shown: [Int]
-    /// The place of each of these rows on the screen.
+    /// The position of each shown row on the screen.
     let places: [Int]
 
     /// - Parameters:
@@ -21,14 +21,14 @@ struct RowOrder: Hashable {
         (self.shown, self.places) = (shown, places)
     }
 
-    /// The order of some of the rows.
+    /// Returns the order of some of the rows, as indices among these.
     private static func order(_ whole: [Int], of numbers: [Int]) -> [Int] {
         var places = [Int](repeating: -1, count: whole.count)
         for (place, number) in numbers.enumerated() { places[number] = place }
         return whole.lazy.map { places[$0] }.filter { $0 >= 0 }
     }
 
-    /// The places in the whole order of rows given by their indices; nil for all.
+    /// Returns the positions in the whole order of the rows with these indices; nil for all rows.
     func part(_ numbers: [Int]?) -> PartNumbers {
         guard let numbers else { return PartNumbers(nil, of: whole.count) }
         var isShown = [Bool](repeating: false, count: whole.count)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The columns that are hidden.
+// Finds the hidden columns.
 
 extension TableContent {
 
@@ -8,7 +8,7 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Whether the texts are bars, which are meaningless if their ends are cut.
+    /// Whether the texts are bars. A truncated bar is meaningless.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false
@@ -18,14 +18,14 @@ extension TableContent {
         } && hasBars
     }
 
-    /// Whether each column is hidden. Never all of them are.
+    /// Whether each column is hidden. At least one column is always visible.
     func isHidden(_ state: State) -> [Bool] {
         guard !state.hiddenColumns.isEmpty else { return columns.map { _ in false } }
         let isHidden = columnNames.map(state.hiddenColumns.contains)
         return isHidden.contains(false) ? isHidden : columns.map { _ in false }
     }
 
-    /// The next column that is not hidden, in a direction.
+    /// Returns the next visible column in a direction.
     func column(after column: Int, by step: Int, _ isHidden: [Bool]) -> Int {
         let places = (1...max(1, columns.count)).map {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)

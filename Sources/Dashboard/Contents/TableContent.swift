@@ -1,8 +1,8 @@
 public import TerminalUI
 public import Values
 
-/// A table, one of whose rows is chosen. `<` and `>` sort by the previous and the next column. `o`, or a click on the
-/// title of a column, reverses the order.
+/// A table with a chosen row. `<` and `>` sort by the previous and the next column. `o`, or a click on the title of a
+/// column, reverses the order.
 public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, ColumnedContent,
     Hashable,
     Sendable
@@ -14,8 +14,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         public var cells: [StyledText]
         /// The exact values of cells that show a rounded number, by column, for programs that read the table.
         public var exact: [Int: String]
-        /// The identity of the row, by which it is found after it has changed or moved; the text of the first column if
-        /// nil.
+        /// The identity of the row, which finds the row after it has changed or moved; nil to use the text of the first
+        /// column.
         public var id: String?
         /// The item in the underlying data; nil if there is none.
         public var item: ItemReference?
@@ -73,15 +73,15 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// Creates a table whose columns are as wide as their texts.
     ///
-    /// If they do not fit, the widest texts are truncated first, numbers never, and dates are shortened. If that is not
-    /// enough, columns are hidden from the right, those of states and dates last; the header has the number of hidden
-    /// columns.
+    /// If the columns do not fit, the widest texts are truncated first and dates are shortened. Numbers are never
+    /// truncated. If that is not enough, columns are hidden from the right, columns of states and dates last. The
+    /// header then has the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
     ///   - sort: The initial sort order; nil for the order of the rows.
-    ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to take its text.
+    ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to copy its text.
     ///   - reading: Returns the values of a column, by its index, for sorting; nil to use the texts.
     public init(
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
@@ -111,7 +111,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         return !cells.isEmpty && cells.allSatisfy(\.isDate)
     }
 
-    /// The cells of a column by which its kind is told.
+    /// Returns the cells from which the kind of a column is determined.
     private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
         rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
@@ -120,20 +120,20 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         State(table: TableState(sort: sort), order: RowOrder(wholeOrder(sort), of: shown.numbers))
     }
 
-    /// The order of all rows, including those that are left out.
+    /// Returns the order of all rows, including those that are left out.
     private func wholeOrder(_ sort: TableState.Sort?) -> [Int] {
         guard let sort, columns.indices.contains(sort.column) else { return Array(shown.all.indices) }
         return reading(of: sort.column).order(isAscending: sort.isAscending)
     }
 
-    /// Reads a column of all rows: the underlying values, or else the texts.
+    /// Reads a column of all rows: the underlying values, or their texts if there are none.
     private func reading(of column: Int) -> ColumnReading {
         if let reading = readings.make?(column) { return reading }
         let texts = shown.all.map { $0.cells.indices.contains(column) ? $0.cells[column].string : nil }
         return ColumnReading(of: texts, name: columns[column].title)
     }
 
-    /// Reads the values of the columns. It depends on the rows only, so that it is ignored when tables are compared.
+    /// Reads the values of the columns. The values depend only on the rows, so comparisons of tables ignore this.
     private struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
@@ -166,7 +166,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// The widths of the columns, with their earlier widths.
+    /// Returns the widths that the texts of the columns need, at least as wide as in earlier drawings.
     private func fits(_ state: State) -> [Int] {
         let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: shown.count) { shown[$0].cells }
         return fits.count == state.fits.count ? zip(fits, state.fits).map { max($0, $1) } : fits

@@ -139,7 +139,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         let line = old.topLine(state)
         let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
         state.wrapped = nil
-        // An older text is not wrapped again, as none of it is visible.
+        // An older text is not wrapped again, because none of it is visible.
         if match == nil { old.wrapping.clear() }
         guard state.scroll.offset.y > 0 else { return }
         let size = Size(width: state.width, height: 1)
@@ -167,7 +167,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         state.scroll.reveal(place(of: match, in: line, state), content: content, visible: size)
     }
 
-    /// The cells of a match, as far as needed to scroll to it.
+    /// Returns the rectangle to scroll to for a match. In wrapped text, only its rows matter.
     private func place(of match: SearchState.Match, in line: StyledText, _ state: State) -> Rect {
         if state.isWrapped, let wrapped = state.wrapped {
             let first = wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line)
@@ -210,7 +210,7 @@ private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)
 
-    /// The text wrapped to the width: the stored one, or a new one.
+    /// Returns the text wrapped to the width: the stored text if the width is the same, otherwise a new one.
     func text(_ width: Int, make: () -> WrappedText) -> WrappedText {
         if let text = known.withLock(\.self), text.width == width { return text }
         let text = make()
@@ -223,14 +223,14 @@ private final class Wrapping: Sendable {
 
 extension WrappedText {
 
-    /// The row of a character of a line.
+    /// Returns the row of a character of a line.
     fileprivate func row(ofCharacter character: Int, of line: StyledText, in number: Int) -> Int {
         let rows = firstLine(of: number)..<Swift.max(firstLine(of: number), firstLine(of: number + 1))
         let characters = Array(line.string)
         var end = 0
         for row in rows {
             let text = self[row].string
-            // Blanks at the end of a row are in neither row.
+            // Blanks at the end of a row belong to no row.
             if let first = text.first, !first.isWhitespace {
                 while end < characters.count, characters[end].isWhitespace { end += 1 }
             }
@@ -243,8 +243,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// The place of a line of an earlier version: the nearest place where the line and the two lines after it are found
-    /// again, or else the same place.
+    /// Returns the index for a line of an earlier version: the nearest index where the line and the two lines after it
+    /// occur, or the same index if they occur nowhere.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

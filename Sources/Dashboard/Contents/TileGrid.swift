@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The arrangement of tiles in one of three shapes, as many side by side as fit.
+/// A grid of tiles in one of three shapes. As many tiles as fit are side by side.
 struct TileGrid: Hashable {
 
     /// The shape of a tile.
@@ -76,8 +76,8 @@ struct TileGrid: Hashable {
         return pictureGrids(count, in: room).min { badness($0) < badness($1) }?.height ?? 1
     }
 
-    /// A grid for each number of columns that leaves space for pictures: with the largest pictures that are all
-    /// visible, or, if these are too small, with the largest that fit.
+    /// Returns a grid for each number of columns that leaves space for pictures. The pictures are the largest that are
+    /// all visible or, if these are too small, the largest that fit.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
@@ -87,7 +87,7 @@ struct TileGrid: Hashable {
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2
             let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
-            // Cut a little of a picture rather than the names of the last row.
+            // Cut a row from the pictures rather than hide the names of the last row.
             let isCut = fitting == rows - 1 && fitting >= leastPictureRows && !isShrunk
             return TileGrid(
                 .picture(rows: isShrunk || isCut ? fitting : rows), count: count, columns: columns, gap: gap,
@@ -95,13 +95,14 @@ struct TileGrid: Hashable {
         }
     }
 
-    /// The grid with the largest pictures that are all visible, or else with the smallest pictures.
+    /// Returns the grid with the largest pictures that are all visible, or the grid with the smallest pictures if none
+    /// is.
     private static func pictures(_ count: Int, in size: Size) -> TileGrid? {
         let grids = pictureGrids(count, in: size)
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Boxes if all of them are visible or if they can be scrolled, otherwise lines.
+    /// Returns boxes if all of them are visible or can be scrolled, otherwise lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
         // As few rows as needed, filled about equally.
         func columns(_ most: Int) -> Int {
@@ -134,14 +135,14 @@ struct TileGrid: Hashable {
     /// The number of rows of tiles that are entirely visible, at least 1.
     var visibleRows: Int { max(1, (visibleHeight + step.height - tileHeight) / step.height) }
 
-    /// The rectangle of a tile if a row of tiles is the first visible one.
+    /// Returns the rectangle of a tile in a grid scrolled to an offset, in rows of tiles.
     func place(of index: Int, offset: Int) -> Rect {
         Rect(
             x: margin + index % columns * step.width, y: (index / columns - offset) * step.height, width: width,
             height: tileHeight)
     }
 
-    /// The index of the tile at a point; nil if there is none.
+    /// Returns the index of the tile at a point; nil if there is none.
     func index(at point: Point, offset: Int) -> Int? {
         let first = min(count, offset * columns)
         let last = min(count, (offset + visibleRows + 1) * columns)

@@ -7,7 +7,7 @@ struct TileView: View {
     let shape: TileGrid.Shape
     /// Whether the tile is chosen and the panel has the focus.
     let isChosen: Bool
-    /// The longest title among the tiles with the same state, so that these have the same form.
+    /// The width of the longest title among the tiles with the same state, which gives these tiles the same layout.
     var longestTitle = 0
 
     func draw(in canvas: inout Canvas) {
@@ -31,8 +31,8 @@ struct TileView: View {
         }
     }
 
-    /// Draws the name, the state and the button in one row. Space for the pointer is reserved, so that the form is the
-    /// same when the tile is chosen.
+    /// Draws the name, the state and the button in one row. Space for the pointer is always reserved, so that the
+    /// layout does not change when the tile is chosen.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
         let wording = wording(in: rect.size)
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
@@ -41,7 +41,8 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// The longest text that fits beside the title. A sign with the button takes precedence over words without it.
+    /// Returns the longest text that fits beside the title. A symbol with the button takes precedence over words
+    /// without the button.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
@@ -89,7 +90,8 @@ struct TileView: View {
         tile.button.map { StyledText("[ ", .hint) + StyledText($0, .key) + StyledText(" ]", .hint) }
     }
 
-    /// The rectangle of the button in a tile of a size; nil if there is no button, or the state takes its space.
+    /// Returns the rectangle of the button in a tile of a size; nil if there is no button, or the state takes its
+    /// space.
     func buttonRect(in size: Size) -> Rect? {
         guard let width = (shape == .card ? cardWording(in: size) : wording(in: size)).button?.width else { return nil }
         return shape == .card

@@ -1,23 +1,23 @@
 public import TerminalUI
 
-/// Tiles in a grid, one of which is chosen: things of the same kind, each with a name, a state, an optional picture and
-/// an optional button.
+/// Tiles in a grid, one of which is chosen. They represent things of the same kind, each with a name, a state, an
+/// optional picture and an optional button.
 ///
 /// In low regions, each tile is a line. Tiles are identified by ``Tile/id``.
 public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A tile.
     public struct Tile: Hashable, Sendable {
-        /// The identity, by which the tile is found after it has changed or moved.
+        /// The identity, which finds the tile after it has changed or moved.
         public var id: String
         public var title: String
         /// The state: one or two words, with a symbol if it has a role.
         public var detail: StyledText
-        /// A shorter form of the state. If it does not fit either, only the symbol is shown.
+        /// A shorter form of the state. If neither form fits, only the symbol is shown.
         public var shortDetail: StyledText?
         /// The picture above the texts; nil while there is none.
         public var image: PixelImage?
-        /// The label of the button, such as `Open`, which `enter` or a click presses. Nil for no button.
+        /// The label of the button, such as `Open`; nil for no button. `enter` or a click presses the button.
         public var button: String?
 
         /// Creates a tile.
@@ -78,7 +78,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         hasPictures && !tiles.isEmpty ? grid(size).size : nil
     }
 
-    /// The state adjusted to the grid.
+    /// Returns the state adjusted to the grid.
     private func adjusted(_ state: State, _ grid: TileGrid) -> State {
         var state = state
         state.selected = min(max(0, state.selected), max(1, tiles.count) - 1)
@@ -196,7 +196,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         guard state.isChosen || state.offset > 0 else { return }
         let row = state.selected / max(1, state.columns)
         state.selected = ItemMatch(old.tiles.map(\.id), tiles.map(\.id)).nearest(to: state.selected)
-        // It stays at its place on the screen.
+        // The chosen tile keeps its row on the screen.
         state.offset = max(0, state.offset + state.selected / max(1, state.columns) - row)
     }
 

@@ -1,7 +1,7 @@
 public import Loadables
 public import TerminalUI
 
-/// Rows with relative times, such as "2 min ago". The rows are made again when these change; <doc:ActInAPanel> has an
+/// Rows with relative times, such as "2 min ago". The rows are rebuilt when the times change; <doc:ActInAPanel> has an
 /// example.
 public struct TimedListContent: ReadableContent {
 

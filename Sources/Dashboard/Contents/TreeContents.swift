@@ -75,7 +75,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     public func follow(_ old: OutlineContent, state: inout TreeState) {
         state = state.following(old.shown, shown)
         guard old.found == nil, let found else { return }
-        // Matches are visible, wherever they are.
+        // Expand the ancestors of matches, so that the matches are visible.
         for path in found.prefix(Self.mostExpanded) { state.expand(shown.shownPath(of: path).dropLast()) }
     }
 
@@ -94,7 +94,8 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     /// The initial number of rows.
     private static var usualHeight: Int { 10 }
 
-    /// All of the first level; for a small tree, also the children.
+    /// Returns the number of nodes in the first level. If there are fewer than 10, their descendants are counted as
+    /// well, up to 10 nodes in total.
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }

@@ -14,7 +14,7 @@ public struct ViewContent: SizedContent {
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - lines: The view as text; nil for the text of a drawing of it.
+    ///   - lines: The view as text; nil to take the text from a drawing of the view.
     ///   - height: The preferred number of rows; nil for all available rows.
     public init(_ view: any View, lines: [TextLine]? = nil, height: Int? = nil) {
         self.view = view
@@ -27,7 +27,7 @@ public struct ViewContent: SizedContent {
     /// The size of the drawing from which the text is taken.
     private static let sample = Size(width: 60, height: 12)
 
-    /// The sizes of the drawings by which views are compared: sizes of typical terminals.
+    /// The size of the drawings by which views are compared: the size of a large terminal.
     private static let largest = Size(width: 250, height: 80)
 
     private static func drawing(of view: any View, in size: Size) -> Frame {
@@ -46,7 +46,7 @@ public struct ViewContent: SizedContent {
         view.draw(in: &canvas)
     }
 
-    /// Whether both views look the same, also at sizes larger than the drawing of their ``lines``.
+    /// Whether both views look the same, even at sizes larger than the drawing of their ``lines``.
     public func isSame(as other: ViewContent) -> Bool {
         lines == other.lines && height == other.height
             && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells
