@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A form in which values leave the program.
+/// A text format for exported values.
 public enum DataFormat: String, Hashable, Sendable, CaseIterable {
     /// Comma-separated values, by RFC 4180.
     case csv = "CSV"
@@ -12,9 +12,9 @@ public enum DataFormat: String, Hashable, Sendable, CaseIterable {
 
 extension DataTable {
 
-    /// The table as text. In CSV, texts that a spreadsheet would take for formulas are marked.
+    /// Returns the table as text. In CSV, texts that a spreadsheet would evaluate as formulas are marked with `'`.
     ///
-    /// - Parameter format: The form.
+    /// - Parameter format: The format.
     func text(as format: DataFormat) -> String {
         switch format {
         case .csv: csv().text
@@ -25,10 +25,11 @@ extension DataTable {
 
     // MARK: CSV
 
-    /// The table as comma-separated values, with the names of the columns first.
+    /// Returns the table as comma-separated values, with the names of the columns first.
     ///
-    /// - Parameter isExact: Whether to write texts as they are. Otherwise, a text that begins with `=`, `+`, `-`, `@`, a tab or a line
-    ///   end, and is not a number, gets a leading `'`: a spreadsheet would take it for a formula.
+    /// - Parameter isExact: Whether to write texts unchanged. Otherwise, a leading `'` is added to a text that begins
+    ///   with `=`, `+`, `-`, `@`, a tab or a line end and is not a number, because a spreadsheet would evaluate it as a
+    ///   formula.
     /// - Returns: The text, and the number of texts that got a `'`.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0
@@ -38,10 +39,10 @@ extension DataTable {
                 marked += 1
                 return Cell.text("'" + text).csv
             }
-            // A line without anything is not a row.
+            // An empty line would not be read as a row.
             return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\n"
         }
-        // Without a column there is nothing, not even a header.
+        // Without columns, the text is empty: it does not even have a header.
         guard !columns.isEmpty else { return ("", 0) }
         let text = line(columns.map { .text($0) }) + rows.map(line).joined()
         return (text, marked)
@@ -75,7 +76,7 @@ extension DataTable {
 
     // MARK: Markdown
 
-    /// The table in Markdown. Nothing in a cell is markup.
+    /// The table in Markdown. Cells contain no markup.
     var markdown: String {
         let lines =
             [columns.map(\.markdownCell), columns.map { _ in "---" }] + rows.map { $0.map(\.plain.markdownCell) }
@@ -85,7 +86,7 @@ extension DataTable {
 
 extension DataTable.Cell {
 
-    /// The field in CSV, in quotes if any program may take a part of it for a sign of the file.
+    /// The value as a CSV field. It is quoted if any program could read a part of it as a separator.
     fileprivate var csv: String {
         guard case .text(let text) = self else { return plain.quotedField }
         return text.isEmpty ? "\"\"" : text.quotedField
@@ -99,7 +100,7 @@ extension String {
             ",;\"\n\r\t\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
         }
         if isPlain, first != " ", last != " " { return self }
-        // By scalars: a combining mark after a quote makes another character of it.
+        // This is done by scalars, because a quote with a combining mark is a different character.
         var field = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in unicodeScalars {
             if scalar == "\"" { field.append(scalar) }

@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// Values in rows and columns, as they leave the program: as CSV, JSON or Markdown.
+/// Values in rows and columns, for export as CSV, JSON or Markdown.
 public struct DataTable: Hashable, Sendable {
 
     /// A value.
@@ -8,7 +8,7 @@ public struct DataTable: Hashable, Sendable {
         /// No value, or null.
         case missing
         case text(String)
-        /// A number, `true`, `false`, a list or a map, as JSON writes it.
+        /// A number, `true`, `false`, a list or a map, in JSON.
         case json(String)
     }
 
@@ -32,8 +32,11 @@ public struct DataTable: Hashable, Sendable {
         self.init(columns: ["text"], rows: texts.map { [.text($0)] })
     }
 
-    /// Creates a table of a document: of a list of maps or lists, a row for each; of a map of maps, a row for each with its name; of any
-    /// other map, one row; of anything else, a column `value`, with the lines of a text as its rows.
+    /// Creates a table of a document.
+    ///
+    /// A list of maps or lists has a row for each of them. A map of maps has a row for each of them, with its name. Any
+    /// other map is one row. A text has a column `value` with a row for each line. Other values are one row of that
+    /// column.
     ///
     /// - Parameter document: The document.
     public init(_ document: JSONDocument) {
@@ -54,15 +57,15 @@ public struct DataTable: Hashable, Sendable {
         self = reader.table
     }
 
-    /// The table with one of its columns.
+    /// Returns the table with one of its columns.
     ///
-    /// - Parameter column: The number of the column.
+    /// - Parameter column: The index of the column.
     func keeping(column: Int) -> DataTable {
         DataTable(columns: [columns[column]], rows: rows.map { [$0[column]] })
     }
 }
 
-/// Collects rows whose columns become known with them.
+/// Collects rows. Columns are added when a row first has them.
 private struct DataTableReader {
 
     let document: JSONDocument
@@ -122,7 +125,7 @@ extension DataTable.Cell {
         }
     }
 
-    /// The text of a value, which may be a number.
+    /// Creates a value from its text, which may be a number.
     init(shown text: String) {
         self = JSONNumber.isNumber(Array(text.utf8)[...]) ? .json(text) : .text(text)
     }

@@ -14,12 +14,12 @@ enum JSONEscapes {
         return escaped
     }
 
-    /// Line feeds are between values, never in strings.
+    /// Line feeds are not escaped: they occur between values, never in strings.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x7F && scalar.isUnseen
     }
 
-    /// One escape, or a surrogate pair.
+    /// Returns one escape, or a surrogate pair.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in

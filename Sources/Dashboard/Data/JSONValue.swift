@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// A moment, in seconds since 1970, to the millisecond.
+    /// Returns a moment in seconds since 1970, rounded to the millisecond.
     package static func time(_ secondsSince1970: Double) -> JSONValue {
         .number((secondsSince1970 * 1_000).rounded() / 1_000)
     }
@@ -45,7 +45,7 @@ extension JSONValue: Encodable {
 
 extension JSONBuilder {
 
-    /// Adds a value, with the parts of maps in the order of their names.
+    /// Appends a value. The entries of maps are sorted by name.
     mutating func add(_ value: JSONValue) {
         switch value {
         case .null: addNull()

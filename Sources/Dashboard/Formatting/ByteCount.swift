@@ -15,7 +15,7 @@ public struct ByteCount: Hashable, Sendable {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var unit = 0
         var size = 1_000
-        // A number that would be written as 1000.0 has the next unit.
+        // A number that would be written as 1000.0 gets the next unit.
         while unit + 1 < Self.units.count, tenths(of: size) >= 10_000 {
             unit += 1
             size *= 1_000

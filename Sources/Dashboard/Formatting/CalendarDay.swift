@@ -16,7 +16,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The time from the moment to the beginning of the next day.
+    /// Returns the time from the moment to the beginning of the next day.
     static func rest(of moment: Timestamp, in time: TimeOfDay) -> Duration {
         let next = GregorianDay(number: GregorianDay(moment, in: time.zone).number + 1)
         return moment.duration(to: Moment.day(next).timestamp(in: time.zone))
@@ -31,19 +31,20 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         Self.weekdays[((day.number % 7) + 7) % 7]
     }
 
-    /// `20 Nov`.
+    /// The day and the month: `20 Nov`.
     public var text: String { "\(date.day) \(Self.months[date.month - 1])" }
 
-    /// `20 Nov 2026`.
+    /// The day with its year: `20 Nov 2026`.
     public var longText: String { "\(text) \(date.year)" }
 
-    /// `2026-11-20`. The order of texts is that of days.
+    /// The date in ISO 8601: `2026-11-20`. The texts sort in the order of the days.
     public var isoText: String { day.isoText }
 
-    /// `Nov 2026`.
+    /// The month and the year: `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 
-    /// `Today`, `Yesterday`, `Tomorrow`, otherwise `Fri 20 Nov`, with the year if it is not the current one.
+    /// Returns `Today`, `Yesterday` or `Tomorrow`, otherwise a text such as `Fri 20 Nov`, with the year if it is not
+    /// the current one.
     public func text(today: CalendarDay) -> String {
         switch day.number - today.day.number {
         case 0: "Today"

@@ -12,9 +12,9 @@ extension Age? {
 
     static let unknown = "age unknown"
 
-    /// `2 min old`, or `age unknown`.
+    /// The age as text: `2 min old`, or `age unknown`.
     var old: String { map { "\($0.text) old" } ?? Self.unknown }
 
-    /// `from 2 min ago`, or `age unknown`.
+    /// The age as a phrase: `from 2 min ago`, or `age unknown`.
     var from: String { map { "from \($0.sentence)" } ?? Self.unknown }
 }

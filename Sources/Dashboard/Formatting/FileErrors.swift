@@ -8,7 +8,7 @@ import FoundationEssentials
 
 extension CocoaError {
 
-    /// The failure with the file. These errors have no text of their own.
+    /// The failure, with the path of the file. An error without a description gets a sentence from the list below.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =

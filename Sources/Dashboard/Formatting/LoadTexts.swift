@@ -44,20 +44,20 @@ struct EventText {
         }
     }
 
-    /// How often it happened, and since when: ` (×37, since 10:42:01)`; empty if it happened once. The second one is for
-    /// second text is for small spaces.
+    /// Returns the number of repetitions and the time of the first one, as ` (×37, since 10:42:01)`. Empty if the event
+    /// happened once. The short text is for small spaces.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// The symbol. With the sentence, it has the same meaning as the color.
+    /// Returns the symbol. With the sentence, it has the same meaning as the color.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }
 
-    /// The symbol of an outcome. The start of a load has none.
+    /// Returns the symbol of an outcome; empty for the start of a load.
     private static func sign(_ outcome: LoadRecord.Outcome) -> (Symbols) -> String {
         if case .loading = outcome { return \.pointer }
         return OutcomeText(outcome).sign
@@ -96,7 +96,7 @@ struct OutcomeText {
     let sign: (Symbols) -> String
 
     init(_ record: LoadRecord) {
-        // Followed sources may have many updates: they are less prominent than loads.
+        // A followed source may have many updates, so they are less prominent than loads.
         if record.isUpdate, record.origin != nil {
             self.init("updated", .secondary, \.separator)
         } else {
@@ -119,7 +119,7 @@ struct OutcomeText {
         (self.word, self.role, self.sign) = (word, role, sign)
     }
 
-    /// `● loaded`.
+    /// Returns the symbol and the word: `● loaded`.
     func text(_ symbols: Symbols) -> StyledText {
         StyledText("\(sign(symbols)) \(word)", role)
     }

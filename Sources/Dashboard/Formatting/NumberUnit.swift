@@ -24,7 +24,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private let form: Form
     private let isRate: Bool
-    /// The unit after a number without a prefix: `B`, `%`, `people`; empty for none.
+    /// The symbol after a number without a prefix: `B`, `%`, `people`; empty for none.
     public let symbol: String
 
     /// Creates a unit by its name. An empty name is for numbers without a unit.
@@ -46,7 +46,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(stringLiteral name: String) { self.init(name) }
 
-    /// The names of the units that decide the form of numbers, besides currencies.
+    /// The names of the units that determine the form of numbers, apart from currencies.
     public static let names = ["bytes", "binary_bytes", "bits", "percent", "seconds", "count"]
 
     private static func currency(_ code: String) -> (Form, String)? {
@@ -72,7 +72,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Whether numbers of another unit are also numbers of this one.
+    /// Whether numbers of another unit can be written in this unit.
     public func canWrite(_ other: NumberUnit) -> Bool {
         if isRate != other.isRate { return false }
         let sizes: Set<Form> = [.bytes, .binaryBytes]
@@ -80,16 +80,16 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return form == other.form && symbol == other.symbol
     }
 
-    /// A number with its unit.
+    /// Returns a number with its unit.
     public func text(_ value: Double) -> String {
         let (number, unit) = parts(of: value)
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
 
-    /// A number without its unit, unless the unit depends on the size of the number.
+    /// Returns a number without its unit, unless the unit depends on the size of the number.
     public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
 
-    /// A number and its unit as separate texts.
+    /// Returns a number and its unit as separate texts.
     public func parts(of value: Double) -> (number: String, unit: String) {
         guard value.isFinite else { return (NumberText.short(value), symbol) }
         switch form {
@@ -106,12 +106,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
         var (rest, index) = (value, 0)
-        // A number that rounds to the next unit has the next unit.
+        // A number that rounds up to the next unit is written in that unit.
         while index + 1 < units.count, NumberText.significant(abs(rest), digits: 3) >= base {
             rest /= base
             index += 1
         }
-        // Binary units have up to 1,023 of the previous one.
+        // Binary units go up to 1,023 of the previous one, which needs a fourth digit.
         let number = index == 0 ? value : abs(rest) >= 999.5 ? rest.rounded() : NumberText.significant(rest, digits: 3)
         return (NumberText.exact(number), units[index] + (isRate ? "/s" : ""))
     }

@@ -6,9 +6,9 @@ public struct TimeOfDay: Sendable {
 
     /// The form of the hour.
     public enum Hours: String, Hashable, Sendable, CaseIterable {
-        /// `14:05`.
+        /// The hours from 0 to 23: `14:05`.
         case twentyFour = "24h"
-        /// `02:05 PM`.
+        /// The hours from 1 to 12: `02:05 PM`.
         case twelve = "12h"
     }
 
@@ -34,19 +34,19 @@ public struct TimeOfDay: Sendable {
     /// The zone of this machine.
     public static var local: TimeOfDay { TimeOfDay(.local) }
 
-    /// `14:01:09`.
+    /// Returns the time with seconds: `14:01:09`.
     public func text(_ moment: Timestamp) -> String {
         let seconds = secondOfDay(moment)
         return text(seconds, end: ":\(Self.twoDigits(seconds % 60))")
     }
 
-    /// `14:01`.
+    /// Returns the time without seconds: `14:01`.
     public func shortText(_ moment: Timestamp) -> String { text(secondOfDay(moment), end: "") }
 
-    /// `Fri 14:01`.
+    /// Returns the day of the week and the time: `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
-    /// The seconds ahead of UTC at the moment.
+    /// Returns the number of seconds by which the zone is ahead of UTC at a moment.
     public func secondsAhead(_ moment: Timestamp) -> Double { Double(zone.secondsFromUTC(at: moment)) }
 
     private func secondOfDay(_ moment: Timestamp) -> Int {
