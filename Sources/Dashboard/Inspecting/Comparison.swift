@@ -27,7 +27,7 @@ struct Comparison {
         let isKept: Bool
     }
 
-    /// Compares the current version, in a width.
+    /// Compares the current version with the selected one, for a width.
     mutating func update(_ panel: PanelModel, width: Int) {
         versions.update(panel)
         let chosen = versions.before(panel)
@@ -49,7 +49,7 @@ struct Comparison {
 
     /// Selects an earlier or a later version.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is such a version.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
         guard versions.step(back: back, panel) else { return false }
         isUnfolded = false

@@ -4,7 +4,7 @@ import TerminalUI
 /// The current and an earlier version of a panel: the heading above the lines.
 struct ContentsPage: View {
 
-    /// The minimum width for versions side by side: that of a terminal with 70 columns.
+    /// The minimum width for versions side by side: the width in a terminal of 70 columns.
     static let besideWidth = 66
 
     let inspection: LoadableInspection
@@ -19,14 +19,14 @@ struct ContentsPage: View {
     /// The number of rows above the lines.
     static let height = 2
 
-    /// Whether versions are side by side in a width. If they do not differ, one version has the whole width.
+    /// Whether versions are side by side in a width. If they do not differ, a single version takes the whole width.
     static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
         width >= besideWidth && difference?.isEmpty == false
     }
 
     // MARK: Headings
 
-    /// `Now: 14:03:09, 2 min ago`; without the time of day if space is short.
+    /// Returns a heading such as `Now: 14:03:09, 2 min ago`; without the time of day if space is short.
     private func heading(_ name: String, _ version: PanelVersion?, width: Int) -> StyledText {
         let name = StyledText(name, .emphasis)
         guard let version else { return name + StyledText(": nothing", .secondary) }
@@ -46,7 +46,8 @@ struct ContentsPage: View {
         return "version \(before.number) of \(now.number)"
     }
 
-    /// How the latest load relates to the version; nil if the version came from it.
+    /// The state of the latest load, or the time since which the content has been unchanged; nil if the latest load
+    /// brought this version.
     private var news: String? {
         switch inspection.snapshot.state {
         case .syncing: return "loading"
@@ -59,7 +60,7 @@ struct ContentsPage: View {
         return "unchanged since \(time.text(first))"
     }
 
-    /// How the other version relates to the current one.
+    /// The text "nothing before" or "the same"; nil if the versions differ.
     private var comparison: String? {
         guard before != nil else { return now == nil ? nil : "nothing before" }
         return difference?.isEmpty == true ? "the same" : nil
@@ -105,7 +106,7 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// One line with as many of the facts as fit, in order.
+    /// Returns a line with as many of the facts as fit, in order.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The difference between two versions of a panel, line by line; the lines of one version if there is no other.
+/// The difference between two versions of a panel, line by line. If there is only one version, its lines.
 struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     let now: [TextLine]
@@ -80,7 +80,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// Compares only the lines to show, with their earlier or later versions.
+    /// Compares only the lines to show, each with its earlier or later version.
     func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {
             return DifferenceContent(

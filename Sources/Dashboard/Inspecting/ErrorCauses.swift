@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// The causes of an error and its details: a sentence for each underlying error, nearest first.
+/// The causes of an error and its details. There is a sentence for each underlying error, nearest first.
 struct ErrorCauses {
 
     /// The causes, without the sentence of the error itself.
@@ -35,7 +35,7 @@ struct ErrorCauses {
             let several = error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
             return (error.underlying.map { [$0] } ?? []) + several
         default:
-            // Errors of programs have their causes among their values.
+            // Errors of programs have their causes among their associated values.
             let values = Mirror(reflecting: error).children.flatMap { child in
                 [child.value] + Mirror(reflecting: child.value).children.map(\.value)
             }

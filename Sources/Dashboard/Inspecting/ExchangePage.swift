@@ -24,7 +24,7 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// The lines, the first of which is emphasized, with facts after it.
+    /// Returns the lines with the first one emphasized, and the facts after it.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in
@@ -87,7 +87,7 @@ struct LoadDetails {
     private var facts: [InspectorContent.Block] {
         let age = Age(record.start.duration(to: now)).sentence
         let began = "\(time.text(record.start)), \(age)"
-        // Not by `record.origin`: the optimizer of Swift 6.3.1 crashes on that here.
+        // This does not use `record.origin`, on which the optimizer of Swift 6.3.1 crashes here.
         let origin: String? =
             switch record.outcome {
             case .succeeded(.cache): "disk"

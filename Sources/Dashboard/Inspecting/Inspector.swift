@@ -9,9 +9,9 @@ enum InspectorPage: String, CaseIterable {
     case loads
     /// Requests and responses, if the sources report them.
     case exchange
-    /// The state of the panel, its reason, the next load, and other panels with the same source.
+    /// The state of the panel, the reason for it, the next load, and other panels with the same source.
     case state
-    /// The bytes as they came, or the contents as they were loaded; only where there are any.
+    /// The received bytes, or the contents as they were loaded; only if there are any.
     case raw
 
     /// The pages of a panel.
@@ -57,8 +57,8 @@ struct Inspector {
         let body: Rect
     }
 
-    /// The layout for a size. In low terminals, the names of the pages are left out first, then the state: four rows of
-    /// the page stay visible.
+    /// Returns the layout for a size. In low terminals, the names of the pages are omitted first, then the state, so
+    /// that four rows of the page stay visible.
     func layout(in size: Size, _ symbols: Symbols) -> Layout {
         let inside = Rect(size).insidePanel
         let tabs = inside.height >= 6 ? 1 : 0
@@ -73,7 +73,7 @@ struct Inspector {
     /// The names of the pages, aligned with the text.
     var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
 
-    /// The page whose name is at a point; nil for none.
+    /// Returns the page whose name is at a point; nil for none.
     func page(at point: Point, in size: Size) -> InspectorPage? {
         let tabs = Self.bar(layout(in: size, .unicode).tabs)
         guard tabs.contains(point) else { return nil }

@@ -40,7 +40,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// The time until relative texts of the times change.
+    /// Returns the time until the text of a relative time changes; nil if none changes.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now
@@ -86,13 +86,13 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
     struct Place {
         let block: Block
         let y: Int
-        /// The line of each row; nil for rows that belong to none.
+        /// The line of each row; nil for rows that belong to no line.
         let lines: [Int?]
     }
 
     private static let nameGap = 2
 
-    /// The width of the names of fields on a page of a width.
+    /// Returns the width of the names of fields on a page of a width.
     private func nameWidth(_ width: Int) -> Int {
         let longest = blocks.reduce(0) { longest, block in
             if case .field(let name, _, _) = block { max(longest, name.cellWidth) } else { longest }
@@ -180,7 +180,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         let match = ItemMatch(old.lines.map(\.identity), lines.map(\.identity))
         let before = old.rows(of: state.selected, old.places(state.width))
         state.selected = match.nearest(to: state.selected)
-        // It stays at its place on the screen when rows are added above.
+        // The chosen line keeps its place on the screen when rows are added above it.
         if let before, let now = rows(of: state.selected, places(state.width)) {
             state.offset += now.lowerBound - before.lowerBound
         }
@@ -212,7 +212,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Leaves out the parts that are not lines, and the space between them.
+    /// Leaves out the blocks that are not lines, and the space between them.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

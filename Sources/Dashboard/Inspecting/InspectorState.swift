@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// The latest error, or success, or the running load, and the time of the next one. It takes one line if it fits,
-/// otherwise as many as the error needs.
+/// The running load, the latest error or the latest success, and the time of the next load. It takes one line if it
+/// fits, otherwise as many as the error needs.
 struct InspectorState {
 
     let inspection: LoadableInspection
@@ -10,10 +10,10 @@ struct InspectorState {
     let nextSync: Timestamp?
     let time: TimeOfDay
     let now: Timestamp
-    /// A steady time for the spinner.
+    /// The steady time that animates the spinner.
     let elapsed: Duration
 
-    /// The lines, at most as many as fit.
+    /// Returns the lines, at most as many as fit.
     func lines(in size: Size, _ symbols: Symbols) -> [StyledText] {
         guard size.height > 0 else { return [] }
         let (what, next) = (what(symbols), next)

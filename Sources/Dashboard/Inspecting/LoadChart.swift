@@ -3,8 +3,8 @@ import TerminalUI
 
 /// The durations of loads: a bar for each load, latest at the right, with a symbol below loads without content.
 ///
-/// The full height is the longest usual successful load. Failed loads and single slow ones may take much
-/// longer: their bars are truncated, and slow ones have an arrow below.
+/// A bar of full height is the longest load that is not unusually slow. Failed loads and a few slow ones may take much
+/// longer. Their bars are truncated, and slow loads have an arrow below.
 struct LoadChart: View {
 
     /// Oldest first.
@@ -24,7 +24,7 @@ struct LoadChart: View {
         self.now = now
     }
 
-    /// Whether there is more than one load.
+    /// Whether there is more than one load, which makes the chart useful.
     var isWorthwhile: Bool { loads.count > 1 }
 
     /// The number of rows: bars, symbols if there are any, times.
@@ -39,7 +39,7 @@ struct LoadChart: View {
         }
     }
 
-    /// Whether its bar ends before its duration does.
+    /// Whether the bar of a successful load is truncated.
     private func isCut(_ load: LoadRecord) -> Bool {
         load.duration != nil && !Self.failed(load) && seconds(load) > longest
     }
@@ -50,20 +50,20 @@ struct LoadChart: View {
         max(.zero, load.duration ?? load.start.duration(to: now)) / .seconds(1)
     }
 
-    /// How much longer than the usual load a load may be without being cut.
+    /// The maximum ratio between a load with a full bar and the usual load.
     private static let mostRatio = 8.0
 
-    /// The duration of a bar of full height.
+    /// Returns the duration that a bar of full height stands for, in seconds.
     private static func scale(_ loads: [LoadRecord], _ seconds: (LoadRecord) -> Double) -> Double {
         let useful = loads.filter { !failed($0) && $0.duration != nil }
         let times = (useful.isEmpty ? loads : useful).map(seconds).sorted()
         guard let last = times.last else { return 0 }
-        // One slow load in four is usual.
+        // The usual load is at the third quartile, so one slow load in four does not count.
         let usual = times[(times.count - 1) * 3 / 4]
         return times.last { $0 <= usual * mostRatio } ?? last
     }
 
-    /// The number of columns of a bar and the gap after it.
+    /// Returns the number of columns of a bar and the gap after it.
     private func step(_ room: Int) -> Int { loads.count * 2 <= room + 1 ? 2 : 1 }
 
     func draw(in canvas: inout Canvas) {
@@ -124,7 +124,7 @@ struct LoadChart: View {
     }
 }
 
-/// A sentence about loads: how many succeeded, their durations and sizes.
+/// A sentence about loads: the number that succeeded, their durations and sizes.
 struct LoadStatistics {
 
     let text: String

@@ -12,7 +12,7 @@ struct InspectedLoad {
     /// The request and the response; nil if unknown or no longer stored.
     let exchange: LoadExchange?
 
-    /// `load 4`, or `update`.
+    /// The title: `load 4`, or `update`.
     var title: String { record.isUpdate ? "update" : "\(record.generation)" }
 
     /// The loads of all loaders, newest first.
@@ -21,7 +21,7 @@ struct InspectedLoad {
             var exchanges = loader.exchanges
             let loads = Set(loader.history.filter { !$0.isUpdate }.map(\.generation))
             return loader.history.reversed().map { record in
-                // After many updates, their load is no longer in the history.
+                // The load of an update may have been dropped from the history after many updates.
                 let isLatestOfLoad = !record.isUpdate || !loads.contains(record.generation)
                 return InspectedLoad(
                     id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",
@@ -57,7 +57,7 @@ struct LoadsPage {
             changesAfter: loads.map { changesAfter($0.record) }.min())
     }
 
-    /// The time until the relative start time changes.
+    /// Returns the time until the relative start time changes.
     private func changesAfter(_ record: LoadRecord) -> Duration {
         let age = record.start.duration(to: now)
         return age < Self.day ? Self.day - age : Age(age).timeToNextChange
@@ -108,14 +108,14 @@ struct LoadsPage {
         )
     }
 
-    /// The time of day, or the age if it is more than a day.
+    /// Returns the time of day, or the age if it is more than a day.
     private func moment(_ start: Timestamp) -> String {
         let age = start.duration(to: now)
         return age < Self.day ? time.text(start) : Age(age).sentence
     }
 
     private func took(_ record: LoadRecord) -> String {
-        // While it runs, in steps that need no more frames than the spinner.
+        // While the load runs, the duration changes in steps that need no more frames than the spinner.
         ElapsedTime(record.duration ?? record.start.duration(to: now)).text
     }
 
@@ -129,10 +129,10 @@ struct LoadsPage {
     }
 }
 
-/// The reason of a load in words.
+/// The reason for a load in words.
 enum ReasonText {
 
-    /// The word in a table.
+    /// Returns the word for a table.
     static func word(_ reason: LoadRequest.Reason) -> String {
         switch reason {
         case .asked: "asked"
@@ -154,8 +154,8 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// The loaders that it consists of, each once. Groups and proxies do not load, and loads of derived loadables are
-    /// those of their loaders.
+    /// The loaders behind this loadable, each once. Groups and proxies do not load. A derived loadable has the loads of
+    /// its loaders.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []
         return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }
@@ -165,7 +165,8 @@ extension LoadableInspection {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
-    /// The time since which any of its loaders has been loading; nil if none is, or it is unknown.
+    /// The time since which a loader behind this loadable has been loading; nil if none is loading or the time is
+    /// unknown.
     var loadingSince: Timestamp? {
         guard snapshot.state == .syncing else { return nil }
         let running = flattened.compactMap(\.history.last).filter { $0.duration == nil }

@@ -25,7 +25,7 @@ extension PanelOrigin {
 
 extension ContentLoadable {
 
-    /// The cached content; nil if there is none, or it is unknown.
+    /// The cached content; nil if there is none or it is unknown.
     var kept: KeptContent<Content>? { (self as? ContentLoader<Content>)?.kept }
 
     /// The content with its name; empty without content.
@@ -36,7 +36,7 @@ extension ContentLoadable {
 
 extension LoadableInspection {
 
-    /// The name. A loader without a name is named after its type, which is of no use to users.
+    /// The name. A loader without a name is named after its type, which would not help users.
     var shownName: String {
         guard name == type else { return name }
         return parts.isEmpty ? "Source" : "Group"

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import TerminalUI
 
-/// The bytes of a source as they came, for the inspector.
+/// The received bytes of a source, for the inspector.
 package struct RawBytes: Sendable {
 
     /// The number of bytes that are kept.
@@ -10,7 +10,7 @@ package struct RawBytes: Sendable {
     private let start: Data
     private let count: Int
 
-    /// Keeps the first of some bytes.
+    /// Keeps the first bytes, up to ``limit``.
     ///
     /// - Parameter data: The bytes, without secrets.
     package init(_ data: Data) {
@@ -23,7 +23,7 @@ package struct RawBytes: Sendable {
         let end =
             count > start.count
             ? [StyledText("… \(ByteCount(start.count).text) of \(ByteCount(count).text)", .secondary)] : []
-        // The last character may be cut.
+        // The last character may be incomplete.
         let cuts = count > start.count ? 0...3 : 0...0
         let text = cuts.lazy.compactMap { String(validating: start.dropLast($0), as: UTF8.self) }.first
         guard let text, !text.utf8.contains(0) else { return TextContent(hexadecimal + end, wraps: false) }

@@ -11,7 +11,7 @@ enum RawContent {
     /// The maximum number of nodes of a tree that is expanded initially.
     private static let smallCount = 60
 
-    /// The view of the contents. Several contents are parts of one tree.
+    /// Returns the view of the contents. Several contents are parts of one tree.
     static func content(of parts: [(name: String, content: Any)]) -> any PanelContent {
         if parts.count == 1, let text = text(of: parts[0].content) {
             return TextContent(
@@ -23,14 +23,14 @@ enum RawContent {
         return tree(document)
     }
 
-    /// A tree, expanded if it is small.
+    /// Returns a tree, expanded if it is small.
     private static func tree(_ document: JSONDocument) -> JSONContent {
         var content = JSONContent(document)
         if content.lines.count <= smallCount { content.depth = depthLimit }
         return content
     }
 
-    /// The text; nil if the content is something else, or JSON.
+    /// Returns the text; nil if the content is not a text, or is JSON.
     private static func text(of content: Any) -> String? {
         let text: String
         switch content {
@@ -88,7 +88,7 @@ enum RawContent {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The value by reflection.
+    /// Returns the JSON of a value by reflection.
     private static func mirrored(_ value: Any, depth: Int) -> String {
         switch value {
         case let number as any BinaryInteger: return "\(number)"

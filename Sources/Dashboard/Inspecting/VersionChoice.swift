@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The earlier version that the current one is compared with. The choice is kept when new versions arrive, and when the
-/// panel drops the version.
+/// The earlier version to compare with the current one. The choice is kept when new versions arrive, and when the panel
+/// drops the version.
 @MainActor
 struct VersionChoice {
 
@@ -15,23 +15,23 @@ struct VersionChoice {
 
     private var chosen = Chosen.latest
     private(set) var kept: PanelVersion?
-    /// The version of the panel when the cache was read last.
+    /// The version number of the panel when the cache was last read.
     private var askedAt: Int?
-    /// The number of times that the panel had dropped its versions by then.
+    /// The number of times that the panel had dropped its versions when the cache was last read.
     private var forgetCount = 0
 
     /// Reads the cache if the panel has new content.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
-        // A dropped version must not be compared.
+        // A version that the panel has withdrawn must not be compared.
         if forgetCount != panel.forgetCount { chosen = .latest }
         forgetCount = panel.forgetCount
         kept = panel.origin.kept()
         if kept == nil, case .kept = chosen { chosen = .latest }
     }
 
-    /// The version to compare with; nil if there is none.
+    /// Returns the version to compare with; nil if there is none.
     func before(_ panel: PanelModel) -> PanelVersion? {
         switch chosen {
         case .latest: panel.earlier.last
@@ -43,9 +43,9 @@ struct VersionChoice {
     /// Whether the cached version is compared.
     var isKept: Bool { if case .kept = chosen { true } else { false } }
 
-    /// Chooses the previous version, or the next one. The cached version comes before the first one.
+    /// Chooses the previous version or the next one. The cached version comes before the first one.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is such a version.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
         guard let next = neighbor(back: back, panel) else { return false }
         chosen = next
