@@ -11,9 +11,9 @@ public enum DashboardCommand: Hashable, Sendable {
     case turnPage
     /// Shows the previous page of the inspector.
     case turnPageBack
-    /// In the inspector, shows an earlier version or load.
+    /// In the inspector, shows the previous version or load.
     case earlierVersion
-    /// In the inspector, shows a later version or load.
+    /// In the inspector, shows the next version or load.
     case laterVersion
     /// Shows the log of the program.
     case log
@@ -35,9 +35,9 @@ public enum DashboardCommand: Hashable, Sendable {
     case halfPageDown
     case first
     case last
-    /// Focuses the panel with the number; zooms it if it has the focus.
+    /// Focuses the panel with a number. If the panel has the focus already, zooms it.
     case jump(Int)
-    /// Opens the chosen item, or releases a pull.
+    /// Opens the chosen item, or refreshes if the panel is pulled.
     case open
     /// Marks or unmarks the chosen item. Actions apply to all marked items.
     case mark
@@ -45,7 +45,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case zoom
     /// Collapses the panel to its title, or expands it.
     case collapse
-    /// Chooses which columns of a table are shown.
+    /// Shows a list of the columns of a table, in which the user selects the visible ones.
     case columns
     /// Starts or stops arranging panels.
     case arrange
@@ -72,7 +72,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyScreen
     /// Searches for text in the focused panel.
     case search
-    /// Looks for text in all panels.
+    /// Searches for text in all panels.
     case searchAll
     case nextMatch
     case previousMatch
@@ -82,7 +82,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyLine
     /// Copies all text.
     case copyText
-    /// Copies a row, a column or all rows in a form for other programs.
+    /// Copies a row, a column or all rows as CSV, JSON or Markdown.
     case copyValues
     /// Shows the command palette.
     case palette
@@ -103,7 +103,7 @@ public enum DashboardCommand: Hashable, Sendable {
 
 extension DashboardCommand {
 
-    /// Whether it moves to another panel or tab. It is not available on a board with one panel.
+    /// Whether the command moves to another panel or tab. It is not available on a board with one panel.
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
@@ -111,7 +111,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether it concerns loads.
+    /// Whether the command concerns loads.
     var isAboutLoading: Bool {
         switch self {
         case .refresh, .refreshAll, .syncIfNeeded, .cancel, .inspect: true
@@ -119,7 +119,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether it needs text, which a chart does not have.
+    /// Whether the command needs text, which a chart does not have.
     var isAboutText: Bool {
         switch self {
         case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText, .copyValues: true
@@ -143,15 +143,15 @@ extension DashboardCommand {
     }
 }
 
-/// A context in which keys are valid.
+/// A context in which key bindings are valid.
 public enum DashboardContext: Hashable, Sendable, CaseIterable {
     /// The first page of a tab, with panels.
     case board
-    /// A page that was opened from there.
+    /// A page that was opened from the first page.
     case opened
     /// A page with several panels that was opened from another page.
     case openedBoard
-    /// Arranging panels.
+    /// The context in which the user arranges panels.
     case arranging
     /// A list of pages.
     case menu

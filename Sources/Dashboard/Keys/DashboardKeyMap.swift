@@ -3,7 +3,7 @@ public import TerminalUI
 /// The key bindings of a dashboard.
 public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
-// Generic types have no static stored properties, and every page of a board needs these keys.
+// Stored here because generic types have no static stored properties. Every page of a board needs these keys.
 private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
 
 private let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu]
@@ -12,9 +12,9 @@ private let readable: Set<DashboardContext> = pages.union([.inspector, .log])
 private let panels: Set<DashboardContext> = [.board, .openedBoard]
 private let boards: Set<DashboardContext> = panels.union([.arranging])
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
-/// Contexts in which letters are text.
+/// The contexts in which letters are text.
 private let typing: Set<DashboardContext> = [.palette, .form]
-/// All other contexts.
+/// All contexts in which letters are keys.
 private let all: Set<DashboardContext> = everywhere.subtracting(typing)
 private let scrolling: Set<DashboardContext> = all.subtracting([.arranging, .question])
 
@@ -58,7 +58,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(.choose, [Key("v")], hint: "values", help: "Change a value in the header", in: pages),
             Binding(.pause, [Key("p")], help: "Pause or resume auto-refresh", in: pages.union([.inspector])),
-            // The line of key hints has space for it only where few other keys are valid.
+            // The hint has space only where few other keys are valid.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
             Binding(

@@ -125,13 +125,13 @@ final class AlertsOverlay: BoardOverlay {
             text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
     }
 
-    /// The time at which the alert was raised, with the day if that is more than a day ago.
+    /// Returns the time at which the alert was raised, with the day if that is more than a day ago.
     private func when(_ entry: BoardAlerts.Entry) -> String {
         let isToday = entry.since.duration(to: host.date) < .seconds(86_400)
         return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)
     }
 
-    /// How long the alert has been raised, or its resolution.
+    /// Returns how long the alert has been raised, or its resolution.
     private func what(_ entry: BoardAlerts.Entry) -> String {
         if let end = entry.end { return "resolved at \(host.time.shortText(end))" }
         switch entry.attention {

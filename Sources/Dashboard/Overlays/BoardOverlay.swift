@@ -5,30 +5,30 @@ import TerminalUI
 @MainActor
 protocol BoardOverlay: Pane {
 
-    /// The context of its keys.
+    /// The context of the overlay's keys.
     var context: DashboardContext { get }
 
-    /// Whether the page below handles the commands that it does not handle.
+    /// Whether the page below handles the commands that the overlay does not handle.
     var passesOn: Bool { get }
 
-    /// Whether letters are text. The overlay receives them before they are key bindings.
+    /// Whether letters are text. The overlay then receives letters before key bindings do.
     var takesText: Bool { get }
 
     /// Performs a command. By default, calls `Pane/move(_:in:)`.
     ///
-    /// - Returns: Whether it had an effect.
+    /// - Returns: Whether the command had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
     /// Whether a command has an effect now; nil if the page decides.
     func isAvailable(_ command: DashboardCommand) -> Bool?
 
-    /// A hint for a command that replaces that of the key map; nil to keep that.
+    /// Returns a hint that replaces the key map's hint for a command; nil to keep that hint.
     func hint(for command: DashboardCommand) -> String?
 
-    /// The scroll bar in a region of a size; nil, the default, for none.
+    /// Returns the scroll bar in a region of a size; nil, the default, for none.
     func scrollBar(in size: Size) -> OverlayScrollBar?
 
-    /// Scrolls to an offset, as requested by the scroll bar.
+    /// Scrolls to an offset. Called for the scroll bar.
     func scroll(to offset: Int, in size: Size)
 }
 
@@ -56,7 +56,7 @@ extension BoardOverlay {
 
     func scroll(to offset: Int, in size: Size) {}
 
-    /// A scroll bar in the edge of a panel at a frame.
+    /// Returns a scroll bar in the edge of a panel at a frame.
     func scrollBar(ofPanel frame: Rect, in size: Size) -> OverlayScrollBar? {
         scrollExtent(in: size).map { OverlayScrollBar(place: frame.panelScrollBar, extent: $0) }
     }
@@ -84,7 +84,7 @@ final class HelpOverlay: BoardOverlay {
         HelpView(keys + [legend(symbols)], offset: scroll.offset.y)
     }
 
-    /// All symbol sets have the same widths.
+    /// The help in any symbol set, for measuring: all sets have the same widths.
     private var help: HelpView { help(.unicode) }
 
     private func legend(_ symbols: Symbols) -> HelpView.Section {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A choice among items, above the page: see ``DashboardScreen/choose(_:)``.
+/// A list of items above the page, of which the user chooses one or several: see ``DashboardScreen/choose(_:)``.
 public struct Choice {
 
     /// An item of a choice.
@@ -23,10 +23,10 @@ public struct Choice {
     public var current: Int?
     /// Called with the index of the chosen item.
     public var onChoose: (Int) -> Void
-    /// Whether the list has a field to search it.
+    /// Whether the list has a search field.
     public var isSearched = false
-    /// The indices of the marked items, and the closure that gets them, if any number of items can be chosen; nil if
-    /// one item is chosen.
+    /// If any number of items can be chosen, the indices of the marked items and the closure that receives them; nil if
+    /// only one item is chosen.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
     /// Creates a choice of one item.
@@ -37,7 +37,7 @@ public struct Choice {
         self.onChoose = onChoose
     }
 
-    /// Creates a choice of any number of items. The user marks them, and finds them by typing.
+    /// Creates a choice of any number of items. The user types to find items, and marks them.
     ///
     /// - Parameters:
     ///   - title: The title of the choice.

@@ -9,7 +9,7 @@ struct EventColumns: Sendable {
     private let width: Int
 
     init(names: [String], width: Int) {
-        // The sentence is the most important column.
+        // The time is left out in narrow regions, because the sentence is more important.
         showsTime = width >= 44
         name = min(Set(names).map(\.cellWidth).max() ?? 0, width / 4)
         self.width = width
@@ -19,7 +19,8 @@ struct EventColumns: Sendable {
 
     private var sentence: Int { max(1, width - indent) }
 
-    /// The maximum number of lines of an event. A problem of the program has no limit, as it is shown nowhere else.
+    /// Returns the maximum number of lines of an event. A problem of the program has no limit, because it is not shown
+    /// anywhere else.
     private static func maximumLineCount(_ event: LoadableEvent) -> Int {
         if case .problem = event.kind { .max } else { 3 }
     }
@@ -28,7 +29,7 @@ struct EventColumns: Sendable {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        // The time of the first one is not worth a separate line.
+        // Omit the time of the first repetition if it would need a separate line.
         let room = sentence - String(text.sentence.prefix(sentence + 1)).cellWidth
         let isShort = repeats.long.cellWidth > room && repeats.short.cellWidth <= room
         let end = isShort ? repeats.short : repeats.long
@@ -40,12 +41,12 @@ struct EventColumns: Sendable {
         }
     }
 
-    /// The lines of the text and its end. Long text is truncated before the end.
+    /// Returns the lines of the text and the end. Long text is truncated before the end.
     private func sentences(
         _ text: String, _ end: String, _ limit: Int, _ ellipsis: String
     ) -> [String] {
         let width = sentence
-        // An error may contain a whole page: only the visible part is processed.
+        // An error may contain a whole page, so only the visible part is processed.
         let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
         let lines = (seen + end).wrapped(to: width)
         guard lines.count > limit else { return lines }
@@ -69,6 +70,6 @@ struct EventColumns: Sendable {
 
 extension LoadableEvent {
 
-    /// The name for the user.
+    /// The name of the source for the user.
     var shownName: String { isNamed ? name : "Source" }
 }

@@ -12,7 +12,7 @@ public struct InputForm {
     public var state: FormState<String>
     /// Returns the reason why the content of a field is invalid; nil if it is valid.
     public var check: (_ state: FormState<String>, _ id: String) -> String?
-    /// Called when all fields are valid and the form is submitted. Not called if it is cancelled.
+    /// Called when the form is submitted and all fields are valid. Not called if the form is cancelled.
     public var onSubmit: (_ state: FormState<String>) -> Void
 
     /// Creates a form.
@@ -36,7 +36,7 @@ public struct InputForm {
     }
 }
 
-/// A form above the page. It receives all keys except those of the terminal.
+/// A form above the page. The form receives all keys except those of the terminal.
 final class FormOverlay: BoardOverlay {
 
     let context = DashboardContext.form

@@ -12,16 +12,16 @@ final class InspectorOverlay: BoardOverlay {
     private let host: PageHost
     private let stack: PageStack
     private var page = InspectorPage.contents
-    /// The load that was opened on the page of loads. It is kept after the loader has dropped it.
+    /// The load that was opened on the page of loads. It stays available after the loader has dropped it.
     private var opened: InspectedLoad?
-    /// The search on the page of loads when the load was opened.
+    /// The search on the page of loads, stored when the load was opened.
     private var findingInLoads = Finding()
     private var comparison = Comparison()
     /// The states of the pages, which outlive their contents.
     private var bodies: [InspectorPage: any PanelBody] = [:]
     private var openedBody: (any PanelBody)?
     private var symbols = Symbols.unicode
-    /// The versions of the contents that the bodies show. Long contents are not made again unnecessarily.
+    /// The version of the content that each body shows. It avoids making long contents again.
     private var shown: [InspectorPage: Int] = [:]
     /// The size of the last drawing.
     private var size = Size(width: 80, height: 24)
@@ -30,7 +30,7 @@ final class InspectorOverlay: BoardOverlay {
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
 
-    /// Creates an inspector of the focused panel, whichever it is.
+    /// Creates an inspector that always shows the focused panel.
     init(_ host: PageHost, pages: PageStack, panel: @escaping () -> PanelModel?) {
         self.host = host
         stack = pages
@@ -96,7 +96,7 @@ final class InspectorOverlay: BoardOverlay {
         return page.content
     }
 
-    /// The other places that show the panel's sources.
+    /// Returns the other places that show the panel's sources.
     private func places(of inspection: LoadableInspection, except panel: PanelModel) -> [String] {
         let loaders = Set(inspection.loaders.map(\.id))
         var places: [String] = []
@@ -110,7 +110,7 @@ final class InspectorOverlay: BoardOverlay {
         return places
     }
 
-    /// The path of the chosen line in a tree.
+    /// Returns the path of the chosen line in a tree.
     private func place(_ panel: PanelModel, _ body: any PanelBody) -> String {
         guard page == .contents, panel.latest?.content.kind == "tree", let id = body.selection?.id else { return "" }
         return id.split(separator: "/").joined(separator: " \(symbols.pointer) ")
@@ -173,7 +173,7 @@ final class InspectorOverlay: BoardOverlay {
     }
 
     private func show(_ page: InspectorPage) {
-        // The page is shown unfiltered when the user returns.
+        // Remove the filter of the page, so that it is unfiltered when the user returns.
         if opened != nil { bodies[.loads]?.filter(nil) }
         filter(by: "")
         (self.page, opened, openedBody, finding) = (page, nil, nil, Finding())

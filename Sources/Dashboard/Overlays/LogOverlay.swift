@@ -5,17 +5,17 @@ import TerminalUI
 final class LogOverlay: BoardOverlay {
 
     let context = DashboardContext.log
-    /// Nil if the program has no log.
+    /// The log; nil if the program has none.
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
-    /// The place of the last event in sight; nil while the end is followed.
+    /// The place of the last visible event; nil while the log follows its end.
     private var last: Place?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
     /// The filter; nil for all events.
     private var isShown: ((String) -> Bool)? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
-    /// The lines of a version of the text. A search reads them one by one.
+    /// The lines of a version of the text, stored because a search reads them one by one.
     private var knownLines: (version: Int, lines: [TextLine])?
     var finding = Finding()
     private(set) var readingSize = Size(width: 0, height: 0)
@@ -39,7 +39,7 @@ final class LogOverlay: BoardOverlay {
         var place: Place { Place(date: event.lastDate, number: number) }
     }
 
-    /// The place of an event in the order of the log: that of events that repeated is where they happened last.
+    /// The position of an event in the log. A repeated event has the position of its last occurrence.
     private struct Place: Comparable {
         var date: Timestamp
         var number: Int
@@ -71,7 +71,8 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Performs an action on the visible events, which are found by their last one even if others were added or dropped.
+    /// Performs an action on the visible events. They are found by the last visible event, because other events may
+    /// have been added or dropped.
     private func look<Result>(
         in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
     ) -> Result {
@@ -174,7 +175,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// The kind of events, and how many of them are shown.
+    /// Returns the title: the kind of the events and the number of shown events.
     private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }
@@ -213,7 +214,7 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var chosenLine: Int? { nil }
 
-    /// The entry of the current match, or else the last visible one.
+    /// The entry of the current match; without a match, the last visible entry.
     var lineToCopy: Int? {
         if let match = finding.match(in: self) { return match.line }
         let seen = look(in: readingSize.width) { content, state, _ in content.visible(state, in: readingSize) }

@@ -5,10 +5,10 @@ public import TerminalUI
 @MainActor
 public struct Question {
 
-    /// A button and its action.
+    /// A button with its action.
     public struct Answer {
         public var label: String
-        /// Whether the text must be read first: see ``Question/Text/requiredCount``.
+        /// Whether the required lines of the text must be read first: see ``Question/Text/requiredCount``.
         public var needsReading: Bool
         public var perform: () -> Void
 
@@ -19,7 +19,7 @@ public struct Question {
             self.perform = perform
         }
 
-        /// The answer without an effect.
+        /// The answer "Cancel", which has no effect.
         public static var cancel: Answer { Answer("Cancel") {} }
     }
 
@@ -27,7 +27,8 @@ public struct Question {
     public struct Text {
         /// The lines. None is wider than the available width.
         public var lines: [StyledText]
-        /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can be given.
+        /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can
+        /// be chosen.
         public var requiredCount: Int
 
         /// Creates a text.
@@ -66,7 +67,7 @@ public struct Question {
         self.text = text
     }
 
-    /// Creates a question with the answers "Cancel", which is selected initially, and another one.
+    /// Creates a question with two answers: "Cancel", which is selected initially, and another one.
     ///
     /// - Parameters:
     ///   - title: The title of the question.
@@ -83,7 +84,8 @@ public struct Question {
     }
 }
 
-/// A question above the page. The arrow keys select an answer, enter or a click gives it, esc closes the question.
+/// A question above the page. The arrow keys select an answer, `enter` or a click confirms it, and `esc` closes the
+/// question.
 final class QuestionOverlay: BoardOverlay {
 
     private let question: Question
@@ -91,7 +93,7 @@ final class QuestionOverlay: BoardOverlay {
     private var offset = 0
     /// Whether all required lines have been on the screen.
     private var isRead = false
-    /// The number of lines, from the first one, that have been on the screen without a gap.
+    /// The number of lines, from the first one without a gap, that have been on the screen.
     private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
     /// The symbols of the last frame.
@@ -100,7 +102,7 @@ final class QuestionOverlay: BoardOverlay {
 
     private static let widest = 52
     private static let widestText = 100
-    /// A border and a blank on each side.
+    /// The width of the left and right borders, each with a blank.
     private static let edges = 4
 
     /// Creates the overlay. The closure removes it.
@@ -133,7 +135,7 @@ final class QuestionOverlay: BoardOverlay {
         if let made, made.width == width, made.symbols == symbols { return made.text }
         let lines = text(width, symbols)
         made = (width, symbols, lines)
-        // The lines have changed.
+        // The lines have changed, so none of them has been seen.
         seenCount = 0
         return lines
     }
@@ -171,7 +173,7 @@ final class QuestionOverlay: BoardOverlay {
         }
     }
 
-    /// Gives an answer. If it needs the rest of the text, shows the next unread page instead.
+    /// Confirms an answer. If its required text has not been read, shows the next unread page instead.
     private func answer(_ index: Int, in size: Size) {
         guard question.answers.indices.contains(index) else { return }
         guard isPossible(index) else {
