@@ -14,7 +14,7 @@ import TerminalUI
 /// | a currency code | `1,200.50 EUR` |
 /// | any other text | `1,170 people` |
 ///
-/// Each of them may be followed by `/s`.
+/// Each of these names may be followed by `/s`.
 public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A form of numbers.

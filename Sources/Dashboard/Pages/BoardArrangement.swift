@@ -1,5 +1,5 @@
-/// The user's arrangement of a board: the order of the panels, their heights and widths, and hidden panels. Panels are
-/// identified by their names, so that the arrangement remains valid when panels are added or removed.
+/// The user's arrangement of a board: the order of the panels, their heights and widths, and the hidden panels. Panels
+/// are identified by name, so that the arrangement remains valid when panels are added or removed.
 struct BoardArrangement: Codable, Hashable {
 
     /// The names of the panels in order.
@@ -17,7 +17,7 @@ struct BoardArrangement: Codable, Hashable {
 
 extension BoardArrangement {
 
-    /// The names of panels with these titles. A title that occurs again gets a number.
+    /// Returns the names of panels with these titles. A title that occurs again gets a number.
     static func names(of titles: [String]) -> [String] {
         var counts: [String: Int] = [:]
         return titles.map { title in
@@ -26,7 +26,7 @@ extension BoardArrangement {
         }
     }
 
-    /// The indices of the panels in order. A new panel comes after the one that precedes it in the program.
+    /// Returns the indices of the panels in order. A new panel comes after the panel that precedes it in the program.
     func order(of names: [String]) -> [Int] {
         guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }
@@ -37,7 +37,7 @@ extension BoardArrangement {
         return result
     }
 
-    /// The hidden panels; never all of them.
+    /// Returns the hidden panels. At least one panel is always visible.
     func hidden(of names: [String]) -> Set<Int> {
         guard !hidden.isEmpty else { return [] }
         let indices = names.indices.filter { hidden.contains(names[$0]) }
@@ -48,7 +48,7 @@ extension BoardArrangement {
 
     func height(of name: String) -> Int? { heights[name] }
 
-    /// In thousandths of the page.
+    /// Returns the width that the user has set, in thousandths of the page; nil if there is none.
     func width(of name: String) -> Int? { widths?[name] }
 
     // MARK: Changes
@@ -61,8 +61,8 @@ extension BoardArrangement {
         setOrder(order, of: names)
     }
 
-    /// The arrangements in which the panel has another place in the order: exchanged with one other panel, or inserted
-    /// with the others moved.
+    /// Returns the arrangements in which the panel has another place in the order. For each other place, the panel is
+    /// exchanged with the panel there, or inserted there.
     func moves(of panel: Int, of names: [String]) -> [BoardArrangement] {
         let order = order(of: names)
         guard let place = order.firstIndex(of: panel) else { return [] }
@@ -93,13 +93,17 @@ extension BoardArrangement {
         if collapsed.remove(name) == nil { collapsed.insert(name) }
     }
 
-    /// - Parameter height: The height in rows, including the edges; nil for that of the content.
+    /// Sets the height of a panel.
+    ///
+    /// - Parameter height: The height in rows, including the edges; nil for the height of the content.
     mutating func setHeight(_ height: Int?, of name: String) {
         heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
     }
 
-    /// - Parameter widths: The widths of all panels in columns, in thousandths of the page; nil for panels that are as
-    ///   wide as another one in their column.
+    /// Sets the widths of all panels.
+    ///
+    /// - Parameter widths: The widths of the columns, in thousandths of the page; nil for a panel that is as wide as
+    ///   another panel in its column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

@@ -1,17 +1,17 @@
 import TerminalUI
 
-/// Charts below everything else.
+/// Places charts below all other panels.
 extension BoardPlan {
 
     /// The minimum number of rows for content that takes all rows.
     private static let leastBand = 10
 
-    /// The plan with content that takes all rows, such as a chart, below all other panels and as wide as the page, if
-    /// the columns beside it would be mostly empty; nil if the plan is good as it is.
+    /// Returns the plan with content that takes all rows, such as a chart, below all other panels and at the width of
+    /// the page. Nil unless the columns beside the content would be mostly empty.
     ///
     /// - Parameters:
     ///   - seen: The visible panels in order.
-    ///   - userWidths: The widths that the user has set.
+    ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     func withBand(
         of seen: [Int], _ layout: BoardLayout, in size: Size, userWidths: [Int?], _ measure: PanelMeasure
     ) -> BoardPlan? {
@@ -39,7 +39,7 @@ extension BoardPlan {
             below: Band(panels: wide, widths: band))
     }
 
-    /// The panels in a number of columns; nil if they are too high.
+    /// Places the panels in a number of columns; nil if they are too high.
     private static func above(
         _ panels: [Int], columns count: Int, _ layout: BoardLayout, in room: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int], waste: Int)? {
@@ -56,10 +56,10 @@ extension BoardPlan {
         return (columns, widths, room.width * height - filled + gaps)
     }
 
-    /// The rows of a panel in a column above others: enough to be open.
+    /// Returns the number of rows of an open panel in a column above the charts.
     private static func rows(_ need: PanelNeed) -> Int { max(need.room, need.height ?? PanelStack.flexibleHeight) }
 
-    /// The bounds of the columns, and those of the panels below.
+    /// Splits the page into the bounds of the columns and the bounds of the panels below them.
     static func split(
         _ bounds: Rect, columns: [[Int]], below: Band, need: (Int) -> PanelNeed
     ) -> (columns: Rect, band: Rect) {

@@ -2,7 +2,7 @@ import TerminalUI
 
 extension BoardPlan {
 
-    /// The width of a panel.
+    /// Returns the width of a panel.
     func width(of panel: Int, in bounds: Rect) -> Int {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -12,7 +12,7 @@ extension BoardPlan {
         }
     }
 
-    /// The needs of the panels at their places, and the extra space that each can use.
+    /// Returns the needs of the panels at their places, including the extra space that each can use.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
         guard case .columns(let columns, _, _) = self else { return needs }
@@ -34,14 +34,13 @@ extension BoardPlan {
         return needs
     }
 
-    /// The frames of the panels, empty for hidden ones. A scrolling page may be higher than
-    /// `bounds`.
+    /// Returns the frames of the panels; empty for hidden panels. A scrolling page may be higher than `bounds`.
     ///
     /// - Parameters:
     ///   - count: The number of panels, including hidden ones.
     ///   - bounds: The page.
-    ///   - focused: The focused panel. It is open, and other open panels are as near as possible.
-    ///   - layout: Decides how extra space is shared.
+    ///   - focused: The focused panel. It is open. If not all panels can be open, the other open panels are near it.
+    ///   - layout: The layout, which determines how extra space is shared.
     ///   - need: The needs of each panel.
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
@@ -77,7 +76,7 @@ extension BoardPlan {
     }
 }
 
-/// Panels below each other that share a height.
+/// Stacked panels that share a height.
 struct PanelStack {
 
     private let panels: [Int]
@@ -91,8 +90,8 @@ struct PanelStack {
     /// The minimum height of content that takes all rows, beside content that grows with its space.
     static let flexibleHeight = 12
 
-    /// The heights of the panels: as high as needed, if there is space. Extra rows go first to content that grows with
-    /// its space, then to content that takes all rows.
+    /// Returns the heights of the panels, as high as needed if there is space. Extra rows go first to content that
+    /// grows with its space, then to content that takes all rows.
     func heights(in total: Int, focused: Int) -> [Int] {
         guard needs.reduce(0, { $0 + $1.room }) <= total else {
             return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
@@ -106,8 +105,8 @@ struct PanelStack {
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// The heights of explicit rows. Rows that no content needs are distributed, too, as explicit rows form a grid.
-    /// Panels that wait for content take them.
+    /// Returns the heights for explicit rows. Because these form a grid, rows that no content needs are also
+    /// distributed. Panels that wait for content take them first.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }
@@ -120,7 +119,7 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Distributes the height among panels that want more than their minimum.
+    /// Distributes the height among panels that can use more than their minimum.
     private func distribute(_ total: Int, _ least: [Int], upTo most: (PanelNeed) -> Int) -> [Int] {
         let lengths = needs.indices.map { index -> Length in
             guard !needs[index].isCollapsed else { return .fixed(1) }
@@ -129,8 +128,8 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// The heights if there is no space for all panels. The focused one is open and, if it is small, as many small ones
-    /// near it as fit. Of the others, the upper edges are visible.
+    /// Returns the heights if there is no space for all panels. The focused panel is open. If it is small, nearby small
+    /// panels are also open, as many as fit. Of the other panels, the upper edges are visible.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
@@ -169,7 +168,7 @@ struct PanelStack {
     /// The maximum number of rows that a panel gets beyond its content so that columns end in the same row.
     private static let slack = 5
 
-    /// Lets columns end in the same row, if no panel becomes much higher than needed.
+    /// Extends columns to end in the same row, if no panel becomes much higher than needed.
     static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
         let used = heights.map { $0.reduce(0, +) }
         var end = used.max() ?? 0
@@ -177,7 +176,7 @@ struct PanelStack {
         if waits || total - end <= max(slack, total / 4) { end = total }
         for (number, stack) in stacks.enumerated() {
             let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
-            // Panels that wait for content take all of it, as their heights are unknown.
+            // Panels that wait for content take all of the extra rows, because their heights are unknown.
             let waiting = open.filter { stack.needs[$0].isGuess }
             let takers = waiting.isEmpty ? open : waiting
             let gap = end - used[number]

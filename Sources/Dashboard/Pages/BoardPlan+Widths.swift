@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The widths of columns.
+/// Computes the widths of columns.
 extension BoardPlan {
 
     /// The minimum width of a column of text beside pictures.
@@ -16,17 +16,18 @@ extension BoardPlan {
         shared(Array(repeating: 1, count: count), in: width)
     }
 
-    /// The widths by these shares. None is too narrow to read, if there is space.
+    /// Returns widths in proportion to these shares. Each is wide enough to read, if there is space.
     static func shared(_ shares: [Int], in width: Int) -> [Int] {
         let least = leastUserWidth * shares.count <= width ? leastUserWidth : 0
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
-    /// The columns and widths that fill most of the page, without wrapped or hidden content; the first of several.
+    /// Returns the columns and widths that fill most of the page without wrapping or hiding content. Of several,
+    /// returns the first.
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
-        // Columns of many widths look restless: they must be worth it.
+        // Columns of different widths look restless, so they must gain at least this number of cells.
         let price = size.width * size.height / 50
         let plans = candidates.flatMap { columns in
             widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0, price: 0) }
@@ -43,7 +44,7 @@ extension BoardPlan {
         return best.map { ($0.columns, $0.widths) }
     }
 
-    /// Equal widths, and widths in which columns with growing content take space that the others do not need.
+    /// Returns equal widths, and widths in which columns with growing content take the space that the others do not need.
     private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         let equal = equal(columns.count, in: width)
         let growing = zip(columns, equal).map { panels, width in
@@ -63,14 +64,14 @@ extension BoardPlan {
         return [equal] + others
     }
 
-    /// Widths that show about all content, if there is space; empty if that makes no difference. Extra width is shared
-    /// by charts and pictures, or else by all columns.
+    /// Returns widths that show almost all content, if there is space; empty if they would be no different. Extra width
+    /// is shared by the columns with charts and pictures or, if there are none, by all columns.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
             let widths = panels.map(measure.width)
             let least = max(leastComfort, widths.compactMap(\.self).max() ?? 0)
-            // A column of lists has their comfortable width; one with other content can use more.
+            // A column of lists has their comfortable width. A column with other content can use more.
             return widths.contains(nil) ? (max(usualWidth, least), true) : (least, false)
         }
         let least = wanted.map { $0.isOpen ? usualWidth : leastComfort }
@@ -88,8 +89,8 @@ extension BoardPlan {
         ]
     }
 
-    /// The number of filled cells: for text, by the lengths of lines and the number of rows; for growing content, as
-    /// reported.
+    /// Returns the number of filled cells. For text, it is estimated from the lengths of the lines and the number of
+    /// rows. Growing content reports it.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
@@ -100,15 +101,15 @@ extension BoardPlan {
             if let filled = measure.filled(panel, size) { return sum + filled.width * filled.height }
             let rows = min(size.height, needs[panel].height ?? size.height)
             guard let wanted = measure.width(panel) else {
-                // Content that takes all rows, such as a chart, is as good at a smaller width.
+                // Content that takes all rows, such as a chart, is equally good at a smaller width.
                 return sum + min(size.width, needs[panel].height == nil ? usualWidth : textWidth) * rows
             }
-            // Wrapped or hidden content counts as loss.
+            // Wrapped or hidden content is subtracted.
             return sum + (min(size.width, wanted) - max(0, wanted - size.width)) * rows
         }
     }
 
-    /// The widths that the user has set, if there is space for the others.
+    /// Applies the widths that the user has set, if there is space for the other columns.
     static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, userWidths: [Int?]) -> [Int] {
         let chosen = columns.map { panels in
             panels.compactMap { userWidths.indices.contains($0) ? userWidths[$0] : nil }.last
@@ -125,11 +126,11 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// The columns that include the panel; nil if there is no other panel beside it.
+    /// Returns the columns that include the panel; nil if no other panel is beside it.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: True for the columns separated by the left edge of the panel, false for the innermost ones.
+    ///   - atLeft: True for the columns that the left edge of the panel separates, false for the innermost columns.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -143,7 +144,7 @@ extension BoardPlan {
         }
     }
 
-    /// The widths after the right edge of a column was moved, if there is space.
+    /// Returns the widths after the right edge of a column was moved, as far as there is space.
     static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
         guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
         var widths = widths

@@ -5,17 +5,17 @@ struct PanelNeed: Hashable {
 
     /// The preferred number of rows, including the edges; nil for all available rows.
     var height: Int?
-    /// The number of rows that the panel can use if it grows with its space; nil for no more than its height.
+    /// The number of rows that the panel can use if it grows with its space; nil if it needs only its height.
     var most: Int?
-    /// Whether the height is set by the user: the panel gets it if the others have their minimum.
+    /// Whether the user has set the height. The panel gets this height if the others have their minimum.
     var isFixed = false
-    /// Whether only its upper edge is shown.
+    /// Whether only the upper edge of the panel is shown.
     var isCollapsed = false
-    /// Whether it has no content yet, so that its height is an estimate.
+    /// Whether the panel has no content yet, so that its height is an estimate.
     var isGuess = false
-    /// Whether some of its sources have no content yet, so that it will become larger.
+    /// Whether some sources of the panel have no content yet, so that it will become larger.
     var isPartial = false
-    /// The sums of the stacked panels that it represents; nil for a single panel.
+    /// The sums of the stacked panels that this value represents; nil for a single panel.
     var stacked: Stack?
 
     /// Sums of stacked panels.
@@ -24,14 +24,14 @@ struct PanelNeed: Hashable {
         var room: Int
     }
 
-    /// The minimum number of rows if there is space for all panels: with one or two rows of content.
+    /// The minimum number of rows if there is space for all panels. It includes one or two rows of content.
     var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
-    /// The number of rows that must be available. Whether there is space for all panels does not depend on their
-    /// contents; otherwise a refresh could close one.
+    /// The number of rows that must be available. It does not depend on the content. Otherwise a refresh could close a
+    /// panel.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
-    /// Whether a few rows show all of it.
+    /// Whether a few rows show the whole panel.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
 
     private static let openHeight = 4
@@ -40,13 +40,13 @@ struct PanelNeed: Hashable {
 /// The measurements of panels for a layout. All sizes include the edges.
 struct PanelMeasure {
 
-    /// The needs of a panel in a width.
+    /// Returns the needs of a panel in a width.
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
-    /// The part of a space that a panel fills if it grows with its space; nil otherwise.
+    /// Returns the part of a space that a panel fills if it grows with its space; nil otherwise.
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
-    /// The comfortable width of a panel; nil if any width is equally good.
+    /// Returns the comfortable width of a panel; nil if any width is equally good.
     var width: (_ panel: Int) -> Int? = { _ in nil }
-    /// Whether the content of a panel takes all rows, whatever the user has set.
+    /// Whether the content of a panel takes all rows, regardless of the height that the user has set.
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
@@ -68,7 +68,7 @@ enum BoardPlan: Hashable {
     private static let twoColumns = 60
     private static let threeColumns = 140
     static let usualWidth = 50
-    /// The maximum width at which all panels may be below each other if that shows more of them. Beyond it, lines are
+    /// The maximum width at which all panels may be stacked if that shows more of them. On wider pages, lines would be
     /// too long.
     private static let oneColumn = 100
 
@@ -78,7 +78,7 @@ enum BoardPlan: Hashable {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: The panels whose place shows another one.
+    ///   - behind: The panels that share a place and are not shown.
     ///   - size: The size of the page.
     ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
@@ -105,9 +105,9 @@ enum BoardPlan: Hashable {
             let width = size.width / max(1, columns.count)
             return columns.allSatisfy { $0.reduce(0) { $0 + measure.need($1, width).room } <= size.height }
         }
-        // On a low page there are more columns if that lets all panels be open.
+        // A low page may have more columns if all panels can then be open.
         let plans = (min(usual, most)...most).map(columns)
-        // More small panels are open in more columns, even if some are not.
+        // Small panels get the most columns, because more of them are then open.
         let areSmall = seen.allSatisfy { measure.need($0, size.width / most).isSmall }
         var candidates = [plans.first(where: isFitting) ?? plans[areSmall ? plans.count - 1 : 0]]
         let usualWidth = size.width / max(1, candidates[0].count)
@@ -135,7 +135,8 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// The program's rows; nil if they do not fit. On a scrolling page, the panels are then stacked.
+    /// Returns the program's rows; nil if they do not fit. On a scrolling page, the panels are stacked instead of
+    /// returning nil.
     private static func rows(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, userWidths: [Int?],
         _ measure: PanelMeasure
@@ -164,7 +165,7 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// The columns after moving a panel from below a truncated list to an earlier column with space.
+    /// Moves a panel from below a truncated list to an earlier column with space.
     ///
     /// This changes the order, so it is done only if all visible panels are text of known height.
     private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {
@@ -191,10 +192,10 @@ enum BoardPlan: Hashable {
         return result
     }
 
-    /// The panels in order in a number of columns of about the same height.
+    /// Returns the panels in order, in a number of columns of about the same height.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
-        // A panel that takes all rows counts as a long one.
+        // A panel that takes all rows counts as a panel with long content.
         let loads = panels.map { panel -> Int in
             if panel.need.isCollapsed { return 1 }
             return min(panel.need.height ?? max(12, height / 2), max(4, height))
@@ -203,11 +204,11 @@ enum BoardPlan: Hashable {
         let rooms = panels.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.need.room) }
         func cost(_ range: Range<Int>) -> Int {
             let load = sums[range.upperBound] - sums[range.lowerBound]
-            // A column in which not all panels can be open is worst.
+            // Columns in which not all panels can be open are the worst.
             let excess = max(0, rooms[range.upperBound] - rooms[range.lowerBound] - height)
             return load * load + excess << 32
         }
-        // best[k][n]: the least cost of the first n panels in k columns, and where the last column begins.
+        // best[k][n]: the lowest cost of the first n panels in k columns, and the first panel of the last column.
         var best = [(0...panels.count).map { (cost: cost(0..<$0), start: 0) }]
         for column in 1..<count {
             let before = best[column - 1]

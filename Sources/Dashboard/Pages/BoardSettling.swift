@@ -4,10 +4,10 @@ import TerminalUI
 ///
 /// All panels are placed again when the size of the page changes or the user changes the board. Otherwise a panel grows
 /// with its content, and shrinks only if it has several extra rows. The focused panel does not move once it shows
-/// something; changes that would move it wait until another panel has the focus.
+/// content. A change that would move it is delayed until another panel has the focus.
 struct BoardSettling {
 
-    /// A change of it places all panels again.
+    /// The values that place all panels again when they change.
     private struct Situation: Hashable {
         let layout: BoardLayout
         let order: [Int]
@@ -18,11 +18,11 @@ struct BoardSettling {
         let widths: [Int?]
     }
 
-    /// The number of extra rows that a panel keeps.
+    /// The maximum number of extra rows that a panel keeps.
     private static let tolerance = 2
 
     private var situation: Situation?
-    /// Whether all panels have what they need. While their needs stay the same, so do their places.
+    /// Whether all panels have the space that they need. The places then do not change until the needs change.
     private(set) var isSettled = false
     private(set) var plan = BoardPlan.columns([], widths: []) {
         didSet { placed = nil }
@@ -40,10 +40,10 @@ struct BoardSettling {
     ///   - layout: The layout of the program.
     ///   - order: All panels in order.
     ///   - hidden: The hidden panels.
-    ///   - behind: The panels whose place shows another one.
+    ///   - behind: The panels that share a place and are not shown.
     ///   - bounds: The page.
     ///   - focused: The focused panel.
-    ///   - userNeeds: The needs that the user has set; nil for those of the content.
+    ///   - userNeeds: The needs that the user has set; nil for the needs of the content.
     ///   - widths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
     mutating func frames(
@@ -60,7 +60,7 @@ struct BoardSettling {
         }
         func needs(_ plan: BoardPlan) -> [PanelNeed] {
             let needs = plan.needs(count: order.count, in: bounds, measure)
-            // While all contents are unknown, the panels share all space.
+            // While all contents are unknown, the panels share the whole space.
             guard needs.allSatisfy({ $0.isGuess || $0.isCollapsed || $0.isFixed }) else { return needs }
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
@@ -93,11 +93,11 @@ struct BoardSettling {
             return true
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
-            // A panel with its first, or first complete, content may have any height.
+            // A panel that gets its first content, or becomes complete, may get any height.
             let plan = newPlan()
             if settle(plan, needs(plan)) { return current }
         }
-        // A change that had to wait may be possible after another one.
+        // A change that was not possible before may be possible after another one.
         var hasSettled = true
         while hasSettled {
             hasSettled = false

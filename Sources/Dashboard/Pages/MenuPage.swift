@@ -9,7 +9,7 @@ public final class MenuPage: Page, LeadingPage {
     /// A row of the menu.
     public struct Item {
         public var title: String
-        /// The panel whose state, age and failure the row shows. Refreshing and inspecting apply to it.
+        /// The panel whose state, age and failure the row shows. The commands to refresh and to inspect apply to it.
         public var panel: PanelModel?
         /// A short text beside the title.
         public var detail: () -> StyledText
@@ -58,7 +58,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
-    /// None: the actions of the panels are available on their pages.
+    /// The actions of the menu: none. The actions of the panels are available on their pages.
     public var actions: [PanelAction] { [] }
 
     public func enter(_ host: PageHost) {
@@ -130,10 +130,10 @@ public final class MenuPage: Page, LeadingPage {
     /// The minimum width for a page beside the menu.
     private static let previewWidth = 100
     private static let menuWidths = 44...50
-    /// The minimum number of rows below the menu for a page there.
+    /// The minimum number of rows for a page below the menu.
     private static let previewHeight = 8
 
-    /// The rectangles of the menu and of the page of the selected row; nil for a page without space.
+    /// Returns the rectangles of the menu and of the page of the selected row; nil for a page without space.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
         guard size.width >= Self.previewWidth else {
             let height = items.count + 2
@@ -208,7 +208,7 @@ public final class MenuPage: Page, LeadingPage {
         return StyledText("\(spinner.text(canvas.symbols)) ", status.role)
     }
 
-    /// The failure or the age.
+    /// Returns the failure of a panel, or the age of its content.
     private func state(of panel: PanelModel?, in canvas: inout Canvas) -> StyledText {
         guard let panel, let host else { return "" }
         let (snapshot, now) = (panel.snapshot, host.date)
@@ -220,7 +220,7 @@ public final class MenuPage: Page, LeadingPage {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
         guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
-        // Counts like the edge of the panel.
+        // The age counts in the same steps as in the edge of the panel.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
         if let delay = words.timeToNextAge { canvas.redraw(after: delay) }
         return words.age.map { text + StyledText("  \($0.short)", .secondary) } ?? text

@@ -17,7 +17,7 @@ public protocol Page: Pane {
     /// The panel with the focus; nil if there is none.
     var focusedPanel: PanelModel? { get }
 
-    /// The actions of the page; by default, those of the focused panel.
+    /// The actions of the page; by default, the actions of the focused panel.
     var actions: [PanelAction] { get }
 
     /// The item to which the actions apply; nil if none is chosen.
@@ -26,7 +26,7 @@ public protocol Page: Pane {
     /// The marked items of the focused panel; nil if items cannot be marked.
     var markedItems: MarkedItems? { get }
 
-    /// The context of its keys if it is the first page of a tab.
+    /// The context of the page's keys if it is the first page of a tab.
     var context: DashboardContext { get }
 
     /// Called when a dashboard shows the page, once or more often.
@@ -34,13 +34,13 @@ public protocol Page: Pane {
 
     /// Performs a command. By default, calls `Pane/move(_:in:)`.
     ///
-    /// - Returns: Whether it had an effect.
+    /// - Returns: Whether the command had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
     /// Whether a command has an effect now.
     func isAvailable(_ command: DashboardCommand) -> Bool
 
-    /// A hint for a command that replaces that of the key map; nil to keep that.
+    /// Returns a hint that replaces the key map's hint for a command; nil to keep that hint.
     func hint(for command: DashboardCommand) -> String?
 
     /// The page's own keys, for the help.
@@ -51,7 +51,7 @@ public protocol Page: Pane {
     /// The page's own keys, for the line of key hints.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Performs the work due at a steady time.
+    /// Performs the work that is due at a steady time.
     func advance(to now: Duration)
 }
 
@@ -99,7 +99,7 @@ public final class PageHost {
     /// The format of times of day.
     public internal(set) var time: TimeOfDay
 
-    /// Opens a page. The closure must be called when the user leaves the page.
+    /// Opens a page. The handler must call the closure when the user leaves the page.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 
     /// Shows a question.
@@ -126,7 +126,7 @@ public final class PageHost {
     /// Stores the user's settings; nil to store nothing.
     var environment: Environment?
 
-    /// A count of events after which any panel may look different; nil to draw all panels in each frame.
+    /// A number that changes with every event that may change how panels look; nil to draw all panels in each frame.
     var generation: Int?
 
     private let clock: any WallClock
@@ -192,17 +192,17 @@ public final class PageHost {
         say("\(text): \(ErrorText(error).text)")
     }
 
-    /// Copies a text to the clipboard of the terminal and shows the result: the sentence if the text was sent.
+    /// Copies a text to the clipboard of the terminal, and shows a message with the result.
     ///
     /// - Parameters:
     ///   - text: The text. Invisible characters are made visible: see `ClipboardText`.
     ///   - hasLines: Whether line ends and tabs are copied. If false, they become blanks.
-    ///   - sentence: The message after the text was sent.
+    ///   - sentence: The message to show if the text was sent.
     public func copy(_ text: String, hasLines: Bool = false, saying sentence: String) {
         copy(hasLines ? ClipboardText(text: text) : ClipboardText(item: text), saying: sentence)
     }
 
-    /// Copies a text whose characters are all visible.
+    /// Copies a text that has only visible characters.
     func copy(_ text: ClipboardText, saying sentence: String) {
         onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
@@ -210,7 +210,7 @@ public final class PageHost {
     /// Returns to the page from which the current one was opened.
     func goBack() { onBack?() }
 
-    /// The key of a command, for texts.
+    /// Returns the key of a command, for texts.
     public func key(_ command: DashboardCommand) -> String {
         keyMap.bindings.first { $0.command == command }?.shortLabel ?? "?"
     }

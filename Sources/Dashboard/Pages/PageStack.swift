@@ -10,9 +10,9 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// The panel that the title comes from; nil if the page has its own title.
+        /// The panel from whose content the title comes; nil if the title does not come from a panel.
         let origin: PanelModel?
-        /// The number of withdrawals of the panel's content when the page was opened.
+        /// The number of withdrawals of the panel's content at the time when the page was opened.
         let withdrawalCount: Int
 
         init(_ page: any Page, from origin: PanelModel?, observers: [LoadableObserver], onLeave: @escaping () -> Void) {
@@ -20,7 +20,7 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether content was withdrawn that the title may come from.
+        /// Whether the content that the title may come from was withdrawn.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }
@@ -49,7 +49,7 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. Pages opened in a tab whose title remains stay open if `isKept` returns true.
+    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open if `isKept` returns true.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]
@@ -64,7 +64,7 @@ final class PageStack {
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }
 
-    /// An opened page with its current panels.
+    /// Returns an opened page with its current panels.
     private func reopened(_ old: Opened) -> Opened {
         Opened(old.page, from: old.origin, observers: observe(old.page.panels), onLeave: old.onLeave)
     }
@@ -102,10 +102,10 @@ final class PageStack {
     /// The first page of each tab.
     var tabPages: [any Page] { tabs.map(\.page) }
 
-    /// The titles of the tabs. That of the selected tab has the path to the current page.
+    /// Returns the titles of the tabs. The title of the selected tab has the path to the current page.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
-        // A panel that is zoomed may have the name of its page.
+        // A zoomed panel may have the same name as its page.
         var last = titles.indices.contains(selected) ? titles[selected] : ""
         for title in opened[selected].map(\.page.title) where title != last {
             titles[selected] += " \(symbols.pointer) \(title)"
@@ -146,7 +146,7 @@ final class PageStack {
         selected = tab
     }
 
-    /// The number of pages below the one whose name is at a column of the selected tab's title.
+    /// Returns the depth of the page whose name is at a column of the selected tab's title; 0 for the first page.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {
@@ -156,7 +156,7 @@ final class PageStack {
         return opened[selected].count
     }
 
-    /// Leaves pages until a number of pages are left below.
+    /// Leaves pages until the current page has a depth; 0 is the first page.
     func goBack(to depth: Int) {
         while opened[selected].count > max(0, depth) { goBack() }
     }

@@ -1,13 +1,13 @@
 import TerminalUI
 
-/// The panels that share a place, named in the title of the shown one: `3 Log │ 4 Events`.
+/// The panels that share a place. The title of the shown panel names them all: `3 Log │ 4 Events`.
 struct PanelTabs: Hashable {
 
     /// A panel of the place.
     struct Tab: Hashable {
-        /// Its index on the page.
+        /// The index of the panel on the page.
         let panel: Int
-        /// Its number on the page, from 1.
+        /// The number of the panel on the page, from 1.
         let number: Int
         let title: String
     }
@@ -16,7 +16,8 @@ struct PanelTabs: Hashable {
     /// The panel that is shown.
     let shown: Int
 
-    /// The names from left to right in a title of that width. If they do not fit, the others are shown by number.
+    /// Returns the names from left to right. If they take more than half of the width, the other panels are shown by
+    /// number.
     ///
     /// - Parameters:
     ///   - title: The whole title of the shown panel.
@@ -30,7 +31,7 @@ struct PanelTabs: Hashable {
         return wholeWidth <= width / 2 ? whole : names { "\($0.number)" }
     }
 
-    /// The title with the names of the other panels.
+    /// Returns the title with the names of the other panels.
     func text(around title: StyledText, in width: Int, _ symbols: Symbols) -> StyledText {
         let names = names(around: title, in: width)
         return names.dropFirst().reduce(names.first ?? title) {
@@ -38,7 +39,7 @@ struct PanelTabs: Hashable {
         }
     }
 
-    /// The panel whose name is there; nil if there is none.
+    /// Returns the panel whose name is at a cell; nil if there is none.
     ///
     /// - Parameters:
     ///   - x: The cell, from the left edge of the panel.
@@ -47,7 +48,7 @@ struct PanelTabs: Hashable {
     func panel(at x: Int, around title: StyledText, in width: Int) -> Int? {
         var start = Self.margin
         for (tab, name) in zip(tabs, names(around: title, in: width)) {
-            // Include the gap, which makes the name easier to hit.
+            // The gap is included, which makes the name easier to click.
             let end = start + name.width + Self.gap
             if (start..<end).contains(x) { return tab.panel }
             start = end
@@ -55,14 +56,14 @@ struct PanelTabs: Hashable {
         return nil
     }
 
-    /// A space, a line and a space.
+    /// The width of a space, a line and a space.
     private static let gap = 3
-    /// A corner, a line and a space.
+    /// The width of a corner, a line and a space.
     private static let margin = 3
 }
 
 extension StyledText {
 
-    /// The title of a panel with its number on the page.
+    /// Returns the title of a panel with its number on the page.
     func numbered(_ number: Int?) -> StyledText { number.map { StyledText("\($0) ", .key) + self } ?? self }
 }

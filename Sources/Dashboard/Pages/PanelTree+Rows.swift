@@ -1,7 +1,7 @@
-/// A tree from the rows of a layout.
+/// Builds a tree from the rows of a layout.
 extension PanelTree {
 
-    /// Adjacent places, with their share of the remaining height.
+    /// Adjacent places, with the share of their row in the extra height.
     struct Row {
         var places: [BoardLayout.Place]
         var share: Int
@@ -10,9 +10,9 @@ extension PanelTree {
     /// Creates the tree of stacked rows.
     ///
     /// - Parameters:
-    ///   - rows: The rows. A place may span several of them; it ends at the latest with the last row.
+    ///   - rows: The rows. A place may span several rows, up to the last one.
     ///   - width: The total width in cells.
-    ///   - userWidths: The user's widths of panels, in thousandths of their row; nil for that of the layout.
+    ///   - userWidths: The user's widths of panels, in thousandths of their row; nil for the widths of the layout.
     /// - Returns: The tree; nil if the rows have no panels.
     static func below(_ rows: [Row], in width: Int, userWidths: [Int?]) -> PanelTree? {
         var parts: [(tree: PanelTree, share: Int)] = []
@@ -38,7 +38,7 @@ extension PanelTree {
         return trees.count == 1 ? first : .beside(trees, widths: widths)
     }
 
-    /// A place as high as the rows beside it, or the other places of these rows.
+    /// A place as high as the rows beside it, or the other places of those rows.
     private struct Column {
 
         var place: BoardLayout.Place?
@@ -55,7 +55,7 @@ extension PanelTree {
         var isEmpty: Bool { place == nil && rows.allSatisfy(\.places.isEmpty) }
     }
 
-    /// The columns of a single row, or of rows whose first one has a place that spans all of them.
+    /// Returns the columns of a single row, or of several rows if a place of the first one spans all of them.
     private static func columns(of rows: [Row]) -> [Column] {
         guard let first = rows.first else { return [] }
         guard rows.count > 1 else { return first.places.map { Column(place: $0) } }

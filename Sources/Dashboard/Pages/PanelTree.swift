@@ -7,7 +7,7 @@ indirect enum PanelTree: Hashable {
     case place([Int])
     /// Columns from left to right, with their widths in cells.
     case beside([PanelTree], widths: [Int])
-    /// Rows from top to bottom, with their shares of the remaining height.
+    /// Rows from top to bottom, with their shares of the extra height.
     case below([PanelTree], shares: [Int])
 
     /// The panels, from the top left to the bottom right.
@@ -18,7 +18,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The panels at full width.
+    /// The panels that have the full width.
     var wholeWidthPanels: [Int] {
         switch self {
         case .place(let panels): panels
@@ -37,7 +37,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The width of the place of a panel, in cells; nil for a panel without one.
+    /// Returns the width of the place of a panel, in cells; nil for a panel without a place.
     ///
     /// - Parameters:
     ///   - panel: The panel.
@@ -51,11 +51,11 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The columns that include the panel; nil if there is no other place beside it.
+    /// Returns the columns that include the panel; nil if no other place is beside it.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: True for the columns separated by the left edge of the panel, false for the innermost ones.
+    ///   - atLeft: True for the columns that the left edge of the panel separates, false for the innermost columns.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {
         case .place: return nil
@@ -71,7 +71,7 @@ indirect enum PanelTree: Hashable {
 
     // MARK: Heights
 
-    /// The rows that all panels need to be open.
+    /// Returns the number of rows that all panels need to be open.
     func room(_ need: (Int) -> PanelNeed) -> Int {
         switch self {
         case .place(let panels): panels.map { need($0).room }.max() ?? 0
@@ -80,7 +80,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The preferred number of rows on a scrolling page.
+    /// Returns the preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
     ///   - most: The maximum number of rows of a panel.
@@ -109,7 +109,7 @@ indirect enum PanelTree: Hashable {
     ///   - rect: The rectangle of the tree.
     ///   - focused: The focused panel.
     ///   - need: The need of each panel.
-    ///   - frames: The frames, by panel.
+    ///   - frames: Receives the frames, by panel.
     func place(in rect: Rect, focused: Int, need: (Int) -> PanelNeed, _ frames: inout [Rect]) {
         switch self {
         case .place(let panels):
@@ -134,7 +134,7 @@ indirect enum PanelTree: Hashable {
 /// Adjacent columns of panels, one of which is to be resized.
 struct PanelColumns {
 
-    /// The panels that are as wide as their column.
+    /// The panels of each column that are as wide as the column.
     var panels: [[Int]]
     /// The width of each column, in cells.
     var widths: [Int]
@@ -146,7 +146,7 @@ extension PanelNeed {
 
     fileprivate static let collapsed = PanelNeed(height: 1, isCollapsed: true)
 
-    /// The need of adjacent panels: the maximum of their needs.
+    /// Returns the need of adjacent panels: the maximum of their needs.
     fileprivate static func highest(of needs: [PanelNeed]) -> PanelNeed {
         let open = needs.filter { !$0.isCollapsed }
         guard !open.isEmpty else { return .collapsed }
@@ -158,7 +158,7 @@ extension PanelNeed {
         return need
     }
 
-    /// The need of stacked panels.
+    /// Returns the need of stacked panels: the sum of their needs.
     fileprivate static func sum(of needs: [PanelNeed]) -> PanelNeed {
         let heights = needs.compactMap { $0.isCollapsed ? 1 : $0.height }
         var need = PanelNeed(height: heights.count == needs.count ? heights.reduce(0, +) : nil)
@@ -171,7 +171,7 @@ extension PanelNeed {
         heights.contains(nil) ? nil : heights.compactMap(\.self).max()
     }
 
-    /// The preferred number of rows on a scrolling page.
+    /// Returns the preferred number of rows on a scrolling page.
     fileprivate func rows(atMost most: Int) -> Int {
         if isCollapsed { return 1 }
         return isFixed ? max(least, height ?? 0) : max(room, min(most, height ?? PanelStack.flexibleHeight))

@@ -1,7 +1,7 @@
 import Feeds
 import TerminalUI
 
-/// The user's changes of a board: places, heights and visibility of panels.
+/// Changes the places, heights and visibility of panels.
 extension PanelsPage {
 
     private var memoryName: String { "board \(name)" }
@@ -49,8 +49,9 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel to a side on the screen: into the column beside it, or within its column. Of all places
-    /// in the order that do this, the one that moves the others least is chosen. If there is none, nothing moves.
+    /// Moves the focused panel to a side on the screen: into the column beside it, or within its column. Of all
+    /// possible places in the order, it takes the place that moves the other panels least. If there is none, nothing
+    /// moves.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -82,7 +83,7 @@ extension PanelsPage {
     /// An arrangement with the panel at another place.
     private struct Move {
         let arrangement: BoardArrangement
-        /// Its costs, the most important one first.
+        /// The costs of the move, the most important one first.
         let costs: [Int]
     }
 
@@ -97,8 +98,8 @@ extension PanelsPage {
     /// The number of columns that a key adds to a panel.
     private static var widthStep: Int { 2 }
 
-    /// Makes the column of the focused panel wider. The column on its right becomes narrower, or that on its left if it
-    /// is the last.
+    /// Makes the column of the focused panel wider. The column at its right becomes narrower. If there is none, the
+    /// column at its left does.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count
@@ -136,7 +137,7 @@ extension PanelsPage {
         focus = panel
     }
 
-    /// The last visible panel is not hidden.
+    /// Hides a panel, unless it is the last visible one.
     private func hide(_ panel: Int) -> Bool {
         let shown = shown
         guard shown.count > 1, let place = shown.firstIndex(of: panel) else { return true }
@@ -144,7 +145,7 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// The nearest panel on a side; if there is none at the left or right, the previous or next one.
+    /// Returns the nearest panel on a side. If there is none at the left or right, returns the previous or next one.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

@@ -1,11 +1,11 @@
 import Feeds
 import TerminalUI
 
-// The columns of tables that the user chooses.
+// Columns of tables that the user shows and hides.
 
 extension PanelsPage {
 
-    /// The panels of a page whose columns are hidden, by their names.
+    /// The hidden columns, by the names of the panels of a page.
     private typealias HiddenColumns = [String: Set<String>]
 
     private var columnMemory: String { "columns \(name)" }
@@ -15,10 +15,10 @@ extension PanelsPage {
         for (name, slot) in zip(names, slots) { slot.hiddenColumns = hidden[name] ?? [] }
     }
 
-    /// Whether the focused panel has columns, some of which can be hidden.
+    /// Whether the focused panel has more than one column, so that some can be hidden.
     var canChooseColumns: Bool { (focusedSlot?.body?.columnNames.count ?? 0) > 1 }
 
-    /// Has the user choose the columns of the focused panel.
+    /// Shows a choice of the columns of the focused panel.
     func chooseColumns() -> Bool {
         guard canChooseColumns, let slot = focusedSlot, let body = slot.body else { return false }
         let names = body.columnNames
@@ -27,7 +27,7 @@ extension PanelsPage {
             Choice("Columns of \(slot.model.title)", names.map { Choice.Item($0) }, marked: Set(shown)) {
                 [weak self, weak slot] marked in
                 guard let self, let slot else { return }
-                // Hidden columns that the current content lacks stay hidden.
+                // Hidden columns that the current content does not have stay hidden.
                 let others = slot.hiddenColumns.subtracting(names)
                 let hidden = Set(names.indices.filter { !marked.contains($0) }.map { names[$0] })
                 slot.hiddenColumns = marked.isEmpty ? [] : others.union(hidden)

@@ -1,7 +1,7 @@
 import Loadables
 public import TerminalUI
 
-// The frames of panels, and their drawing.
+// The placing and drawing of panels.
 
 extension PanelsPage {
 
@@ -15,7 +15,7 @@ extension PanelsPage {
         bounds = canvas.bounds
         prepareDrawing()
         for slot in slots { slot.showLatest() }
-        // Their message is shown in the next frame.
+        // The next frame shows the message about removed marked items.
         if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }
         frames = scrolled(settledFrames())
         contents = frames.map(\.insidePanel)
@@ -66,10 +66,11 @@ extension PanelsPage {
         return content.rect
     }
 
-    /// Whether lists that end before their panels do load more; not if panels are as high as their lists.
+    /// Whether lists load more items when they end before their panels do. False if panels are only as high as their
+    /// lists.
     private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
 
-    /// Loads more of lists that ended before their panels did in the last drawing.
+    /// Loads more items of lists that ended before their panels did in the last drawing.
     func fillFreeRows() {
         guard loadsIntoFreeRows else { return }
         for index in slots.indices where contents.indices.contains(index) && !frames[index].isEmpty {
@@ -80,18 +81,18 @@ extension PanelsPage {
     /// Whether a panel has the whole page.
     var isAlone: Bool { isZoom || slots.count == 1 }
 
-    /// Everything that decides the frames of panels, except the focus.
+    /// The values that determine the frames of panels, except the focus.
     struct Placing: Equatable {
-        /// ``PageHost/generation``.
+        /// The ``PageHost/generation``.
         fileprivate let generation: Int
-        /// The sum of ``PanelModel/changeCount`` of all panels. None ever decreases.
+        /// The sum of the ``PanelModel/changeCount`` of all panels, which never decreases.
         fileprivate let changeCount: Int
         fileprivate let bounds: Rect
         fileprivate let arrangement: BoardArrangement
         fileprivate let behind: Set<Int>
     }
 
-    /// The current frames. Most frames of the screen do not change them.
+    /// Returns the current frames. Most frames of the screen do not change them.
     private func settledFrames() -> [Rect] {
         let cause = host.generation.map {
             Placing(
@@ -100,7 +101,7 @@ extension PanelsPage {
         }
         if let cause, let placing, placing.cause == cause, let frames = placing.frames[focus] { return frames }
         let frames = frames(of: arrangement, &settling)
-        // Matches are added to panels without an event during a scan.
+        // During a scan, matches are added to panels without an event.
         guard let cause, settling.isSettled, !isAlone, !slots.contains(where: \.isFinding) else {
             placing = nil
             return frames
@@ -110,7 +111,7 @@ extension PanelsPage {
         return frames
     }
 
-    /// The frames of the panels for an arrangement.
+    /// Returns the frames of the panels for an arrangement.
     func frames(of arrangement: BoardArrangement) -> [Rect] {
         var settling = settling
         return frames(of: arrangement, &settling)
@@ -131,7 +132,7 @@ extension PanelsPage {
                 takesAll: { [slots] in slots[$0].takesAll }))
     }
 
-    /// The need that the user has set for a panel; nil for that of its content.
+    /// Returns the need that the user has set for a panel; nil for the need of its content.
     private func userNeed(_ index: Int) -> PanelNeed? {
         if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
         return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }

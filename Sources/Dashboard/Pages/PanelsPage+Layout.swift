@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The layout of a page as the user arranged it.
+// Converts the user's arrangement of a page to a layout.
 
 extension PanelsPage {
 
@@ -11,8 +11,8 @@ extension PanelsPage {
         return true
     }
 
-    /// The layout with the order, widths and heights of the user. Panels that the user has hidden are in no row. Columns of different
-    /// heights become rows: first the panels at the top of each column, then those below them.
+    /// The layout with the user's order, widths and heights. Panels that the user has hidden are in no row. Columns of
+    /// different heights become rows: first the panels at the top of each column, then the panels below them.
     var arrangedLayout: BoardLayout {
         var layout = layout
         let hidden = arrangement.hidden(of: names)
@@ -51,13 +51,13 @@ extension PanelsPage {
         place.panels.contains { arrangement.height(of: names[$0]) != nil }
     }
 
-    /// The size of a place on the screen. Of panels that share it, one is shown.
+    /// Returns the size of a place on the screen. If panels share it, this is the size of the visible panel.
     private func size(of place: BoardLayout.Place) -> Size {
         let sizes = place.panels.filter(frames.indices.contains).map { frames[$0].size }
         return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
     }
 
-    /// Lengths as small whole numbers of the same proportions: 100 for the longest one at most.
+    /// Returns small whole numbers in proportion to lengths. The longest length is at most 100.
     private static func shares(_ lengths: [Int]) -> [Int] {
         let longest = max(100, lengths.max() ?? 0)
         let shares = lengths.map { max(1, $0 * 100 / longest) }

@@ -1,15 +1,16 @@
 import TerminalUI
 
-/// The part of a board that the mouse holds.
+/// The part of a board that the mouse drags.
 struct BoardPointer {
 
     enum Held {
         case nothing
-        /// A panel, held by its title.
+        /// A panel, dragged by its title.
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
-        /// The left edge of a panel that has another one at its left, so many cells to the right of the mouse.
+        /// The left edge of a panel that has a panel at its left. The edge is the offset in cells to the right of the
+        /// mouse.
         case side(Int, offset: Int)
         /// The scroll bar of a panel.
         case bar(Int)
@@ -65,7 +66,7 @@ extension PanelsPage {
         return true
     }
 
-    /// The edge between two panels beside each other that the mouse takes hold of; nil where there is none.
+    /// Returns the edge between two adjacent panels at a point, for dragging; nil if there is none.
     private func side(at point: Point, of index: Int) -> BoardPointer.Held? {
         let frame = frames[index]
         guard !isZoom else { return nil }
@@ -138,7 +139,7 @@ extension PanelsPage {
 
     // MARK: The wheel
 
-    /// Scrolls the panel under the pointer, including its edges. At the beginning, it pulls.
+    /// Scrolls the panel under the pointer, including its edges. If the panel is at its beginning, pulls it.
     private func turnWheel(_ event: MouseEvent) -> Bool {
         let index = panel(at: event.position)
         if scrollPage(event, over: index) { return true }
