@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Pages of a board that are opened on top of other pages.
+/// Opens pages of a board on top of other pages.
 extension PanelsPage {
 
     /// Creates a page of a board that opens on top of another one. Returns nil if there is no such page.
     ///
     /// - Parameters:
     ///   - rowTitle: The name of the row that the page is about, for the header; nil for the title of the page.
-    ///   - page: Returns the page, now and whenever the pages of the board are replaced. If it returns nil then, the
-    ///     page is left.
+    ///   - page: Returns the page. Called now, and again each time the pages of the board are replaced. If it then
+    ///     returns nil, the page is left.
     public convenience init?(for rowTitle: String? = nil, of page: @escaping () -> BoardPage?) {
         guard let made = page() else { return nil }
         self.init(made, for: rowTitle, renewal: page)
@@ -27,7 +27,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Gives the focus to the panel in that place, from 0; zooms it if it has it.
+    /// Focuses the panel at a position, from 0. If the panel has the focus already, zooms it.
     func jump(to place: Int) -> Bool {
         let shown = shown
         guard shown.indices.contains(place), shown.count > 1 else { return false }

@@ -4,7 +4,7 @@ import TerminalUI
 
 extension PanelsPage {
 
-    /// The panels whose place shows another one: the one that had the focus last.
+    /// Returns the panels that share a place and are not shown. The panel that last had the focus is shown.
     func behind(in arrangement: BoardArrangement) -> Set<Int> {
         Set(
             sharedPlaces(in: arrangement).flatMap { panels in
@@ -25,7 +25,7 @@ extension PanelsPage {
         return used.first ?? panels.first
     }
 
-    /// The panels that share the place of a panel; nil if it does not share it.
+    /// Returns the panels that share the place of a panel; nil if it does not share its place.
     func tabs(of panel: Int) -> PanelTabs? {
         guard let panels = sharedPlaces(in: arrangement).first(where: { $0.contains(panel) }), panels.count > 1 else {
             return nil
@@ -51,7 +51,7 @@ extension PanelsPage {
 
     private var pageBar: Rect { Rect(x: bounds.maxX - 1, y: bounds.y, width: 1, height: bounds.height) }
 
-    /// The frames on the screen for frames on the whole page. A newly focused panel is scrolled into view.
+    /// Converts frames on the whole page to frames on the screen. A newly focused panel is scrolled into view.
     func scrolled(_ frames: [Rect]) -> [Rect] {
         guard layout.scrolls, !isAlone else { return frames }
         let frame = frames[focus]
@@ -69,7 +69,7 @@ extension PanelsPage {
         if let extent = pageExtent { canvas.draw(ScrollBar(extent), in: pageBar) }
     }
 
-    /// Scrolls the page by the wheel if the panel has nothing more to scroll in that direction.
+    /// Scrolls the page by the wheel if the panel under the pointer cannot scroll further in that direction.
     ///
     /// - Returns: Whether the page scrolled.
     func scrollPage(_ event: MouseEvent, over panel: Int?) -> Bool {
@@ -110,6 +110,6 @@ struct PageScrolling {
     var height = 0
     /// The panel that was scrolled into view.
     fileprivate var focused: Int?
-    /// The frame of that panel on the whole page.
+    /// The frame of the focused panel on the whole page.
     fileprivate var frame: Rect?
 }

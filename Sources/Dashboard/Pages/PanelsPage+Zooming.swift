@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// A zoomed panel.
+/// Zooms a panel.
 extension PanelsPage {
 
-    /// Zooms the focused panel. The zoomed panel has the state of the panel on the board, which takes the state over
-    /// when the zoom ends.
+    /// Zooms the focused panel. The zoomed panel starts with the state of the panel on the board. When the zoom ends,
+    /// the panel on the board adopts the new state.
     func zoom() -> Bool {
         guard slots.count > 1 else { return false }
         guard !isZoom else {

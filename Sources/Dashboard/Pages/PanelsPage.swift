@@ -7,8 +7,8 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
-    /// Returns the page that `enter` opens for an item. Gets the panel and the chosen item, nil if none is chosen.
-    /// Without the closure, or if it returns nil, the panel is zoomed.
+    /// Returns the page that `enter` opens for an item. Receives the panel and the chosen item, or nil if none is
+    /// chosen. If the closure is nil or returns nil, the panel is zoomed.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
     /// Whether ``onOpen`` would return a page, for the key hints and the help; nil for always. It is called for each
@@ -30,7 +30,7 @@ public final class PanelsPage: Page, ReadingPage {
     let isZoom: Bool
     /// The name of the row that the page was opened for; nil if there is none.
     let rowTitle: String?
-    /// Returns the page that replaces this one when the board is replaced; nil for a page that stays.
+    /// Returns the page that replaces this one when the board is replaced. Nil for a page that is not replaced.
     let renewal: (() -> BoardPage?)?
     private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
@@ -40,7 +40,7 @@ public final class PanelsPage: Page, ReadingPage {
     var focus = 0
     /// The panels that had the focus, latest first.
     var usedPanels: [PanelModel] = []
-    /// The frames of the panels in the last drawing, for the mouse and for moving sideways.
+    /// The frames of the panels in the last drawing, for the mouse and for moving the focus sideways.
     var frames: [Rect] = []
     /// The bounds of the page in the last drawing.
     var bounds = Rect(width: 0, height: 0)
@@ -49,7 +49,7 @@ public final class PanelsPage: Page, ReadingPage {
     private(set) var host = PageHost()
     var settling = BoardSettling()
     var scrolling = PageScrolling()
-    /// The frames for an unchanged cause, by the focused panel.
+    /// The frames for the current cause, by the focused panel.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Creates a page of panels.
@@ -57,7 +57,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// - Parameters:
     ///   - title: The name of the page.
     ///   - panels: The panels in order.
-    ///   - layout: How the panels share the space.
+    ///   - layout: The layout of the panels.
     public convenience init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.init(BoardPage(title, panels: panels, layout: layout))
     }
@@ -120,7 +120,7 @@ public final class PanelsPage: Page, ReadingPage {
         restoreColumns()
     }
 
-    /// Shows the panels of a page. Panels that remain keep their states, and the focus stays on its panel if that
+    /// Shows the panels of a page. Panels that remain keep their states. The focus stays on its panel if that panel
     /// remains.
     func show(_ page: BoardPage) {
         let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
@@ -176,7 +176,7 @@ public final class PanelsPage: Page, ReadingPage {
         return true
     }
 
-    /// Moves to the item on a side, or from the last item to the panel on that side. A zoomed panel gets the key.
+    /// Moves to the item on a side or, if there is none, to the panel on that side. A zoomed panel receives the key.
     private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
         if contents.indices.contains(focus),
             slot.body?.moveSideways(toTheRight: toTheRight, in: contents[focus].size) == true
@@ -232,7 +232,7 @@ public final class PanelsPage: Page, ReadingPage {
         return command == .back ? slot.wordForEnd ?? (slot.marks.isEmpty ? nil : "unmark all") : nil
     }
 
-    /// The hint of the open key where nothing can be opened.
+    /// The hint of the key that opens items, if it zooms the panel instead.
     static let wordForZoom = "zoom"
 
     private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
@@ -249,7 +249,7 @@ public final class PanelsPage: Page, ReadingPage {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(let key):
-            // The key map decides about keys that move.
+            // Keys that move are handled by the key map.
             guard let slot = focusedSlot, Movement(key) == nil else { return false }
             return press(key, slot) || isZoom && turn(key)
         default: return false
@@ -266,7 +266,7 @@ public final class PanelsPage: Page, ReadingPage {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Whether the content receives a key: it is bound to nothing, or to a command without an effect on this page.
+    /// Whether the content receives a key: the key is not bound, or its command has no effect on this page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {
