@@ -1,15 +1,16 @@
 import Loadables
 import TerminalUI
 
-// Copies of values, as items of a palette.
+// Copies values, as items of a palette.
 
 extension DashboardScreen {
 
-    /// The selected row, all rows and each column of the focused panel, each as CSV, JSON and Markdown.
+    /// The copies of the selected row, of all rows and of each column of the focused panel, each as CSV, JSON and
+    /// Markdown.
     var copyItems: [PaletteItem] {
         guard let place = readingPlace, let reading = place.reading, reading.lineCount > 0 else { return [] }
         let rows = (0..<reading.lineCount).map(reading.line(at:))
-        // The names of the columns follow from a few rows where the content does not know them.
+        // If the content does not name its columns, they are derived from the first 100 rows.
         let columns = reading.table(ofLines: Array(rows.prefix(100))).columns
         let row = place.lineToCopy.map { line in
             copyItems("the row") { reading.table(ofLines: [line]) }

@@ -4,9 +4,12 @@ import TerminalUI
 /// The items of the command palette.
 extension DashboardScreen {
 
+    /// Shows a palette.
+    ///
     /// - Parameters:
     ///   - startsAtPresent: Whether the current item is selected initially, for choices of one value.
-    ///   - typed: Returns an item for the whole text, which comes first; nil if the text as a whole has no meaning.
+    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if the whole text has no
+    ///     meaning.
     func showPalette(
         _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil }
@@ -27,7 +30,7 @@ extension DashboardScreen {
             + copyItems
     }
 
-    /// The item for a text that is familiar from editors: a number moves to that row, `q` quits.
+    /// Returns the item for a command that is familiar from editors: a number moves to that row, `q` quits.
     func typedItem(_ text: String) -> PaletteItem? {
         if ["q", "q!", "qa", "wq"].contains(text) {
             return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
@@ -66,7 +69,7 @@ extension DashboardScreen {
         }
     }
 
-    /// The item that copies the layout of the page, which has a key only while panels are arranged.
+    /// The item that copies the layout of the page. This command has a key only while panels are arranged.
     private var layoutItems: [PaletteItem] {
         guard overlays.isEmpty, page.isAvailable(.copyLayout) else { return [] }
         return [
@@ -121,7 +124,7 @@ extension DashboardScreen {
         return (pages.tabCount > 1 ? tabs : []) + others + pagesWithoutTab.compactMap(openingItem)
     }
 
-    /// The item that opens a page without a tab; nil if that page is visible.
+    /// Returns the item that opens a page without a tab; nil if that page is visible.
     private func openingItem(_ page: BoardPage) -> PaletteItem? {
         let title = page.title
         if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }
@@ -133,7 +136,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Moves to a panel of the first page of a tab, or to that page.
+    /// Moves to a panel of the first page of a tab, or to that page if the panel is nil.
     func go(to panel: Int?, of tab: Int) {
         overlays.removeAll()
         pages.goToStart(of: tab)
@@ -191,13 +194,13 @@ extension DashboardScreen {
 @MainActor
 protocol LeadingPage: AnyObject {
 
-    /// The titles of these pages, and the closures that open them.
+    /// The titles of the pages that can be opened, and the closures that open them.
     var destinations: [(title: String, open: () -> Void)] { get }
 }
 
 extension DashboardCommand {
 
-    /// Whether users search for it by name. Movements are left out.
+    /// Whether users search for the command by name. This is false for movements.
     fileprivate var isWorthFinding: Bool {
         switch self {
         case .palette, .back, .interval: false

@@ -6,7 +6,8 @@ extension DashboardScreen {
 
     /// The maximum number of listed matches, and of lines searched for a typed text.
     private static let (mostHits, mostLines) = (200, 50_000)
-    /// The maximum length of a listed line, and of the part of a longer line before its match.
+    /// The maximum length of a listed line, the usual width, and the maximum length of the text before a match in a
+    /// longer line.
     private static let (longest, usualWidth, leading) = (200, 50, 20)
 
     /// Shows a prompt that lists matching lines of all panels, and goes to the selected one.
@@ -23,7 +24,7 @@ extension DashboardScreen {
         onChange?()
     }
 
-    /// The lines that contain the text, those of the focused panel first.
+    /// Returns the lines that contain the text. The lines of the focused panel come first.
     private func hits(for text: String, first focused: PanelModel?) -> [(item: PaletteItem, characters: Set<Int>)] {
         guard !text.isEmpty else { return [] }
         let query = SearchQuery(text)
@@ -56,7 +57,7 @@ extension DashboardScreen {
         return hits
     }
 
-    /// Searches a panel, from a line on.
+    /// Searches a panel, starting at a line.
     private func look(for text: String, in slot: PanelSlot, from line: Int) {
         if slot.readingSize.isEmpty { slot.readingSize = pageFrame.size }
         slot.look(for: text, from: line)

@@ -1,11 +1,11 @@
 import Loadables
 import TerminalUI
 
-/// An item of the palette, found by typing.
+/// An item of the palette, which the user finds by typing.
 struct PaletteItem {
 
     let title: String
-    /// The key of the same command; empty for none.
+    /// The key of the item's command; empty for none.
     var key = ""
     /// The text at the right.
     var detail = ""
@@ -21,18 +21,18 @@ final class PaletteOverlay: BoardOverlay {
     let takesText = true
 
     private let title: String
-    /// The text of the empty field.
+    /// The text that is shown while the field is empty.
     private let placeholder: String
     private let items: [PaletteItem]
-    /// Returns an item for the whole text; nil if the text as a whole has no meaning.
+    /// Returns an item for the whole typed text; nil if the whole text has no meaning.
     private let typed: (String) -> PaletteItem?
     /// Called with the chosen item.
     private let onChoose: (PaletteItem) -> Void
-    /// Returns the items for a text, in place of those that fit it.
+    /// Returns the items for a text. If set, it replaces the search among the items.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()
-    /// The matches of the last text, with their letters.
+    /// The matches of the last text, with the matching letters.
     private var known: (text: String, found: [Found])
     /// The indices of the marked items, if any number of items can be chosen; nil if one item is chosen.
     private var marked: Set<Int>?
@@ -48,11 +48,14 @@ final class PaletteOverlay: BoardOverlay {
     private static let mostRows = 16
     private static let mostColumns = 76
 
+    /// Creates a palette.
+    ///
     /// - Parameters:
-    ///   - typed: Returns an item for a whole text, which comes first; nil if the text as a whole has no meaning.
-    ///   - search: Returns the items for a text, with the numbers of the characters that fit; nil to choose among the items.
-    ///   - marked: The numbers of the items that are marked at first, if several can be taken; nil if one is chosen.
-    ///   - onTake: Called with the numbers of the marked items, in their order.
+    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if the whole text has no
+    ///     meaning.
+    ///   - search: Returns the items for a text, with the indices of the matching characters; nil to search the items.
+    ///   - marked: The indices of the initially marked items, if several can be chosen; nil if one is chosen.
+    ///   - onTake: Called with the indices of the marked items in ascending order.
     init(
         _ title: String, placeholder: String, _ items: [PaletteItem] = [], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil },
@@ -125,7 +128,7 @@ final class PaletteOverlay: BoardOverlay {
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
 
-    /// The matches, computed when needed: many keys may come before that.
+    /// The matches. They are computed when needed, because many keys may be typed before.
     private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }
