@@ -3,13 +3,13 @@ import TerminalUI
 /// A drawing of a panel. It is reused while the panel looks the same.
 struct DrawnPanel {
 
-    /// Everything that decides how a panel looks, except the time.
+    /// The values that determine how a panel looks, except the time.
     struct Cause: Equatable {
-        /// ``PageHost/generation``.
+        /// The ``PageHost/generation``.
         let generation: Int
-        /// ``PanelModel/changeCount``.
+        /// The ``PanelModel/changeCount``.
         let changeCount: Int
-        /// ``MarkedItems/changeCount``.
+        /// The ``MarkedItems/changeCount``.
         let markCount: Int
         let size: Size
         let number: Int?
@@ -21,17 +21,17 @@ struct DrawnPanel {
         let tabs: PanelTabs?
     }
 
-    /// The inside of the edges. It mostly stays the same when the age in the edge changes.
+    /// The drawing of the panel without its edges. It usually stays the same when the age in the edge changes.
     struct Content {
         let rect: Rect
-        /// Nil if it is not stored.
+        /// The stored drawing; nil if it is not stored.
         let drawing: KeptDrawing?
-        /// The steady time at which it looks different without an event; nil for never.
+        /// The steady time at which the content looks different without an event; nil for never.
         let end: Duration?
 
-        /// Draws it again.
+        /// Draws the stored content.
         ///
-        /// - Returns: False if it looks different in that region or at that time.
+        /// - Returns: False if the content looks different in that region or at that time.
         func put(in rect: Rect, at now: Duration, _ canvas: inout Canvas) -> Bool {
             guard let drawing, rect == self.rect, end.map({ now < $0 }) ?? true else { return false }
             guard canvas.put(drawing, x: rect.x, y: rect.y) else { return false }
@@ -43,9 +43,9 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// The steady time at which it looks different without an event; nil for never.
+    /// The steady time at which the panel looks different without an event; nil for never.
     let end: Duration?
 
-    /// Whether it looks the same at a time.
+    /// Whether the panel looks the same at a time.
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }
 }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The items of a content, by which items of the next content are identified.
+/// An index of the items of a content. It identifies the same items in the next content.
 struct ItemIndex {
 
     /// An identity, and the number of earlier items with the same identity.
@@ -51,7 +51,7 @@ struct ItemIndex {
         self.init(items == nil ? [] : content.lines, starts: items?.firstRows ?? [])
     }
 
-    /// The item that begins with a line; nil if there is none.
+    /// Returns the item that begins at a line; nil if there is none.
     func item(at line: Int) -> Item? {
         if starts.count == lineCount { return items.indices.contains(line) ? items[line] : nil }
         var (low, high) = (0, starts.count)
@@ -71,7 +71,7 @@ struct ItemChanges {
     let old: ItemIndex
     let new: ItemIndex
 
-    /// Whether each of the old items is still there.
+    /// Whether each of the old items is in the new content.
     private(set) var areKept: [Bool]
     /// The added items.
     private(set) var come: [ItemIndex.Item] = []
@@ -82,8 +82,8 @@ struct ItemChanges {
 
     /// Compares two contents.
     ///
-    /// - Parameter leavingOutEnd: Whether items after the last old one are ignored. In a list that is loaded page by
-    ///   page, these are older.
+    /// - Parameter leavingOutEnd: Whether to ignore new items after the last old item. In a list that is loaded page by
+    ///   page, these are older items.
     init(from old: ItemIndex, to new: ItemIndex, leavingOutEnd: Bool = false) {
         (self.old, self.new) = (old, new)
         areKept = Array(repeating: false, count: old.items.count)
@@ -103,8 +103,8 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item between others was removed. At an end, items are also removed because the length of a list is
-    /// limited.
+    /// Whether an item was removed from between remaining items. Removals at an end do not count, because they also
+    /// happen when the length of a list is limited.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {
             return !areKept.isEmpty

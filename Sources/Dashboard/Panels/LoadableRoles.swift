@@ -1,6 +1,6 @@
 public import TerminalUI
 
-// Roles for the states of loadables, in addition to those of TerminalUI.
+// Roles for the states of loadables, in addition to the roles of TerminalUI.
 
 extension Role {
 
@@ -22,7 +22,7 @@ extension Role {
 
 extension Symbols {
 
-    /// The symbol for idle.
+    /// The symbol for the idle state.
     public var idle: String { circle }
     /// The symbol for fresh content.
     public var fresh: String { dot }

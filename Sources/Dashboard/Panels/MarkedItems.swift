@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// The marked items of a panel. They are shared by all places that show the panel. Items are known by their identities:
-/// they stay marked through refreshes, and a removed item loses its mark.
+/// The marked items of a panel, shared by all places that show the panel. Items are identified by their identities: a
+/// marked item stays marked through refreshes, and loses its mark when it is removed.
 @MainActor
 public final class MarkedItems {
 
@@ -13,15 +13,15 @@ public final class MarkedItems {
 
     init() {}
 
-    /// Whether nothing is marked.
+    /// Whether no item is marked.
     public var isEmpty: Bool { marked.isEmpty }
 
     var count: Int { marked.count }
 
-    /// The first line of each item as the screen shows it, in the order of the content.
+    /// The first line of each marked item, in the order of the content.
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
-    /// Unmarks an item after an action.
+    /// Removes the mark of an item, for example after an action.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil
@@ -37,7 +37,7 @@ public final class MarkedItems {
 
     /// Unmarks all items.
     ///
-    /// - Returns: Whether any were marked.
+    /// - Returns: Whether any items were marked.
     func removeAll() -> Bool {
         guard !marked.isEmpty else { return false }
         marked = [:]
@@ -45,7 +45,7 @@ public final class MarkedItems {
         return true
     }
 
-    /// Finds the items in new content.
+    /// Finds the marked items in new content. Items that are not found lose their marks.
     func follow(_ index: ItemIndex, _ lines: [TextLine]) {
         let before = marked.count
         let places = Dictionary(zip(index.items, index.starts)) { first, _ in first }
@@ -58,7 +58,7 @@ public final class MarkedItems {
 
     var hasNotice: Bool { goneCount > 0 }
 
-    /// A message about removed marked items; nil if none were removed since the last call.
+    /// Returns a message about removed marked items; nil if none were removed since the last call.
     func takeNotice() -> String? {
         defer { goneCount = 0 }
         return switch goneCount {
@@ -71,7 +71,8 @@ public final class MarkedItems {
 
 extension Page {
 
-    /// Performs an action for the marked items; without any, or if the action is for one item, for the chosen one.
+    /// Performs an action for the marked items. If none is marked, or the action is for one item, performs it for the
+    /// chosen item.
     func perform(_ action: PanelAction, for chosen: TextLine?) {
         if let marks = markedItems, !marks.isEmpty, let performMarked = action.performMarked {
             performMarked(marks)

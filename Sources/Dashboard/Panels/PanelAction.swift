@@ -2,9 +2,9 @@ public import TerminalUI
 
 /// An action of a panel with a key: open a gate, pay a bill, delete a code; <doc:ActInAPanel> has examples.
 ///
-/// While an action is available, its keys precede those of the board and of the content; `enter` performs it instead of
-/// opening a page. Of several available actions with the same key, the first one is performed. Its hint is in the line
-/// of key hints, its name in the help.
+/// While an action is available, its keys take precedence over the keys of the board and of the content. `enter` then
+/// performs the action instead of opening a page. If several available actions have the same key, the first one is
+/// performed. The hint is in the line of key hints, and the name is in the help.
 @MainActor
 public struct PanelAction {
 
@@ -14,20 +14,20 @@ public struct PanelAction {
     /// The keys. The help shows the first one first.
     public var keys: [Key]
 
-    /// Sequences of keys, each of which does it as well: `g s`.
+    /// Sequences of keys that also perform the action, such as `g s`.
     public var sequences: [KeySequence] = []
 
     /// One or two words for the line of key hints; nil to leave it out.
     public var hint: String?
 
-    /// Returns whether the action is available for the chosen item; nil if none is chosen.
+    /// Returns whether the action is available for the chosen item, which is nil if none is chosen.
     public var isAvailable: (_ item: TextLine?) -> Bool
 
-    /// Performs the action for the chosen item; nil if none is chosen.
+    /// Performs the action for the chosen item, which is nil if none is chosen.
     public var perform: (_ item: TextLine?) -> Void
 
-    /// Performs the action for the marked items; nil if it is for one item. If a panel has such an action, and its
-    /// content has items that come and go, items can be marked.
+    /// Performs the action for the marked items; nil if the action is for one item. Items can be marked if a panel has
+    /// such an action and its content has ``ReadableContent/lineItems``.
     public var performMarked: ((_ items: MarkedItems) -> Void)?
 
     /// Creates an action.
@@ -46,24 +46,24 @@ public struct PanelAction {
 
 extension PanelAction {
 
-    /// Its keys and sequences as help writes them.
+    /// The keys and sequences as text for the help.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
-    /// The keys that do it when they are pressed one after another.
+    /// The keys that perform the action when pressed in this order: the first key, or else the first sequence.
     var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
 
-    /// The command of its sequences in a key map. No command of a program has such a name.
+    /// The command of the sequences in a key map. Commands of programs never have this name.
     fileprivate var sequenceCommand: DashboardCommand? { sequences.first.map { .custom("\u{0}\($0)") } }
 }
 
 extension Page {
 
-    /// The action whose sequences have a command; nil if there is none.
+    /// Returns the available action whose sequences run a command; nil if there is none.
     func action(for command: DashboardCommand) -> PanelAction? {
         actions.first { $0.sequenceCommand == command && $0.isAvailable(chosenItem) }
     }
 
-    /// The action that a key performs now; nil if there is none.
+    /// Returns the action that a key performs now; nil if there is none.
     func action(for key: Key) -> PanelAction? {
         actions.first { $0.keys.contains(key) && $0.isAvailable(chosenItem) }
     }
@@ -83,7 +83,7 @@ extension Page {
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// The key map without the keys of these actions. `enter` stays, as it opens items without an action.
+    /// Returns the key map without the keys of these actions. `enter` stays, because it opens items without an action.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
         let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }
@@ -98,7 +98,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         return map
     }
 
-    /// The map with the sequences of these actions, which come first.
+    /// Returns the map with the sequences of these actions, which come first.
     @MainActor
     func adding(_ actions: [PanelAction], in context: DashboardContext) -> DashboardKeyMap {
         let own = actions.compactMap { action in

@@ -31,8 +31,10 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows the content of a feed, and keeps the feed. The type of the panel content may depend on the loaded content.
-    // Separate from the method for any view: a dynamic cast to a protocol scans all types of the program, before the first frame.
+    /// Shows the content of a feed, and retains the feed. The type of the panel content may depend on the loaded
+    /// content.
+    // Separate from the method for any view, because a dynamic cast to a protocol scans all types of the program before
+    // the first frame.
     package func showContent<Content: Sendable>(
         of feed: Feed<Content>, by content: @escaping (Content) -> any PanelContent
     ) {
@@ -40,7 +42,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object with its own contents in place of the feed's loader, and retains the feed.
+    /// Shows an object instead of the feed's loader, and retains the feed. The object has its own contents.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
@@ -60,14 +62,14 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows the contents of several feeds, each as soon as it is available. A line names the missing ones.
+    /// Shows the contents of several feeds, each as soon as it is available. A line names the feeds without content.
     ///
     /// - Parameters:
     ///   - first: A feed.
     ///   - second: Another feed.
     ///   - others: More feeds.
-    ///   - content: Returns the view of their contents, which are nil for feeds without content. At least one has
-    ///     content.
+    ///   - content: Returns the view of the feeds' contents. A content is nil if its feed has none; at least one is not
+    ///     nil.
     public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
         content: @escaping (First?, Second?, repeat (each Other)?) -> any View

@@ -11,8 +11,8 @@ extension PanelModel {
     /// Whether the panel is refreshed automatically.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
-    /// The refresh interval; of several sources, that of the first. Other panels of the same feed have the same
-    /// interval. Content is not stale before a load is overdue.
+    /// The refresh interval. With several sources, it is the interval of the first one. Setting it also affects other
+    /// panels of the same feed. Content is not stale before its next load is overdue.
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
         set {
@@ -24,7 +24,7 @@ extension PanelModel {
         }
     }
 
-    /// The original interval after a success; nil for never.
+    /// The program's interval after a success; nil if the panel is not refreshed then.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// The number and the time of the next attempt after a failure; nil if there will be none.

@@ -2,7 +2,7 @@ import Loadables
 
 extension PanelModel {
 
-    /// The outcome of a refresh.
+    /// Returns the outcome of a refresh.
     ///
     /// - Parameter before: The version of the content when the refresh began; nil if there was none.
     func outcome(after before: PanelVersion?) -> PullToRefresh.Outcome {
@@ -13,7 +13,7 @@ extension PanelModel {
         case .unchanged: return .unchanged
         case .succeeded, nil: break
         }
-        // A group has no outcome.
+        // A group of loaders has no outcome.
         guard let latest, let before else { return latest == nil ? .cancelled : .updated }
         guard latest.content.isSame(as: before.content) else { return .updated }
         let isNew = snapshot.lastOutcome != nil || latest.provenance != before.provenance

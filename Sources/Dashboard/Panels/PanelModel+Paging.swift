@@ -5,13 +5,13 @@ public import TerminalUI
 extension PanelModel {
 
     /// Shows a list that is loaded page by page. The next page is loaded when the user moves near an end. A row at each
-    /// end shows the state there, and a row marks each gap. Items that are added before the first one do not move the
-    /// others.
+    /// end shows the state of loading there, and a row marks each gap. The visible items stay in place when items are
+    /// added above them.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
-    ///   - headline: Returns the headline of an item, for example its day; consecutive items with the same headline are
-    ///     under one. Nil for no headlines.
+    ///   - headline: Returns the headline of an item, for example its day. Consecutive items with the same headline
+    ///     share it. Nil for no headlines.
     ///   - rows: Returns a row for each item, in order.
     public func show<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         _ feed: PagedFeed<Item, Cursor>, headline: ((Item) -> String)? = nil, rows: @escaping ([Item]) -> [ListRow]
@@ -26,14 +26,15 @@ extension PanelModel {
         loadMore = { [weak pages] end, reason in
             guard let pages else { return }
             switch (end == .start ? pages.previous : pages.more, reason) {
-            // After a failure, only the user tries again.
+            // After a failure, only a request of the user loads again.
             case (.available, _), (.failed, .asked): end == .start ? pages.loadPrevious() : pages.loadMore()
             default: break
             }
         }
     }
 
-    /// Loads more pages of a list when the user moves near an end, also after a failure. Call it after `show`.
+    /// Loads more pages of a list when the user moves near an end. Also tries again after a failure. Call it after
+    /// `show`.
     ///
     /// - Parameter pages: The loader of the list.
     package func loadsMore<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
@@ -53,7 +54,7 @@ extension PanelModel {
     enum LoadMoreReason {
         /// The user is near an end of the list.
         case near
-        /// The user asked for it.
+        /// The user has requested more items.
         case asked
     }
 }

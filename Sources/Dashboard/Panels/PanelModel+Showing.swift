@@ -7,9 +7,9 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - loader: The loader. Panels may share it.
-    ///   - content: Returns the view of the content: rows, identified by their `ListRow/id` or else by their text; a
-    ///     ``PanelContent``; or any other view. Called once for each content. Control characters in texts have no
-    ///     effect.
+    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Rows are identified by
+    ///     their `ListRow/id`, or by their text if it is nil. Called once for each content. Control characters in texts
+    ///     have no effect.
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> any View
     ) {
@@ -24,14 +24,15 @@ extension PanelModel {
         }
     }
 
-    /// Shows the contents of several loaders, each as soon as it is available. A line names the missing ones.
+    /// Shows the contents of several loaders, each as soon as it is available. A line names the loaders without
+    /// content.
     ///
     /// - Parameters:
     ///   - first: A loader.
     ///   - second: Another loader.
     ///   - others: More loaders.
-    ///   - content: Returns the view of their contents, which are nil for loaders without content. At least one has
-    ///     content.
+    ///   - content: Returns the view of the loaders' contents. A content is nil if its loader has none; at least one is
+    ///     not nil.
     public func show<First: ContentLoadable, Second: ContentLoadable, each Other: ContentLoadable>(
         _ first: First, _ second: Second, _ others: repeat each Other,
         content: @escaping (First.Content?, Second.Content?, repeat (each Other).Content?) -> any View
@@ -57,8 +58,8 @@ extension PanelModel {
         }
     }
 
-    /// Shows an object with content in its own properties, such as a view model, or with content that arrives by
-    /// itself. An object that cannot load on request is only observed.
+    /// Shows an object that has its content in its own properties, such as a view model, or whose content is pushed. An
+    /// object that cannot load on request is only observed.
     ///
     /// - Parameters:
     ///   - loadable: The object. Panels may share it.
@@ -80,7 +81,7 @@ extension View {
     }
 }
 
-/// A loadable that cannot be asked to load.
+/// A loadable that cannot load on request.
 private final class Observed: PureLoadableProxy, LoadableProtocol {
 
     init(_ loadable: any PureLoadableProtocol) {

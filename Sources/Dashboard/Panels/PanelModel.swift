@@ -2,7 +2,7 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// The model of a panel. It is a proxy, because the panel exists before its loader.
+/// The model of a panel. It is a proxy, because a panel may exist before its loader does.
 ///
 /// It stores the view of the loader's latest content, and earlier versions for comparison.
 @MainActor
@@ -13,20 +13,21 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
-    /// The source of a board that it shows; nil for any other panel.
+    /// The source of the board that the panel shows; nil for a panel without such a source.
     package var source: PanelSource?
 
-    /// The name by which the user’s arrangement of a page knows the panel; nil for its title.
+    /// The name that identifies the panel in the user's arrangement of a page; nil for its title.
     package var name: String?
 
     /// The text of the panel if its content is empty.
     public let emptyText: String
 
-    /// Returns a short text after the title, such as `2 unread`, which also shows while the panel is collapsed. Called
-    /// whenever the panel is drawn; empty for none.
+    /// Returns a short text after the title, such as `2 unread`; empty for none. It is also visible while the panel is
+    /// collapsed. Called whenever the panel is drawn.
     public var summary: () -> StyledText = { StyledText() }
 
-    /// Returns the reason why it does not load yet, as `waits for login`, or nil. Called whenever the panel is drawn.
+    /// Returns the reason why the panel does not load yet, such as `waits for login`; nil if there is none. Called
+    /// whenever the panel is drawn.
     public var waiting: () -> String? = { nil }
 
     /// The actions of the panel.
@@ -35,7 +36,7 @@ public final class PanelModel: LoadableProxy {
     /// The current version; nil before the first content.
     public var latest: PanelVersion? { history.latest }
 
-    /// The earlier versions that differed, oldest first: at most 20, fewer if they are large.
+    /// The earlier versions that differ, oldest first. There are at most 20, and fewer if they are large.
     public var earlier: [PanelVersion] { history.earlier }
 
     /// All versions.
@@ -43,18 +44,19 @@ public final class PanelModel: LoadableProxy {
 
     /// The items of the current content; nil if they were not indexed yet.
     private(set) var items: ItemIndex?
-    /// The items that are new since the user looked.
+    /// The items that are new since the user last looked at the panel.
     private(set) var newItems = NewItems()
     /// The items that changed recently.
     private(set) var changedItems = ChangedItems()
 
     /// The number of versions shown.
     private(set) var versionNumber = 0
-    /// The number of versions that loads have brought.
+    /// The number of versions that came from loads.
     private(set) var loadedNumber = 0
     /// The number of times that the content was withdrawn, together with all earlier versions.
     private(set) var withdrawalCount = 0
-    /// The number of times that all versions were dropped, because content was withdrawn or something else is shown.
+    /// The number of times that all versions were dropped, because content was withdrawn or the panel shows something
+    /// else.
     private(set) var forgetCount = 0
 
     /// The number of changes that affect the drawing.
@@ -63,20 +65,20 @@ public final class PanelModel: LoadableProxy {
     /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
-    /// Whether it can be asked to load. If false, content is pushed.
+    /// Whether the panel can load on request. If false, content is pushed.
     public private(set) var canSync = true
 
-    /// The times in which its alerts neither begin nor end.
+    /// The times in which the panel's alerts neither begin nor end.
     public var maintenance: [MaintenanceWindow] = [] {
         didSet { if maintenance != oldValue { announce() } }
     }
 
-    /// The level of its most severe raised alert; nil for none.
+    /// The level of the most severe raised alert of the panel; nil for none.
     var alertLevel: AlertLevel? {
         didSet { changeCount += 1 }
     }
 
-    /// Whether it is on no page and only has alerts. Failures of its loads are then reported elsewhere.
+    /// Whether the panel is on no page and only has alerts. Failures of its loads are then reported elsewhere.
     package var isOnlyWatched = false
 
     /// The alert rules.
@@ -84,10 +86,11 @@ public final class PanelModel: LoadableProxy {
     /// Called when the result of a rule may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
-    /// Returns whether parts of the content are being loaded for the first time. Their first values are not changes.
+    /// Returns whether parts of the content are being loaded for the first time. The first values of these parts do not
+    /// count as changes.
     package var isIncomplete: (() -> Bool)?
     private var wasIncomplete = false
-    /// Loads more of a list that is loaded page by page; nil for other content.
+    /// Loads more items of a list that is loaded page by page; nil for other content.
     var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
     /// The size of the region in which the content was drawn last; nil before that.
@@ -95,11 +98,10 @@ public final class PanelModel: LoadableProxy {
         didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
     }
 
-    /// Extra fields for the inspector: names and values. Called whenever the inspector is drawn.
+    /// Returns extra fields for the inspector: names and values. Called whenever the inspector is drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
-    /// Returns sentences that are shown below the content, for example about missing data. Called whenever the panel is
-    /// drawn.
+    /// Returns sentences to show below the content, for example about missing data. Called whenever the panel is drawn.
     public var remarks: () -> [String] = { [] }
 
     /// Called when the content is drawn in a region of a new size.
@@ -108,11 +110,11 @@ public final class PanelModel: LoadableProxy {
     /// Returns the view that is shown during the first load; nil for a spinner. Set it after calling `show`.
     public var placeholder: (() -> any View)?
 
-    /// The loaders of a panel that shows each as soon as it has content; empty for other panels.
+    /// The loaders of a panel that shows several contents, each as soon as it is available; empty for other panels.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
     private var dependsOnContentAlone = false
-    /// The access of the inspector to the loaders.
+    /// The inspector's access to the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
     private var isRemaking = false
@@ -120,7 +122,7 @@ public final class PanelModel: LoadableProxy {
     /// The default text of an empty panel.
     public static let standardEmptyText = "Nothing here"
 
-    /// Creates a model without a loader. It is named after its title.
+    /// Creates a model without a loader. The title is also the name of the model.
     public init(title: String, emptyText: String = standardEmptyText) {
         self.title = title
         self.emptyText = emptyText
@@ -128,7 +130,7 @@ public final class PanelModel: LoadableProxy {
         loadableName = title
     }
 
-    /// Adds an alert rule. It is evaluated again when the loadable changes.
+    /// Adds an alert rule. The rule is evaluated again when the loadable changes.
     func add(_ rule: AlertRule, about loadable: (any PureLoadableProtocol)? = nil) {
         alertRules.append(rule)
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
@@ -145,9 +147,9 @@ public final class PanelModel: LoadableProxy {
     /// Shows a loadable.
     ///
     /// - Parameters:
-    ///   - loadable: The loadable. Panels may share it. Nil for a panel that shows only a state.
-    ///   - sources: The loadables each of which is shown as soon as it has content.
-    ///   - origin: The access of the inspector to the loaders.
+    ///   - loadable: The loadable. Panels may share it.
+    ///   - sources: The loadables that are shown each as soon as it has content.
+    ///   - origin: The inspector's access to the loaders.
     ///   - dependsOnContentAlone: Whether equal content of the loadable looks the same.
     ///   - content: Returns the view; nil if there is nothing to show. Called for new content.
     func show(
@@ -181,8 +183,8 @@ public final class PanelModel: LoadableProxy {
         self.feeds = feeds
     }
 
-    /// Makes the view again after something other than the loader's content has changed, for example a picture beside
-    /// it. The versions of the panel are not affected.
+    /// Makes the view again after a change of something other than the loader's content, for example a picture beside
+    /// it. The new view replaces the latest version, without adding a version.
     public func remake() {
         guard latest != nil else { return }
         isRemaking = true
@@ -205,17 +207,18 @@ public final class PanelModel: LoadableProxy {
             withdrawalCount += 1
         }
         guard isContentsAvailable, isNew(facts) else { return }
-        // Content that is unchanged or equal is not made again, unless it was changed here. A version of 0
-        // tells nothing; the first one is that of the panel.
+        // Content that is unchanged or equal is not made again, unless it was changed here. The first version number is
+        // that of the panel; a version number of 0 is unknown.
         let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =
             (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
-        // The first content of one of several loaders is not a change.
+        // The first content of one of several loaders does not count as a change.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // Neither are the first values of its parts, and changes made by the user here.
+        // The first values of parts of the content, and changes that the user makes here, do not count as changes
+        // either.
         let completes = wasIncomplete
         wasIncomplete = isIncomplete?() ?? false
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
@@ -249,19 +252,19 @@ public final class PanelModel: LoadableProxy {
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Whether a loader that had content has none now. A loader that was replaced does not count.
+    /// Whether a loader that had content has none now. Replaced loaders are not compared.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Drops all versions before the panel shows the content of something else. The content is not withdrawn: pages
-    /// that were opened from it stay.
+    /// Drops all versions before the panel shows something else. The content does not count as withdrawn, so pages that
+    /// were opened from it stay open.
     package func forgetContent() {
         if latest != nil { forget() }
     }
 
-    /// Drops all versions: withdrawn content must not be visible anywhere.
+    /// Drops all versions, so that withdrawn content is not visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil
@@ -274,7 +277,7 @@ public final class PanelModel: LoadableProxy {
     /// Whether the panel shows only a sentence that names the awaited content.
     var isWaiting: Bool { loadable == nil && !canSync }
 
-    /// Updates marks by the time and whether the user looks at the panel.
+    /// Updates the marks of new and changed items.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)
         newItems.advance(to: now, isLookedAt: isLookedAt)
@@ -284,15 +287,15 @@ public final class PanelModel: LoadableProxy {
 
     // MARK: Missing content
 
-    /// A loader of the panel without content.
+    /// A loader without content, in a panel of several loaders.
     struct Missing {
         let name: String
         let status: PanelStatus
-        /// The error of its last load; nil if it did not fail.
+        /// The error of the loader's last load; nil if the load did not fail.
         let error: ErrorText?
     }
 
-    /// The loaders without content, while others have content.
+    /// Returns the loaders without content, if other loaders have content.
     func missing(at now: Timestamp) -> [Missing] {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in

@@ -1,20 +1,20 @@
 import TerminalUI
 
-// The marks of items: marked by the user, new, changed recently.
+// The marks of items: marked by the user, new, or recently changed.
 
 extension PanelSlot {
 
-    /// The first lines of the new items that may be visible in a region of a size.
+    /// Returns the first lines of the new items that may be visible in a region of a size.
     func newLines(in size: Size) -> [Int] {
         model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
     }
 
-    /// The first lines of the recently changed items that may be visible.
+    /// Returns the first lines of the recently changed items that may be visible.
     func changedLines(in size: Size) -> [Int] {
         model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
     }
 
-    /// The first lines of the marked items that may be visible.
+    /// Returns the first lines of the marked items that may be visible.
     func markedLines(in size: Size) -> [Int] {
         marks.isEmpty ? [] : lines(in: size, ofItems: marks.contains)
     }
@@ -22,16 +22,16 @@ extension PanelSlot {
     private func lines(in size: Size, ofItems isChosen: (ItemIndex.Item) -> Bool) -> [Int] {
         guard let body, let index = shownItems(in: body) else { return [] }
         func isMarked(_ line: Int) -> Bool { index.item(at: line).map(isChosen) ?? false }
-        // If each line is a row, only the visible ones of thousands are checked.
+        // If each line is a row, only the visible rows are checked. There may be thousands of lines.
         guard let extent = body.scrollExtent(in: size), extent.total == index.lineCount else {
             return index.starts.filter(isMarked)
         }
-        // In a region without rows, or scrolled beyond the end, none is visible.
+        // In a region without rows, or beyond the end of the content, no row is visible.
         let (first, end) = (max(0, extent.offset), min(extent.total, extent.offset + extent.visible))
         return first < end ? (first..<end).map(body.line).filter(isMarked) : []
     }
 
-    /// The item of the chosen line, with the line and its index; nil if there is none that can be marked.
+    /// The item of the chosen line, with the line and its index; nil if there is no item that can be marked.
     private var markable: (item: ItemIndex.Item, line: TextLine, place: Int)? {
         guard let body, let place = body.chosenLine, let line = body.selection,
             let item = shownItems(in: body)?.item(at: place)
@@ -39,7 +39,7 @@ extension PanelSlot {
         return (item, line, place)
     }
 
-    /// Whether the chosen item can be marked: the panel has an action for several items.
+    /// Whether the chosen item can be marked, because the panel has an action for several items.
     var canMark: Bool {
         guard model.actions.contains(where: { $0.performMarked != nil }), let body else { return false }
         return body.chosenLine != nil && body.lineItems != nil
@@ -49,7 +49,7 @@ extension PanelSlot {
 
     /// Marks or unmarks the chosen item.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is an item to mark.
     func toggleMark() -> Bool {
         guard canMark, let (item, line, place) = markable else { return false }
         marks.toggle(item, line, at: place)

@@ -1,8 +1,8 @@
 package import Loadables
 import TerminalUI
 
-/// A panel on a page: the state that belongs to the page, not to the content. The body has the selection and the scroll
-/// offset, which survive refreshes; the pull is here, too.
+/// A panel on a page, with the state that belongs to the page: the selection, the scroll offset, the search and the
+/// pull. The body has the selection and the scroll offset, which survive refreshes.
 @MainActor
 package final class PanelSlot: ReadingPlace {
 
@@ -13,13 +13,14 @@ package final class PanelSlot: ReadingPlace {
     /// The size of the content in the last drawing.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
-    /// The steady time at which the running load began; nil if none runs.
+    /// The steady time at which the running load began; nil if no load is running.
     package private(set) var loadingSince: Duration?
 
-    /// The last drawings with and without the focus: while panels stay the same, only the focus moves.
+    /// The last drawings with and without the focus. Both are stored, because often only the focus moves while panels
+    /// stay the same.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// The last drawing for the same cause.
+    /// Returns the last drawing for the same cause; nil if there is none.
     func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
         guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
             return nil
@@ -42,31 +43,31 @@ package final class PanelSlot: ReadingPlace {
     var hiddenColumns: Set<String> = [] { didSet { storedBody?.hiddenColumns = hiddenColumns } }
     /// The version that the body shows.
     private var shownVersion = 0
-    /// The number of times that the panel had dropped its content by then.
+    /// The number of times that the panel had dropped its content when the body was last updated.
     private var forgetCount = 0
-    /// The state of the list when more was loaded last because of free space.
+    /// The version and size for which more of a list was last loaded because of free space.
     private var lastFill: Fill?
     /// The items that the body shows, with their version and text version.
     private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
-    /// The version when the refresh began.
+    /// The version of the content when the refresh began.
     private var versionBefore: PanelVersion?
 
     package init(_ model: PanelModel) {
         self.model = model
     }
 
-    /// The content as drawn last, so that keys act on what the screen shows; nil if there is none, or it was withdrawn.
+    /// The content as last drawn, so that keys act on the visible content; nil if there is none, or it was withdrawn.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
         return storedBody
     }
 
-    /// Takes over the latest content. Call it before drawing.
+    /// Updates the body to the latest content. Call it before drawing.
     func showLatest() {
         guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
         if forgetCount != model.forgetCount {
-            // Items that are gone are neither chosen nor marked.
+            // Dropped items are neither chosen nor marked.
             forgetCount = model.forgetCount
             storedBody = nil
             marks.follow(ItemIndex([], starts: []), [])
@@ -81,7 +82,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// A slot for another place, with the same selection and scroll offset.
+    /// Returns a slot for another place, with the same selection and scroll offset.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns
@@ -90,7 +91,7 @@ package final class PanelSlot: ReadingPlace {
         return copy
     }
 
-    /// Takes over the state of the copy, if the user has acted there.
+    /// Adopts the state of a copy, if the user has acted in the copy.
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
         finding = copy.finding
@@ -125,14 +126,14 @@ package final class PanelSlot: ReadingPlace {
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index
         }
-        // During the scan, each portion would need another index.
+        // During a scan, each portion would need another index.
         guard !body.isFilterUnfinished else { return nil }
         let index = body.lineItems.map { ItemIndex(body.lines, starts: $0.firstRows) }
         shownItems = index.map { (body.textVersion, shownVersion, $0) }
         return index
     }
 
-    /// The rows that the panel needs in a width, including its edges.
+    /// Returns the rows that the panel needs in a width, including its edges.
     ///
     /// - Parameter date: The current time.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
@@ -146,14 +147,15 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the content takes all available rows.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// The width that shows about all of the panel, including its edges; nil if any width is equally good. A panel that
-    /// waits for its content counts as text.
+    /// Returns the width that shows almost all of the panel, including its edges; nil if any width is equally good. A
+    /// panel that waits for its content counts as text.
     func comfortableWidth(at date: Timestamp) -> Int? {
         guard let body else { return Self.usualWidth }
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// The part of a space that the panel fills, including its edges, if its content grows with the space.
+    /// Returns the part of a space that the panel fills, including its edges; nil if its content does not grow with the
+    /// space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
@@ -162,9 +164,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// The rows and columns of the panel that are not for the content.
+    /// Returns the rows and columns of the panel that are not available for the content.
     private func edges(at date: Timestamp) -> Size {
-        // A line below the content names missing sources, and has remarks on the content.
+        // A line below the content names sources without content. Another line has remarks on the content.
         let missing = model.missing(at: date).isEmpty ? 0 : 1
         let remarks = model.latest == nil || model.remarks().isEmpty ? 0 : 1
         return Size(width: Self.edges.width, height: Self.edges.height + missing + remarks)
@@ -172,11 +174,11 @@ package final class PanelSlot: ReadingPlace {
 
     private static let edges = Size(width: 4, height: 2)
 
-    /// The text of a panel without content needs three lines.
+    /// The height of a panel without content: three lines of text and the edges.
     private static let messageHeight = 5
     private static let usualWidth = 80
 
-    /// The rows that the pull takes, leaving some content visible.
+    /// Returns the number of rows that the pull takes, so that some content stays visible.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
     func moveUp(at now: Duration, in size: Size) {
@@ -188,9 +190,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Pulls if the wheel has nothing to scroll up.
+    /// Pulls the content if the wheel cannot scroll it further up.
     ///
-    /// - Returns: Whether that is the case.
+    /// - Returns: Whether the content was pulled.
     func pullByWheel(at now: Duration) -> Bool {
         guard body?.isAtStart ?? true, model.canSync else {
             pull.moveUp(at: now)
@@ -219,8 +221,8 @@ package final class PanelSlot: ReadingPlace {
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Whether a list ends before a region does and has more to load. It is loaded once; after a cancellation it is not
-    /// loaded again.
+    /// Whether a list ends before a region does and has more to load. Each version is loaded from once for a size.
+    /// After a cancelled load, it is not loaded again.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -236,9 +238,9 @@ package final class PanelSlot: ReadingPlace {
         model.loadMore?(.end, .near)
     }
 
-    /// Loads more if the chosen row is that for more items.
+    /// Loads more items if the chosen row stands for items that are not loaded.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the row does.
     func loadMoreIfChosen() -> Bool {
         guard let loadMore = model.loadMore, let selection = body?.selection, PagedContent.isNote(selection) else {
             return false
@@ -249,7 +251,7 @@ package final class PanelSlot: ReadingPlace {
 
     /// Releases the pull.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the content was pulled.
     func release(at now: Duration) -> Bool {
         guard pull.isPulling else { return false }
         if pull.release(at: now) { refresh() }
@@ -258,14 +260,14 @@ package final class PanelSlot: ReadingPlace {
 
     /// Cancels the pull.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the content was pulled.
     func cancelPull() -> Bool {
         guard pull.isPulling else { return false }
         pull = PullToRefresh()
         return true
     }
 
-    /// Performs the due work.
+    /// Performs the work that is due.
     ///
     /// - Parameters:
     ///   - now: A steady time.

@@ -6,10 +6,10 @@ package struct PanelSource {
     /// The name of the source.
     package let name: String
 
-    /// Returns the values of the current content; nil if it has none, such as a picture.
+    /// Returns the values of the current content; nil if the content has none, as for a picture.
     package let values: @MainActor () -> JSONDocument?
 
-    /// Returns the unit of a number; nil if it has none.
+    /// Returns the unit of a number; nil if the number has none.
     package let unit: @MainActor () -> String?
 
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
@@ -19,8 +19,8 @@ package struct PanelSource {
     ///
     /// - Parameters:
     ///   - name: The name of the source.
-    ///   - values: Returns the values of the current content; nil if it has none.
-    ///   - unit: Returns the unit of a number; nil if it has none.
+    ///   - values: Returns the values of the current content; nil if the content has none.
+    ///   - unit: Returns the unit of a number; nil if the number has none.
     package init(
         _ name: String, values: @escaping @MainActor () -> JSONDocument?, unit: @escaping @MainActor () -> String?
     ) {

@@ -60,7 +60,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The symbol; for a running load, the first picture of the spinner.
+    /// Returns the symbol. For a running load, it is the first frame of the spinner.
     func sign(_ symbols: Symbols) -> String {
         switch self {
         case .idle: symbols.idle
@@ -77,19 +77,19 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
 struct SummaryText {
 
     let counts: [PanelStatus: Int]
-    /// The spinner of running loads.
+    /// The spinner for running loads.
     let spinner: Spinner
     /// Whether auto-refresh is paused.
     var isPaused = false
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]
 
-    /// `● 4 fresh  ▲ 1 stale`.
+    /// Returns the numbers with words: `● 4 fresh  ▲ 1 stale`.
     func long(_ symbols: Symbols) -> StyledText {
         pausedText("\(symbols.pause) paused") + text(symbols) { "\($0) \($1.word)" }
     }
 
-    /// `● 4  ▲ 1`.
+    /// Returns the numbers without words: `● 4  ▲ 1`.
     func short(_ symbols: Symbols) -> StyledText {
         pausedText(symbols.pause) + text(symbols) { count, _ in "\(count)" }
     }

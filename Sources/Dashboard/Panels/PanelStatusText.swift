@@ -3,12 +3,12 @@ import TerminalUI
 
 /// The state of a panel and the age of its content in the upper edge.
 ///
-/// A fresh panel has a dim symbol without a word, and its age from one minute on. Other ages below a minute are in
-/// steps of ten seconds. During a load, the columns of numbers do not change, so that nothing moves.
+/// A fresh panel has a dim symbol without a word, and shows its age from one minute on. Other ages below a minute
+/// change in steps of ten seconds. During a load, numbers have a fixed width, so that nothing moves.
 struct PanelStatusText {
 
     let status: PanelStatus
-    /// The age of the content; nil if there is none, or it is unknown.
+    /// The age of the content; nil if there is no content or its age is unknown.
     var contentAge: Duration?
     /// Whether the age is unknown because the clock was set back.
     var isAgeUnknown = false
@@ -21,14 +21,14 @@ struct PanelStatusText {
     /// The progress of the load; nil if unknown.
     var progress: LoadProgress?
 
-    /// The longest text that fits, at least the symbol.
+    /// Returns the longest text that fits, at least the symbol.
     ///
     /// - Parameters:
     ///   - width: The number of available cells.
-    ///   - more: The number of cells if the text beside it gives way, for a text that would otherwise be the symbol
-    ///     alone.
+    ///   - more: The number of cells that are available if the title beside the text is shortened. It is used only if
+    ///     just the symbol fits in `width`.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
-        // The longest text mostly fits, so that no other is made.
+        // Usually the longest text fits, so the others are not made.
         let longest = wording(longestWords, symbols)
         if longest.width <= width { return longest }
         let words = words
@@ -37,7 +37,7 @@ struct PanelStatusText {
             ?? wording(words[words.count - 1], symbols)
     }
 
-    /// The time until the words change without an event, for any width; nil if they do not.
+    /// The time until the words change without an event, in any width; nil if they do not change.
     var timeToNextChange: Duration? {
         var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
@@ -45,7 +45,7 @@ struct PanelStatusText {
         return delays.min()
     }
 
-    /// The time until the age changes; nil if there is none.
+    /// The time until the age changes; nil if there is no age.
     var timeToNextAge: Duration? {
         contentAge.map { contentAge in
             // Below one minute, some ages are not shown.
@@ -72,7 +72,7 @@ struct PanelStatusText {
         }
     }
 
-    /// The words beside the symbol, and those that follow in dim colors, from the longest to the shortest.
+    /// The words beside the symbol and the dim words after them, from the longest to the shortest.
     private var words: [(String, String)] {
         switch status {
         case .loading: loadingWords
@@ -98,7 +98,7 @@ struct PanelStatusText {
         return Age(contentAge).coarse
     }
 
-    /// `5 min old` if it is shown.
+    /// The age as text, `5 min old`; nil if it is not shown.
     private var oldness: String? { isAgeUnknown ? Age?.unknown : age.map { "\($0.text) old" } }
 
     private var loadingWords: [(String, String)] {
@@ -115,8 +115,8 @@ struct PanelStatusText {
         ].compactMap(\.self)
     }
 
-    /// The duration of the load with and without its time limit: ` 4 s of 10 s`. Nil in the first second, in which most
-    /// loads end.
+    /// The duration of the load, with and without its time limit: ` 4 s of 10 s`. Nil in the first second, because most
+    /// loads end in it.
     private var time: (long: String, short: String)? {
         let seconds = loadingFor.components.seconds
         guard seconds > 0 else { return nil }
@@ -139,7 +139,7 @@ struct PanelStatusText {
         ]
     }
 
-    /// `42 %`, or the number of bytes so far: `1.2 MB`.
+    /// Returns the progress: `42 %`, or the number of bytes so far, `1.2 MB`.
     private static func text(_ progress: LoadProgress) -> String {
         progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
@@ -147,7 +147,7 @@ struct PanelStatusText {
 
 extension PanelStatusText {
 
-    /// The text of the panel at a moment.
+    /// Creates the text of a panel at a moment.
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
@@ -169,7 +169,7 @@ extension PanelStatusText {
 
 extension LoadableInspection {
 
-    /// The time limit of the running loads; nil if one of them has none.
+    /// The time limit of the running loads; nil if one of them has no limit.
     var timeLimitOfLoads: Duration? {
         let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
         let limits = running.compactMap(\.timeLimit)

@@ -9,13 +9,13 @@ public struct PanelVersion {
 
     private var made: MadeContent
 
-    /// The origin of the content, and when the content was last confirmed; nil if unknown.
+    /// The origin of the content and the time when it was last confirmed; nil if unknown.
     public var provenance: Provenance?
 
-    /// The origin when the content was shown first; nil if unknown.
+    /// The origin when the content was first shown; nil if unknown.
     var first: Provenance?
 
-    /// The number of the version among those that differed, from 1.
+    /// The number of the version among the versions that differ, from 1.
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
@@ -36,7 +36,7 @@ public struct PanelVersion {
     }
 }
 
-/// Content that is made when it is first used. A board may have dozens of panels, a few of which are visible.
+/// Content that is made when it is first used, because a board may have dozens of panels and only a few are visible.
 final class MadeContent {
 
     private enum State {
@@ -50,7 +50,7 @@ final class MadeContent {
         state = .made(content)
     }
 
-    /// Creates content that the closure makes later.
+    /// Creates content that the closure makes when it is first used.
     init(later make: @escaping () -> any PanelContent) {
         state = .later(make)
     }
@@ -66,20 +66,20 @@ final class MadeContent {
     }
 }
 
-/// The versions of a panel that differed, within limits of number and size. A version that a page shows is retained by
-/// the page, too.
+/// The versions of a panel that differ, within limits of number and size. A page that shows a version retains it as
+/// well.
 struct VersionHistory {
 
-    /// The maximum number of versions besides the latest.
+    /// The maximum number of earlier versions.
     static let limit = 20
 
-    /// The maximum size of all versions in bytes, approximately. The version before the latest is always kept. A board
-    /// may have dozens of panels, and each version of a log has all of its lines.
+    /// The approximate maximum size of all versions in bytes. The version before the latest is always kept. The size is
+    /// limited because a board may have dozens of panels, and each version of a log has all of its lines.
     static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?
 
-    /// The earlier versions that differed, oldest first.
+    /// The earlier versions that differ, oldest first.
     private(set) var earlier: [PanelVersion] = []
 
     /// Whether the latest content equals the content before it.
@@ -87,9 +87,9 @@ struct VersionHistory {
 
     private var sizes: [Int] = []
 
-    /// Adds a version. It is made only if it must be compared with an earlier one.
+    /// Adds a version. Its content is made only if it must be compared with an earlier version.
     ///
-    /// - Parameter isConfirmed: Whether it equals the latest version.
+    /// - Parameter isConfirmed: Whether the content equals the latest version.
     mutating func add(_ content: MadeContent, from provenance: Provenance?, isConfirmed: Bool) {
         let before = latest
         var version = PanelVersion(content, from: provenance)

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension PanelView {
 
-    /// The level of its most severe alert, and its maintenance; symbols only if words do not fit.
+    /// Returns the level of the panel's most severe alert, and its maintenance; only symbols if words do not fit.
     func attentionText(in width: Int, canvas: inout Canvas) -> StyledText {
         if let change = model.maintenance.nextChange(after: host.date, host.time) {
             canvas.redraw(after: host.date.duration(to: change))

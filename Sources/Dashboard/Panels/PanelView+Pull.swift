@@ -5,7 +5,7 @@ import TerminalUI
 
 extension PanelView {
 
-    /// Draws the rows above pulled content. The first one has the effect of a release, or the result.
+    /// Draws the rows above pulled content. The first row says what releasing does, or shows the result.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -18,7 +18,7 @@ extension PanelView {
         }
     }
 
-    /// The effect of a release, or the result; empty if nothing is pulled.
+    /// Returns a text that says what releasing does, or the result; empty if nothing is pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -35,7 +35,7 @@ extension PanelView {
         }
     }
 
-    /// The same for the lower edge if the content has only one row; nil for none.
+    /// Returns the text about the pull for the lower edge, if the panel has only one row of content; nil otherwise.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)

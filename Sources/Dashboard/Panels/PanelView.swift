@@ -1,15 +1,15 @@
 import Loadables
 import TerminalUI
 
-/// A panel at one moment: the title with its number, state and age; the content, or a text in place of it; a line for
-/// the error.
+/// A panel at one moment. It has a title with the number, state and age, the content or a text in place of it, and a
+/// line for the error.
 @MainActor
 struct PanelView {
 
     let slot: PanelSlot
-    /// Nil if there is no other panel.
+    /// The number on the page, from 1; nil if there is no other panel.
     private let number: Int?
-    /// Nil if it does not share its place.
+    /// The panels that share the place; nil if there are none.
     private let tabs: PanelTabs?
     private let isAlone: Bool
     private let isCollapsed: Bool
@@ -18,11 +18,13 @@ struct PanelView {
     let snapshot: LoadableSnapshot
     let status: PanelStatus
 
+    /// Creates a view.
+    ///
     /// - Parameters:
-    ///   - number: Its number on the page, from 1; nil if there is no other panel.
-    ///   - tabs: The panels that share its place; nil if there are none.
-    ///   - isAlone: Whether it has the whole page.
-    ///   - isCollapsed: Whether only its title is visible.
+    ///   - number: The number of the panel on the page, from 1; nil if there is no other panel.
+    ///   - tabs: The panels that share the place; nil if there are none.
+    ///   - isAlone: Whether the panel has the whole page.
+    ///   - isCollapsed: Whether only the title is visible.
     init(
         _ slot: PanelSlot, number: Int?, tabs: PanelTabs?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool,
         host: PageHost
@@ -45,17 +47,17 @@ struct PanelView {
 
     /// Draws the panel.
     ///
-    /// - Parameter known: A drawing of the inside for the same cause.
-    /// - Returns: The drawing of the inside.
+    /// - Parameter known: A stored drawing of the content for the same cause.
+    /// - Returns: The drawing of the content.
     func draw(in canvas: inout Canvas, known: DrawnPanel.Content?) -> DrawnPanel.Content {
         slot.updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
         let note = note(in: below.size, canvas.symbols)
-        // The space in the lower edge beside the note.
+        // The width of the lower edge that the note leaves.
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
-        // Mostly there is nothing below the content.
+        // Usually there is nothing below the content.
         let parts = notes.isEmpty ? [below] : below.rows([.fill(), .fixed(notes.count)])
         let title = title(in: canvas.size.width, canvas.symbols)
         let titleWidth = title.width
@@ -76,7 +78,7 @@ struct PanelView {
         drawMarks(beside: parts[0], &canvas)
         if parts.count > 1 { canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1]) }
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
-        // Without space for rows, the cursor is at the title.
+        // If there is no space for rows, the cursor is at the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
         return content
     }
@@ -84,7 +86,8 @@ struct PanelView {
     private func drawContent(
         in rect: Rect, known: DrawnPanel.Content?, _ canvas: inout Canvas
     ) -> DrawnPanel.Content {
-        // Matches may have been found meanwhile. A text in place of content knows how long it is valid.
+        // A drawing is not reused during a search, because more matches may have been found. A panel without content
+        // draws a text, which requests its own redraw.
         let canBeKept = slot.body != nil && !slot.isFinding
         if canBeKept, let known, known.put(in: rect, at: host.now, &canvas) { return known }
         let drawing = canvas.keep(rect) { drawContent(in: &$0) }
@@ -116,7 +119,7 @@ struct PanelView {
     {
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
-        // Mostly there is nothing else.
+        // Usually there is only the title.
         if summary.isEmpty, count == 0, width <= room { return title }
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
@@ -139,7 +142,7 @@ struct PanelView {
         if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
             canvas.redraw(after: host.date.duration(to: freshUntil))
         }
-        // Corners, lines and blanks are beside the title. A long title is shortened to half at most.
+        // Nine columns are for corners, lines and blanks. A long title is shortened to at most half of the width.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
         let attention = attentionText(in: room - min(width, half) - 1, canvas: &canvas)
@@ -166,14 +169,14 @@ struct PanelView {
         guard !isWrappedBelow(failure, width: width), !isMissingBelow(height: canvas.bounds.insidePanel.height) else {
             return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
         }
-        // The time of the next attempt gives way to the error.
+        // The error takes precedence over the time of the next attempt.
         let tails = retry.map { ["retry \($0)", $0] } ?? []
         let whole = tails.map { failure + StyledText(" \(symbols.separator) \($0)", .secondary) }
         return whole.first { hasRoom(for: $0, onEdgeOf: width) }
             ?? failure.truncated(to: max(0, width - 6), at: .word, ellipsis: symbols.ellipsis)
     }
 
-    /// The time of the next attempt, for example `in 5 s`; nil if there is none.
+    /// Returns the time of the next attempt, for example `in 5 s`; nil if there is none.
     private func retryText(canvas: inout Canvas) -> String? {
         guard let retry = model.retry else { return nil }
         let countdown = Countdown(host.date.duration(to: retry.at))
@@ -183,7 +186,7 @@ struct PanelView {
 
     // MARK: Below the content
 
-    /// Whether the line of missing sources has the error already.
+    /// Whether the line about sources without content includes the error.
     private func isMissingBelow(height: Int) -> Bool {
         guard height >= 2, let summary = snapshot.error.map({ ErrorText($0).summary }) else { return false }
         return model.missing(at: host.date).contains { missing in
@@ -196,8 +199,8 @@ struct PanelView {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }
 
-    /// The lines below the content: missing sources, and text that does not fit in the edge. In a zoomed panel they
-    /// take as many rows as needed, at most half of the panel.
+    /// Returns the lines below the content: sources without content, and text that does not fit in the edge. In a
+    /// zoomed panel, they take as many rows as needed, up to half of the panel.
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
@@ -209,7 +212,7 @@ struct PanelView {
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
-    /// The truncated texts of the chosen item in a zoomed panel.
+    /// Returns the truncated texts of the chosen item in a zoomed panel.
     private func cutTexts(width: Int) -> [StyledText] {
         guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
         return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
@@ -217,7 +220,7 @@ struct PanelView {
         }
     }
 
-    /// The sources without content: `✗ cameras: offline`.
+    /// Returns the sources without content: `✗ cameras: offline`.
     private func missingText(_ symbols: Symbols) -> StyledText {
         model.missing(at: host.date).reduce(StyledText()) { line, missing in
             let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
@@ -228,7 +231,7 @@ struct PanelView {
         }
     }
 
-    /// The remarks on the content in one line.
+    /// Returns the remarks on the content in one line.
     private func remarkText(_ symbols: Symbols) -> StyledText {
         guard model.latest != nil else { return StyledText() }
         return model.remarks().reduce(StyledText()) { line, remark in
@@ -244,7 +247,7 @@ struct PanelView {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
             } else if let text = slot.finding.emptyText(of: body) {
-                // The titles of the columns of a table stay.
+                // The titles of the columns of a table stay visible.
                 body.draw(in: &canvas, isFocused: false, elapsed: host.now)
                 canvas.within(canvas.bounds.inset(top: canvas.size.height > 1 ? 1 : 0)) { canvas in
                     draw(

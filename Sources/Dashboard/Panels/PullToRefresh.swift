@@ -1,16 +1,17 @@
 /// The gesture that pulls a list down beyond its beginning to refresh it.
 ///
-/// A pure state machine: input and time go in, and the result is whether to refresh. Times are steady, with an
+/// A pure state machine. It receives input and times, and returns whether to refresh. Times are steady, with an
 /// arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 
     /// The number of rows that must be pulled for a refresh.
     public static let threshold = 3
-    /// The maximum number of rows.
+    /// The maximum number of rows that can be pulled.
     public static let maximum = 5
-    /// The pause before a pull can begin: a key that is held to move to the top does not pull.
+    /// The pause after a movement before a pull can begin. It prevents a key that is held to move to the top from
+    /// pulling.
     public static let rest: Duration = .milliseconds(700)
-    /// The pause that releases the pull.
+    /// The pause after which a pull is released.
     public static let pause: Duration = .milliseconds(400)
     /// The time for which the result is shown.
     public static let resultTime: Duration = .milliseconds(1500)
@@ -28,9 +29,9 @@ public struct PullToRefresh: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// Nothing is pulled.
         case resting
-        /// A number of rows are pulled; the last one at the given time.
+        /// A number of rows are pulled, the last one at the given time.
         case pulling(rows: Int, since: Duration)
-        /// Released; the refresh is running.
+        /// The pull was released, and the refresh is running.
         case refreshing(since: Duration)
         /// The refresh has ended.
         case finished(Outcome, since: Duration)
@@ -39,7 +40,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// The phase.
     public private(set) var phase = Phase.resting
 
-    /// The time of the last movement up, or of the last one that had no effect at the beginning.
+    /// The time of the last movement up, including movements that had no effect at the beginning.
     private var lastMove: Duration?
 
     /// Creates a gesture at rest.
@@ -54,7 +55,7 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Whether it is pulled and would react to a release.
+    /// Whether rows are pulled and can be released.
     public var isPulling: Bool {
         if case .pulling = phase { true } else { false }
     }
@@ -62,12 +63,12 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Whether a release would refresh.
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
-    /// Records that the content was moved up.
+    /// Records that the user has moved up.
     public mutating func moveUp(at now: Duration) {
         lastMove = now
     }
 
-    /// Records other input: a held key was released.
+    /// Records other input, which means that a held key was released.
     public mutating func rest() {
         lastMove = nil
     }
@@ -94,7 +95,7 @@ public struct PullToRefresh: Hashable, Sendable {
 
     /// Releases the pull.
     ///
-    /// - Returns: Whether to refresh. If false, it was not pulled far enough and springs back.
+    /// - Returns: Whether to refresh. False if too few rows were pulled; the content then moves back.
     public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough
@@ -102,7 +103,7 @@ public struct PullToRefresh: Hashable, Sendable {
         return refreshes
     }
 
-    /// Advances the time: a pause releases, and the result disappears.
+    /// Advances the time. After a pause, the pull is released; after a while, the result disappears.
     ///
     /// - Returns: Whether to refresh.
     public mutating func advance(to now: Duration) -> Bool {

@@ -2,18 +2,18 @@ import Loadables
 
 /// The refresh interval of a panel, which the user can change while the program runs. It is not stored.
 enum RefreshInterval: Hashable {
-    /// The original interval.
+    /// The program's interval.
     case asMade
     case every(Duration)
     case never
 
-    /// The intervals to choose from.
+    /// The intervals that the user can choose from.
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
-    /// `every 5 s`, for use after the title of the panel.
+    /// Returns a text such as `every 5 s`, for use after the title of the panel.
     ///
-    /// - Parameter made: The original interval after a success; nil for never.
+    /// - Parameter made: The program's interval after a success; nil for never.
     func text(asMade made: Duration?) -> String {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
@@ -25,7 +25,7 @@ enum RefreshInterval: Hashable {
 
 extension Duration {
 
-    /// `90 s`, `5 min`, `1 h`.
+    /// The duration as `90 s`, `5 min` or `1 h`.
     var shortText: String {
         let seconds = components.seconds
         guard components.attoseconds == 0 else { return ElapsedTime(self).text }
@@ -34,14 +34,15 @@ extension Duration {
     }
 }
 
-/// The policy of the program with a different interval.
+/// The policy of the program with the interval that the user has chosen.
 struct ChosenPeriodPolicy: TimeoutPolicy {
 
     /// The policy of the program.
     let made: any TimeoutPolicy
     /// The interval; nil for never.
     let period: Duration?
-    /// The policy of the program for the chosen interval.
+    /// The policy in use: the program's backoff policy with the chosen interval, or the program's policy if it is of
+    /// another kind.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {
@@ -61,7 +62,7 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// The current policy with the chosen interval, if any; nil if it is not a backoff policy.
+    /// The current backoff policy, with the chosen interval if there is one; nil if the policy is of another kind.
     var backoff: BackoffTimeoutPolicy? {
         (timeoutPolicy as? ChosenPeriodPolicy)?.base as? BackoffTimeoutPolicy ?? timeoutPolicy as? BackoffTimeoutPolicy
     }
@@ -69,7 +70,7 @@ extension LoadableSyncer {
     /// The policy without the user's choice.
     private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
-    /// The original interval after a success; nil for never.
+    /// The program's interval after a success; nil for never.
     var periodAsMade: Duration? {
         var policy = basePolicy
         let period = policy.timeoutAfterSuccess() ?? .zero

@@ -12,12 +12,12 @@ extension PanelSlot {
     /// The search text and the number of matches; empty without a search.
     package var searchText: StyledText { finding.searchText }
 
-    /// The title of the key that ends a search or a filter; nil without either.
+    /// The hint of the key that ends a search or a filter; nil without either.
     package var endOfFinding: String? { wordForEnd }
 
     /// Ends the search or the filter.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a search or a filter.
     package func endFinding() -> Bool { stopFinding() }
 
     /// Draws the page's own content, with the matches of the search marked.
