@@ -2,7 +2,7 @@ import Feeds
 import Loadables
 import TerminalUI
 
-/// The states, ages and loads of a board as OpenMetrics text, for a program that watches the board.
+/// The states, ages and loads of a board as OpenMetrics text, for programs that monitor the board.
 ///
 ///     loadboard_state{source="jobs",loadboard_state="fresh"} 1
 ///     loadboard_content_age_seconds{source="jobs"} 12
@@ -10,14 +10,14 @@ import TerminalUI
 @MainActor
 public final class BoardMetrics {
 
-    /// Called when the text may be another one, apart from ages.
+    /// Called when the text may have changed. Changes of ages alone are not reported.
     public var onChange: (() -> Void)?
 
     private let screen: DashboardScreen
     private var observers: [LoadableObserver] = []
-    /// The number of loads by their results, by the names of sources.
+    /// The number of loads by source name and result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
-    /// The last load of each source that was counted.
+    /// The last counted load of each source.
     private var counted: [String: LoadGeneration] = [:]
 
     /// Begins to count the loads of a board.

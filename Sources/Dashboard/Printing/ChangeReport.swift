@@ -2,8 +2,8 @@ import Feeds
 import Loadables
 import TerminalUI
 
-/// Reports changes on a board as sentences, one per line, with the time, for screen readers and logs. Nothing is drawn,
-/// and nothing is repeated.
+/// Reports changes on a board as sentences for screen readers and logs. Each line has the time and one sentence.
+/// Nothing is drawn or repeated.
 ///
 ///     14:02:10 Cameras: fresh, 8 items
 ///     14:02:40 Latest events: 2 new: 14:02 Gate opened; 14:01 Movement
@@ -12,9 +12,9 @@ import TerminalUI
 @MainActor
 public final class ChangeReport {
 
-    /// The reported state of a panel.
+    /// The state of a panel that was last reported.
     private struct Told {
-        /// The content; nil if it had none.
+        /// The reported content; nil if the panel had none.
         var content: (any PanelContent)?
         var version = 0
         var loaded = 0
@@ -88,7 +88,7 @@ public final class ChangeReport {
         write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
     }
 
-    /// Waits for the next change that depends on time.
+    /// Starts to wait for the next change that depends on time.
     private func wait(from now: Timestamp) {
         let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
         let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }
@@ -121,7 +121,7 @@ public final class ChangeReport {
             let age = provenance.knownAge(at: now).map { "from \($0.sentence)" } ?? "of unknown age"
             return ["failed: \(error); the content is \(age)"] + missing
         case .fresh, .cached, .stale:
-            // Its content was withdrawn, and the next one is not shown yet.
+            // The content was withdrawn, and the next content has not arrived.
             guard panel.latest != nil else { return [] }
             var news: [String] = []
             if told.error != nil { news.append("recovered") }
@@ -136,11 +136,11 @@ public final class ChangeReport {
         }
     }
 
-    /// The changes of the content.
+    /// Returns sentences about the changes of the content.
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        // A different appearance only, such as a picture that arrived or a change made here, is not reported.
+        // A different appearance alone, such as a picture that arrived or a change made here, is not reported.
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
@@ -167,7 +167,7 @@ public final class ChangeReport {
             ("gone", before.filter { !present.contains($0.identity) }),
         ]
         let news = parts.filter { !$0.1.isEmpty }.map { word, lines in "\(lines.count) \(word): \(list(lines))" }
-        // A different drawing only, such as the history of a number with the same digits, is not reported.
+        // A different drawing alone, such as the history of a number with the same digits, is not reported.
         let isMoved = news.isEmpty && before.map(\.identity) != after.map(\.identity)
         return isMoved ? ["in another order"] : news
     }
@@ -183,6 +183,6 @@ public final class ChangeReport {
 
 extension PanelContent {
 
-    /// Whether its lines are items that can be named, not a drawing.
+    /// Whether the lines are items that can be named. False for a drawing.
     fileprivate var saysItems: Bool { !(self is ViewContent || self is PictureContent) }
 }

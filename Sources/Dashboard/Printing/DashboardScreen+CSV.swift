@@ -2,20 +2,20 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// The panel that shows a source; nil if none does.
+    /// Returns the panel that shows a source; nil if there is none.
     ///
     /// - Parameter name: The name of the source, or the title of a panel.
     package func panel(showing name: String) -> PanelModel? {
         board.panels.first { $0.source?.name == name } ?? board.panels.first { $0.title == name }
     }
 
-    /// The names that ``panel(showing:)`` knows.
+    /// The names that ``panel(showing:)`` finds.
     package var sourceNames: [String] { board.panels.map { $0.source?.name ?? $0.title } }
 }
 
 extension PanelModel {
 
-    /// The values of its content in rows and columns; nil if it has no content.
+    /// The values of the panel's content in rows and columns; nil if there is no content.
     package var table: DataTable? {
         guard let content = latest?.content else { return nil }
         if let values = source?.values() { return DataTable(values) }
@@ -25,9 +25,9 @@ extension PanelModel {
 
 extension PanelContent {
 
-    /// The values of lines in rows and columns.
+    /// Returns the values of lines in rows and columns.
     ///
-    /// - Parameter lines: The numbers of the lines, in order.
+    /// - Parameter lines: The indices of the lines, in order.
     func table(ofLines lines: [Int]) -> DataTable {
         if let table = self as? any TabularContent { return table.table(ofRows: lines) }
         let all = self.lines
@@ -38,7 +38,7 @@ extension PanelContent {
 
 extension DataTable {
 
-    /// The values of the items of lines; nil if a line has none.
+    /// Creates a table of the items of lines; nil if a line has no item.
     fileprivate init?(itemsOf lines: [TextLine]) {
         var builder = JSONBuilder()
         builder.beginArray()

@@ -6,21 +6,21 @@ extension DashboardScreen {
 
     /// Loads all panels of the board once and waits until all loads have ended, successfully or not.
     ///
-    /// Pushed content is not waited for.
+    /// It does not wait for pushed content.
     ///
-    /// - Parameter maximumAge: Panels with content of at most this age are not loaded; nil to load all.
+    /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all panels.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
-    /// Loads all panels of the board, or one of them, and waits until that has ended.
+    /// Loads all panels of the board, or one of them, and waits until the loads have ended.
     ///
     /// - Parameters:
     ///   - panel: Returns the only panel to load, which may depend on loaded content; nil to load all.
-    ///   - maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
+    ///   - maximumAge: The maximum age of content that is not loaded again; nil to load all.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()
         for panel in loadablePanels(panel) where !isYoung(panel, maximumAge) { panel.sync() }
-        // Content may determine the requests of other sources.
+        // Loaded content may start loads of other sources, so this continues until no load is running.
         while let panel = loadablePanels(panel).first(where: { $0.loadableState == .syncing }) { await panel.settle() }
         if panel == nil { await loadWatched?() }
     }
@@ -35,8 +35,8 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// The board as text, for use without a keyboard: a summary line, a line for each alert, and each panel with all of
-    /// its content.
+    /// Returns the board as text, for use without a keyboard: a summary line, a line for each alert, and each panel
+    /// with all of its content.
     ///
     /// - Parameters:
     ///   - width: The maximum width of lines, at least 1; nil for no limit, for a file or another program.
@@ -54,12 +54,13 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
-    /// The failures, one per line: panels that could not be loaded or have no content, by title, and critical alerts.
+    /// The failures, one per line: panels that could not be loaded or have no content, with their titles, and critical
+    /// alerts.
     public var failures: [String] {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }
 
-    /// The error of a panel in one line; nil if there is none.
+    /// Returns the error of a panel in one line; nil if there is none.
     package func failure(of panel: PanelModel) -> String? {
         PrintedPanel(panel, at: environment.clock.now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
     }

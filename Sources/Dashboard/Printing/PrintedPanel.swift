@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A panel as plain text: a line with its title and state, all of its content, and its error. It has nothing that makes
-/// sense only on a screen, such as scroll offsets, countdowns and keys.
+/// A panel as plain text: a line with its title and state, all of its content, and its error. Scroll offsets,
+/// countdowns and keys are left out, because they are useful only on a screen.
 @MainActor
 struct PrintedPanel {
 
@@ -16,9 +16,10 @@ struct PrintedPanel {
     private static let standardHeight = 12
     /// The default width.
     private static let standardWidth = 100
-    /// Longer lines are truncated.
+    /// The maximum width. Longer lines are truncated.
     private static let maximumWidth = 4_000
-    /// The maximum number of rows, without a heading and a note. If there are more, a note has their number.
+    /// The maximum number of rows, not counting a heading and a note. If the content has more, a note gives their
+    /// number.
     private static let maximumHeight = 5_002
     /// The maximum number of cells that are drawn at once. Wider content is drawn in several parts.
     private static let maximumArea = 4 << 20
@@ -31,8 +32,8 @@ struct PrintedPanel {
         status = PanelStatus(snapshot, at: now)
     }
 
-    /// The lines, within the width, and without trailing blanks. Without a width, nothing is wrapped, and headings have
-    /// the default width.
+    /// Returns the lines, within the width and without trailing blanks. If the width is nil, nothing is wrapped, and
+    /// headings have the default width.
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
@@ -40,7 +41,7 @@ struct PrintedPanel {
         var (rows, extent) = version.map { printed($0.content, width: width, wide, symbols) } ?? ([], nil)
         while rows.last?.isEmpty == true { rows.removeLast() }
         let notes = notes(extent, symbols).flatMap { note in width.map { note.wrapped(to: $0) } ?? [note] }
-        // Drawn as well: they may contain text of a source.
+        // The notes are also drawn on a canvas, because they may contain text of a source.
         let noteWidth = width ?? notes.map(\.width).max() ?? 0
         let end = draw(Size(width: noteWidth, height: notes.count), symbols) {
             $0.draw(ListView(notes) { ListRow($0) }, in: $0.bounds)
@@ -48,7 +49,8 @@ struct PrintedPanel {
         return heading + rows + end
     }
 
-    /// The rows of a content and their number; nil if the content is drawn as a whole.
+    /// Returns the rows of a content, and the extent of a scrollable content. The extent is nil if the content is drawn
+    /// as a whole.
     ///
     /// - Parameters:
     ///   - width: The maximum width; nil for the natural width of the content.
@@ -63,7 +65,7 @@ struct PrintedPanel {
             let size = Size(width: wide, height: Self.height(of: body, width: wide))
             let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
             guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
-            // The titles of the columns of a table, which are there once.
+            // The rows for the titles of a table's columns, which are printed once.
             let heading = size.height - found.visible
             rows += drawn.prefix(heading + found.total).dropFirst(number > 0 ? heading : 0)
             extent = ScrollExtent(
@@ -73,7 +75,8 @@ struct PrintedPanel {
         return (rows, extent)
     }
 
-    /// The content in parts that are drawn one after the other, so that very wide rows do not use too much memory.
+    /// Splits the content into parts, which are drawn one after another, so that very wide rows do not use too much
+    /// memory.
     private static func parts(of content: some PanelContent, width: Int) -> [any PanelContent] {
         let count = min(content.lineCount, maximumHeight)
         guard count * width > maximumArea, content is TableContent || content is TextContent || content is ListContent
@@ -82,7 +85,7 @@ struct PrintedPanel {
         }
         let height = max(1, maximumArea / width)
         let parts = stride(from: 0, to: count, by: height).compactMap { start -> (any PanelContent)? in
-            // The last part knows the number of rows.
+            // The last part includes all remaining rows, so that the total is known.
             content.reading?.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
         }
         return parts.isEmpty ? [content] : parts
@@ -124,7 +127,7 @@ struct PrintedPanel {
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
 
-    /// The text below the content: the number of missing rows, and the failure.
+    /// Returns the texts below the content: the number of shown rows if some are missing, and the failure.
     private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
         var notes: [String] = []
         if let extent, extent.visible < extent.total {
@@ -137,7 +140,7 @@ struct PrintedPanel {
         }
         if status == .failed, let failure {
             let note = "\(symbols.failed) \(failure)"
-            // A missing source is named once.
+            // A source without content is named only once.
             if !missing.contains(note) { notes.append(note) }
         } else if model.latest == nil {
             notes.append(emptyText)
@@ -145,13 +148,13 @@ struct PrintedPanel {
             notes.append(model.emptyText)
         }
         let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
-        // Each is one paragraph, whatever it contains.
+        // Each note is one paragraph, even if it contains line ends.
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
-    /// The number of rows that shows all of the content.
+    /// Returns the number of rows that shows all of the content.
     private static func height(of content: any PanelBody, width: Int) -> Int {
-        // In one row, a table has no heading.
+        // A table of one row would have no heading.
         var height = 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {
@@ -166,11 +169,11 @@ struct PrintedPanel {
 
 extension PanelContent {
 
-    /// The content as plain text, without controls: each tile is a row, unless it is only a button. Large digits are
-    /// normal digits, which can be read aloud and searched.
+    /// Returns the content as plain text, without controls. Each tile is a row, unless it is only a button. Large
+    /// digits become normal digits, which can be read aloud and searched.
     ///
-    /// - Parameter isNatural: Whether it has its natural width. The columns of a table are then as wide as all of their
-    ///   texts.
+    /// - Parameter isNatural: Whether the content has its natural width. The columns of a table are then as wide as all
+    ///   of their texts.
     fileprivate func printed(isNatural: Bool) -> any PanelContent {
         if isNatural, let table = self as? TableContent, table.rows.count > 1_000 { return table.fullyFitted }
         if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
@@ -190,7 +193,7 @@ extension PanelContent {
 
 extension TableContent {
 
-    /// The table with columns as wide as all of their texts, not only the visible ones.
+    /// The table with columns as wide as all of their texts, including those that are not visible.
     fileprivate var fullyFitted: TableContent {
         let columns = zip(columns.indices, zip(columns, fullWidths)).map { index, column in
             let mark = index == sort?.column ? 2 : 0
@@ -204,7 +207,7 @@ extension TableContent {
         return TableContent(columns: columns, rows: rows, sort: sort)
     }
 
-    /// The widths of the texts of each column, including its title and two cells for a mark after it.
+    /// The width of each column: its widest text or title, and two cells for a mark after it.
     fileprivate var fullWidths: [Int] {
         var widths = columns.map(\.title.cellWidth)
         for row in rows {
