@@ -36,7 +36,7 @@ extension BoardValue {
     /// The maximum width of a value in the header, in cells.
     private static let widest = 24
 
-    /// `stage: production`; if space is short, `production`.
+    /// Returns a text such as `stage: production`; if space is short, `production`.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
         let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
         let shown = value.isEmpty ? "-" : value

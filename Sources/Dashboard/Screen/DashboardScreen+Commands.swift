@@ -19,11 +19,11 @@ extension DashboardScreen {
     }
 
     func handle(_ key: Key) -> ScreenRequest? {
-        // The message was seen; the key hints are visible again.
+        // The user has seen the message, so the key hints are shown again.
         if message?.end != nil { message = nil }
         if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
-        // Enter belongs to the page: it may not mean an action.
+        // `enter` is handled by the page, because it does not always perform an action.
         if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
             page.perform(action, for: page.chosenItem)
             onChange?()
@@ -33,7 +33,7 @@ extension DashboardScreen {
         let commands =
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
-            // Most commands have a single key, which needs no search for sequences.
+            // Most commands have a single key, for which no search for sequences is needed.
             : keyMap.command(for: key, in: context).map { isForContent($0) ? [] : [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
@@ -46,7 +46,7 @@ extension DashboardScreen {
         overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
 
-    /// Whether the key of the command belongs to the content, because items cannot be marked here.
+    /// Whether the content receives the key of the command, because items cannot be marked here.
     private func isForContent(_ command: DashboardCommand) -> Bool { command == .mark && !isAvailable(.mark) }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
@@ -97,7 +97,7 @@ extension DashboardScreen {
         return nil
     }
 
-    /// The help on the valid keys.
+    /// The help for the valid keys.
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in

@@ -20,10 +20,12 @@ extension DashboardScreen {
         report("\(first)\(more)\(ending)")
     }
 
-    /// Reports why saved settings are not applied.
+    /// Reports the reasons why saved settings are not applied.
     package func refuse(_ problems: [String]) { report(problems, ending: "; nothing was changed") }
 
-    /// - Parameter linkHost: The host of a link whose text names another one; nil for none.
+    /// Draws the last line.
+    ///
+    /// - Parameter linkHost: The host of a link whose text names a different host; nil for none.
     func drawLastLine(in rect: Rect, linkingTo linkHost: String?, canvas: inout Canvas) {
         (places.lastLine, places.keys) = (rect, nil)
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
@@ -53,7 +55,7 @@ extension DashboardScreen {
         drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
     }
 
-    /// The keys of the map, other than those of actions, for the last line. Called for each frame.
+    /// Returns the keys of the key map for the last line, without the keys of actions. Called for each frame.
     private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
         let context = context
         guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }

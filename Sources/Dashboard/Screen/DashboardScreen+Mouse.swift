@@ -10,9 +10,9 @@ struct ScreenPlaces {
     /// The texts of alerts in the header.
     var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
-    /// The state of an overlay's scroll bar that the mouse may hold.
+    /// The state of an overlay's scroll bar, which the mouse may drag.
     var overlayBar = ScrollBarState()
-    /// Nil while a message is shown.
+    /// The key hints; nil while a message is shown.
     var keys: KeyLine?
 }
 
@@ -27,13 +27,13 @@ extension DashboardScreen {
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { return pressHeader(x: event.position.x - places.header.x) }
         } else {
-            // Also a drag that began on the page and continues outside.
+            // This includes a drag that began on the page and continues outside of it.
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         }
         return nil
     }
 
-    /// The scroll bar comes first, as it is in the edge.
+    /// Handles an event in an overlay. The scroll bar is checked first, because it is in the edge.
     private func handle(_ event: MouseEvent, in overlay: any BoardOverlay) {
         let size = places.page.size
         if let bar = overlay.scrollBar(in: size),
@@ -58,8 +58,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Selects a tab or a page on the path to the current one. On the number of alerts, shows the alerts; on a value,
-    /// its choices.
+    /// Selects a tab, or a page on the path to the current one. A press on the number of alerts shows the alerts, and a
+    /// press on a value shows its choices.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }
         let width = places.header.width

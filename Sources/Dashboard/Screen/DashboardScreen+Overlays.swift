@@ -1,4 +1,4 @@
-// Dialogs above the page. The keys of the page have no effect meanwhile.
+// Dialogs above the page. While one is shown, the keys of the page have no effect.
 
 extension DashboardScreen {
 

@@ -2,7 +2,7 @@ public import Feeds
 import Loadables
 public import TerminalUI
 
-/// A page of panels as a tab of a dashboard whose pages may be replaced.
+/// A page of panels, as a tab of a dashboard whose pages may be replaced.
 @MainActor
 public struct BoardPage {
 
@@ -10,16 +10,16 @@ public struct BoardPage {
     public var title: String
     /// The panels in order.
     public var panels: [PanelModel]
-    /// How the panels share the space.
+    /// The layout of the panels.
     public var layout: BoardLayout
     /// Returns the page that `enter` opens for an item: see `PanelsPage/onOpen`.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
     /// Called before each drawing of the page: see `PanelsPage/willDraw`.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
-    /// Writes the layout of the page as text for the file that describes it, as the user arranged it: panels that the user has hidden
-    /// are in no row. Nil if there is no such file.
+    /// Returns the layout of the page, as the user arranged it, as text for the file that describes the page. Hidden
+    /// panels are in no row. Nil if there is no such file.
     public var layoutText: ((_ layout: BoardLayout) -> String)?
-    /// Whether the page has a tab. A page without one is opened from other pages, or from the palette.
+    /// Whether the page has a tab. Otherwise it is opened from other pages or from the palette.
     public var hasTab = true
 
     /// Creates a page.
@@ -52,12 +52,12 @@ extension DashboardScreen {
     /// Creates a dashboard of one page.
     ///
     /// - Parameters:
-    ///   - panels: What it shows, at least one panel.
+    ///   - panels: The panels, at least one.
     ///   - title: The name of the page.
-    ///   - layout: How they share the room.
+    ///   - layout: The layout of the panels.
     ///   - keyMap: The key bindings.
-    ///   - time: How times of the day are written.
-    ///   - environment: What all that it shows has in common.
+    ///   - time: The format of times of day.
+    ///   - environment: The shared clock, log and settings.
     public convenience init(
         _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
         keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local, in environment: Environment = Environment()
@@ -68,12 +68,12 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Replaces the pages. Panels that remain keep their states, and so do pages with the same title. Opened pages show
-    /// their new panels if they can be renewed; others are left.
+    /// Replaces the pages. Panels that remain keep their states, as do pages with the same title. Opened pages show
+    /// their new panels if they can be renewed; otherwise they are left.
     ///
     /// - Parameters:
     ///   - newPages: The pages, at least one.
-    ///   - unseen: Panels that are on none of the pages but belong to the board: they are loaded, counted, and have
+    ///   - unseen: Panels that belong to the board but are on none of the pages. They are loaded and counted, and have
     ///     alerts.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }

@@ -1,7 +1,8 @@
 import Loadables
 public import TerminalUI
 
-// The appearance, and which panels must be drawn again: those that changed or whose time has come, and all panels after most input.
+// The appearance, and the redrawing of panels. A panel is drawn again when it has changed or its time has come. Most
+// input redraws all panels.
 
 extension DashboardScreen {
 
@@ -18,7 +19,7 @@ extension DashboardScreen {
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
-    /// Writes times of the day in another form. Existing contents of panels keep theirs.
+    /// Sets the format of times of day. Existing contents of panels keep their format.
     package func write(times time: TimeOfDay) {
         (host.time, alerts.time) = (time, time)
         redrawPanels()
@@ -30,7 +31,7 @@ extension DashboardScreen {
         host.generation? += 1
     }
 
-    /// Whether the event only moves the focus: the most frequent key, which affects two panels.
+    /// Whether the event only moves the focus. This is the most frequent input, and it affects only two panels.
     func movesFocusOnly(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event, overlays.isEmpty, !reader.isTyping, pendingKeys.keys.isEmpty,
             let page = page as? PanelsPage, page.action(for: key) == nil
@@ -48,7 +49,7 @@ extension DashboardScreen {
         (shownTheme, shownSymbols, shownOffset) = (canvas.theme, canvas.symbols, offset)
     }
 
-    /// Makes the contents again at midnight: "today" becomes "yesterday" although nothing was loaded.
+    /// Makes the contents again at midnight, because "today" becomes "yesterday" without a load.
     func noteDay() {
         let today = CalendarDay(host.date, in: host.time)
         defer { shownDay = today }

@@ -14,16 +14,16 @@ public final class DashboardScreen: Screen {
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
     /// Whether the user can see the screen: the terminal has the focus, and the program is not stopped. Auto-refresh
-    /// depends on it. Losing the focus alone does not stop auto-refresh here.
+    /// depends on it. On a dashboard, losing only the focus does not stop auto-refresh.
     public var foreground: Foreground { environment.foreground }
 
     /// The alerts of the board.
     public let alerts: BoardAlerts
-    /// Panels that are on no page and are neither loaded nor counted here. Only their alerts are shown.
+    /// Panels that are on no page. They are neither loaded nor counted here; only their alerts are shown.
     package var watchedPanels: [PanelModel] = [] {
         didSet { if !oldValue.elementsEqual(watchedPanels, by: ===) { alerts.replace(board.panels + watchedPanels) } }
     }
-    /// Loads the sources that only alerts use, and waits for them. Called before the board is printed.
+    /// Loads the sources that only alerts use, and waits for the loads. Called before the board is printed.
     package var loadWatched: (() async -> Void)?
 
     /// A persistent state for the header, for example "offline". Nil for none.
@@ -31,7 +31,7 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
-    /// A persistent state of the user's files, for the header as well. Nil for none.
+    /// A persistent state of the user's files, which is also shown in the header. Nil for none.
     package var userFilesNotice: String? { didSet { onChange?() } }
 
     /// The values in the header that the user changes for the whole board.
@@ -39,7 +39,8 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
-    /// The name of the board, in the header before its tabs if there are several of them, none with that title. Nil for none.
+    /// The name of the board. It precedes the tabs in the header if there are several tabs and none has this title. Nil
+    /// for none.
     public var name: String? {
         didSet { if name != oldValue { onChange?() } }
     }
@@ -63,7 +64,7 @@ public final class DashboardScreen: Screen {
             onChange?()
         }
     }
-    /// The host of its pages: opens pages, shows dialogs and messages, and copies text.
+    /// The environment of the pages, which opens pages, shows dialogs and messages, and copies text.
     public let host: PageHost
     var time: TimeOfDay { host.time }
     /// The title of the first tab.
@@ -76,7 +77,7 @@ public final class DashboardScreen: Screen {
     private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
     /// The message on the last line.
     var message: ScreenMessage?
-    /// Messages that wait for the current one to end.
+    /// The messages to show after the current one.
     private var notes: [String] = []
     /// The last drawing of the key hints, which stay the same in most frames.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
@@ -97,7 +98,7 @@ public final class DashboardScreen: Screen {
     var places = ScreenPlaces()
     var pageFrame: Rect { places.page }
 
-    /// Returns the themes of the user, which come after those of the program.
+    /// Returns the themes of the user. They are listed after the themes of the program.
     package var ownThemes: () -> [(name: String, theme: Theme)] = { [] }
 
     /// The appearance without the user's choices on the screen. Its title is ignored.
@@ -110,7 +111,7 @@ public final class DashboardScreen: Screen {
     var shownSymbols: Symbols?
     /// The difference between the calendar time and the steady time at the last drawing, in seconds.
     var shownOffset = 0.0
-    /// The day at which the visible contents were made.
+    /// The day on which the visible contents were made.
     var shownDay: CalendarDay?
 
     /// Creates a dashboard.
@@ -201,7 +202,8 @@ public final class DashboardScreen: Screen {
 
     var readingPlace: (any ReadingPlace)? {
         if let overlay = overlays.top { return overlay as? any ReadingPlace }
-        // A cast to a protocol scans all types of the program once, before the first frame.
+        // This cast to a class comes first: a cast to a protocol would scan all types of the program before the first
+        // frame.
         if let panels = page as? PanelsPage { return panels.readingPlace }
         return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
     }
@@ -219,7 +221,7 @@ public final class DashboardScreen: Screen {
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
         case .resume:
-            // The program may have been stopped without a signal.
+            // The program may have been stopped without a signal, so both changes are reported.
             foreground.isActive = false
             foreground.isActive = true
         case .paste:
