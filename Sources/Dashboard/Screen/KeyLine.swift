@@ -7,7 +7,7 @@ struct KeyLine {
     /// The effect of a click on a hint.
     enum Press: Hashable {
         case command(DashboardCommand)
-        /// The keys are the page's or its content's own. They are pressed one after another.
+        /// Keys of the page or of its content. They are pressed one after another.
         case keys([Key])
     }
 
@@ -18,13 +18,13 @@ struct KeyLine {
         let hint: String?
     }
 
-    /// The keys of a map that are valid in a context.
+    /// Returns the keys of a map that are valid in a context.
     static func entries(of keyMap: DashboardKeyMap, in context: DashboardContext) -> [Entry] {
         keyMap.bindings(in: context).map { Entry(command: $0.command, label: $0.shortLabel, hint: $0.hint) }
     }
 
     let hints: KeyHints
-    /// The effects of the hints; those at the end are last. Nil for none.
+    /// The effects of the hints, in order, with the trailing hints last. Nil for a hint without an effect.
     private let presses: [Press?]
 
     /// Collects the keys of a page or of an overlay.
@@ -33,7 +33,7 @@ struct KeyLine {
     ///   - page: The current page.
     ///   - overlay: The overlay that receives the keys; nil for none.
     ///   - context: The context of the keys.
-    ///   - entries: The keys of the context that are not those of actions.
+    ///   - entries: Returns the keys of the context, without the keys of actions.
     ///   - isAvailable: Whether a command has an effect now.
     init(
         of page: any Page, below overlay: (any BoardOverlay)?, in context: DashboardContext,
@@ -45,7 +45,7 @@ struct KeyLine {
         let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
-            // An overlay opens its own items.
+            // Items of an overlay are opened by the overlay itself.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
@@ -55,16 +55,17 @@ struct KeyLine {
                     ? (hint: KeyHints.Hint(key: binding.label, label: word), command: binding.command) : nil
             }
         }
-        // The keys that leave, and that show the other keys, are always visible.
+        // The keys that leave, and the key that shows the other keys, are always visible.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
-        // First the release of a pull and the next match; keys of the content precede those that lead elsewhere.
+        // The release of a pull and the next match come first. Keys of the content come before keys that lead to other
+        // places.
         let isNext = { (command: DashboardCommand) in
             if command == .nextMatch { return true }
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
             return word != PanelsPage.wordForZoom
         }
-        // Custom keys at the start of the key map are the purpose of the board.
+        // Custom keys at the start of the key map come first, because they are the purpose of the board.
         let leading = Array(others.prefix { if case .custom = $0.command { true } else { false } })
         let first =
             leading + others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
@@ -79,12 +80,12 @@ struct KeyLine {
             + (rest + lasting).map { .command($0.command) }
     }
 
-    /// Of several keys, as for both directions, the forward one.
+    /// Returns the effect of a hint. If the hint has several keys, as for both directions, this is the last one.
     private static func press(_ hint: KeyHints.Hint) -> Press? {
         hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .keys([$0]) }
     }
 
-    /// The effect of the hint at a column of a line of a width; nil if there is none.
+    /// Returns the effect of the hint at a column of a line with a width; nil if there is none.
     func press(at x: Int, width: Int) -> Press? {
         guard let index = hints.index(at: x, width: width), presses.indices.contains(index) else { return nil }
         return presses[index]

@@ -39,7 +39,7 @@ struct ScreenHeader {
         return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }
     }
 
-    /// The long and the short text with the number of open alerts; empty if there are none.
+    /// Returns the long and the short text with the number of open alerts; empty if there are none.
     func alertTexts(_ symbols: Symbols) -> [String] {
         [true, false].flatMap { alerts.texts(symbols, hasWords: $0) }.map(\.string)
     }

@@ -4,12 +4,12 @@ import TerminalUI
 struct ScreenMessage {
 
     let text: String
-    /// Whether it is also in the log.
+    /// Whether the message is also in the log.
     var isLogged = false
-    /// The time at which it disappears; nil until it is shown.
+    /// The time at which the message disappears; nil until it is shown.
     var end: Duration?
 
-    /// The duration of the message: three seconds, or as long as it takes to read it, at most ten.
+    /// The duration of the message: the time that it takes to read it, from three to ten seconds.
     var time: Duration {
         min(.seconds(3) + .milliseconds(50) * max(0, text.count - Self.shortLength), .seconds(10))
     }
@@ -17,7 +17,7 @@ struct ScreenMessage {
     /// The number of characters that are read in three seconds.
     private static let shortLength = 60
 
-    /// The message at a time; nil if it is over. Its time begins with the first call.
+    /// Returns the message at a time; nil if its time is over, which begins with the first call.
     func advanced(to now: Duration) -> ScreenMessage? {
         let end = end ?? now + time
         return end <= now ? nil : ScreenMessage(text: text, isLogged: isLogged, end: end)
@@ -28,7 +28,7 @@ struct ScreenMessage {
 struct MessageView: View {
 
     private let lines: [StyledText]
-    /// Nil if the whole message fits.
+    /// The hint of the key that shows the whole message; nil if the whole message fits.
     private let hint: KeyHints.Hint?
 
     /// The maximum number of rows.
