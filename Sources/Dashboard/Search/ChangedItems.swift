@@ -2,20 +2,22 @@ import TerminalUI
 
 /// The items that a load has changed recently.
 ///
-/// Each is marked for ``markTime`` after it was first drawn. An item that changes with each load is not marked, as the
-/// mark would not be useful. An item that the user has changed here is not marked when a load confirms the change.
+/// Each item is marked for ``markTime`` after its change was first drawn. An item that changes with each load is not
+/// marked, because the mark would not be useful. If the user has changed an item here, the load that confirms the
+/// change does not mark it.
 struct ChangedItems {
 
     /// The time for which a change is marked.
     static let markTime: Duration = .seconds(10)
-    /// The time within which the next change of an item that the user has changed counts as its confirmation.
+    /// The time within which the next change of an item counts as the confirmation of a change by the user.
     static let confirmationTime: Duration = .seconds(30)
 
     /// The steady time at which the change of each item was first drawn; nil if it has not been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
     /// The items that the latest load has changed.
     private var restless: Set<ItemIndex.Item> = []
-    /// The items that the user has changed and that are not confirmed by a load, with the times; nil if not drawn yet.
+    /// The items that the user has changed, and whose change no load has confirmed, with the time at which the change
+    /// was first drawn; nil if it has not been drawn.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
     /// The number of marked items.
@@ -28,7 +30,8 @@ struct ChangedItems {
     ///
     /// - Parameters:
     ///   - changes: The changes of the items.
-    ///   - isLoaded: Whether a load has brought them. Changes made by the user here are not marked.
+    ///   - isLoaded: Whether a load has brought the changes. If false, the user has made them here, and they are not
+    ///     marked.
     mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
         let (new, changed) = (changes.new, changes.changed)
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }

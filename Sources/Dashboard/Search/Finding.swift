@@ -7,7 +7,7 @@ struct Finding {
 
     /// The matches, by the positions of the lines on the screen.
     private(set) var search = SearchState()
-    /// The search in newer text, until all of the text is searched.
+    /// The search in new text; nil once all of the new text is searched.
     private var newSearch: SearchState?
     /// Whether to scroll to the first match once it is found.
     private var goesThere = false
@@ -24,14 +24,14 @@ struct Finding {
 
     var isSearching: Bool { search.query?.text.isEmpty == false }
 
-    /// `/gate 3 of 17`; without words if there is no search.
+    /// The text of the search, `/gate 3 of 17`; empty if there is no search.
     var searchText: StyledText {
         guard let query = search.query, isSearching else { return StyledText() }
         let role: Role = search.matches.isEmpty ? .caution : .secondary
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    /// Whether some lines of the pane are not searched yet: each ``update(in:)`` continues.
+    /// Whether some lines of the pane are not searched yet. Each ``update(in:)`` continues the search.
     func isUnfinished(in pane: any ReadablePane) -> Bool {
         isSearching && (search.isUnfinished || newSearch != nil || isOutdated(in: pane))
     }
@@ -60,15 +60,15 @@ struct Finding {
         }
     }
 
-    /// Whether to scroll to a match; true once.
+    /// Returns whether to scroll to the current match. Returns true only once.
     mutating func takesReaderAlong() -> Bool {
         guard goesThere, search.current != nil || !search.isUnfinished else { return false }
         goesThere = false
         return search.current != nil
     }
 
-    /// Continues the search, and searches again if the text has changed. The current match and the earlier matches stay
-    /// until all of the new text is searched.
+    /// Continues the search, and searches again if the text has changed. The earlier matches remain until all of the
+    /// new text is searched.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
         let isFresh = hasGoneOn && !isOutdated(in: pane)
@@ -104,20 +104,20 @@ struct Finding {
         remember(pane)
     }
 
-    /// The position of the line of the current match, or of the line in its place.
+    /// Returns the position of the line of the current match. If the line is gone, returns the same position.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }
         let last = max(0, pane.lineCount - 1)
         return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// The maximum distance within which a moved line is found.
+    /// The maximum number of lines over which a moved line is found.
     private static let farthest = 20_000
 
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
-        // The selection moves with its row.
+        // If the matching line is selected, the selection has moved with it.
         if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
             isHere(here)
         {
@@ -155,7 +155,7 @@ struct Finding {
     private mutating func didMove(in pane: any ReadablePane) {
         remember(pane)
         guard newSearch != nil else { return }
-        // It started at the earlier position.
+        // The new search started at the earlier position, so it starts again.
         (newSearch, textVersion) = (nil, -1)
     }
 
@@ -164,7 +164,7 @@ struct Finding {
         pane.filter(filter)
     }
 
-    /// `&gate 3/31`; empty without a filter.
+    /// Returns the text of the filter, `&gate 3/31`; empty without a filter.
     func filterText(of pane: any ReadablePane) -> StyledText {
         guard let filter else { return StyledText() }
         let count = " \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)"
@@ -172,7 +172,7 @@ struct Finding {
             + StyledText(filter.problem.map { " \($0)" } ?? "", .caution)
     }
 
-    /// The text if the filter leaves no line; nil otherwise.
+    /// Returns the text to show if the filter leaves no line; nil otherwise.
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
         if pane.isFilterUnfinished { return "Searching for “\(OneLine(filter.text, limit: 60))”" }
@@ -184,7 +184,7 @@ struct Finding {
         (newSearch, goesThere, line) = (nil, false, nil)
     }
 
-    /// The current match, by the index of its line.
+    /// Returns the current match, by the index of its line.
     func match(in pane: any ReadablePane) -> SearchState.Match? {
         search.current.map { SearchState.Match(line: pane.line(at: $0.line), characters: $0.characters) }
     }

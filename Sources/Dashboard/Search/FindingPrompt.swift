@@ -35,7 +35,7 @@ final class FindingPrompt {
 
     /// Handles input.
     ///
-    /// - Returns: Whether the field remains.
+    /// - Returns: Whether the field stays open.
     func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter):
@@ -53,7 +53,7 @@ final class FindingPrompt {
         }
     }
 
-    /// Searches for the typed text, if not done yet. Call it before drawing: many keys may come before that.
+    /// Searches for the typed text, unless that is done. Call it before drawing, because many keys may be typed before.
     func update() {
         guard field.text != text else { return }
         text = field.text

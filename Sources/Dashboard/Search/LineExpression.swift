@@ -1,27 +1,28 @@
 internal import COniguruma
 import Synchronization
 
-/// A regular expression that searches lines, by Oniguruma with the syntax of Perl. It ignores case unless it contains a capital
-/// letter.
+/// A regular expression of Oniguruma, in the syntax of Perl, that searches lines. It ignores case unless it contains a
+/// capital letter.
 ///
-/// An expression that takes too long in one line, or is slow in many lines, searches no further lines.
+/// If the expression takes too long in one line, or is slow in many lines, it searches no further lines.
 final class LineExpression: Sendable {
 
-    /// The reason why a text is not an expression.
+    /// The reason why a text is not a valid expression.
     struct Mistake: Error {
         let reason: String
     }
 
-    // Safe: Oniguruma does not change a compiled expression in a search, so that several threads may use it. It is freed with the
-    // last reference.
+    // This is safe, because Oniguruma does not change a compiled expression in a search. Several threads may use it. It
+    // is freed with the last reference.
     private nonisolated(unsafe) let pattern: OpaquePointer
     private let isStopped = Atomic(false)
-    /// Rises with each slow line and falls with each fast one. A process that has to wait for the processor has few slow lines.
+    /// Increases with each slow line and decreases with each fast one. If the process must wait for the processor, only
+    /// a few lines are slow.
     private let slowness = Atomic(0)
 
     /// Compiles an expression.
     ///
-    /// - Throws: ``Mistake`` if the text is not one.
+    /// - Throws: ``Mistake`` if the text is not a valid expression.
     init(_ text: String) throws(Mistake) {
         if let file = coniguruma_missing_library() {
             throw Mistake(reason: "regular expressions need \(String(cString: file))")
@@ -45,10 +46,10 @@ final class LineExpression: Sendable {
         coniguruma_free(pattern)
     }
 
-    /// Whether it took too many steps in a line.
+    /// Whether the expression took too many steps in a line.
     var isTooSlow: Bool { isStopped.load(ordering: .relaxed) }
 
-    /// Whether it is found in the line; nil if that takes too long, or did in an earlier line.
+    /// Whether the line contains a match; nil if the search takes too long, or took too long in an earlier line.
     func isFound(in line: String) -> Bool? {
         guard !isTooSlow else { return nil }
         let start = ContinuousClock.now
@@ -65,7 +66,7 @@ final class LineExpression: Sendable {
         return result < 0 ? nil : result > 0
     }
 
-    /// Counts a line.
+    /// Counts a slow or fast line.
     ///
     /// - Returns: Whether more than one in twenty lines is slow, and at least twenty.
     private func note(isSlow: Bool) -> Bool {
@@ -74,7 +75,7 @@ final class LineExpression: Sendable {
         return false
     }
 
-    /// Whether a capital letter is literal: that of `\D` is not.
+    /// Whether the text has a literal capital letter. The letter of `\D` is not literal.
     private static func hasCapital(_ text: String) -> Bool {
         var isEscaped = false
         for character in text {

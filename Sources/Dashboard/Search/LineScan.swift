@@ -20,8 +20,8 @@ struct LineScan {
         rest = 0..<max(0, count)
     }
 
-    /// Creates a scan that starts from the matches of another scan of the same lines, whose filter shows all lines that
-    /// this one shows, for example after one more letter.
+    /// Creates a scan that starts from the matches of another scan of the same lines, if this filter refines the other
+    /// filter, for example by one more letter. Otherwise the scan includes all lines.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }

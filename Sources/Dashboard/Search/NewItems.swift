@@ -1,26 +1,26 @@
 import TerminalUI
 
-/// The items that have come since the user looked.
+/// The items that were added since the user last looked.
 ///
-/// Items are known by their identities. The first content has no new items, and removed items are not new. An item
-/// stays new until the panel has had the focus, and the terminal, for ``lookTime``. If items come and go with most
-/// loads, such as the busiest processes, none is new, as the mark would not be useful.
+/// Items are identified by their identities. The items of the first content are not new. An item stays new until the
+/// panel and the terminal have had the focus for ``lookTime``. If most loads add and remove items, as in a list of the
+/// busiest processes, no item is new, because the mark would not be useful.
 struct NewItems {
 
-    /// The time for which the user must look at the panel until its items are not new.
+    /// The time for which the user must look at the panel before its items are no longer new.
     static let lookTime: Duration = .seconds(3)
 
-    /// The steady time since which each item is looked at; nil if the user does not look.
+    /// The steady time at which the user began to look at each item; nil if the user is not looking.
     private var since: [ItemIndex.Item: Duration?] = [:]
 
-    /// The items that came with the previous load.
+    /// The items that the previous load added.
     private var newcomers: [ItemIndex.Item] = []
-    /// A measure of how often items come and go: it increases with each load that adds and removes items, and decreases
-    /// with each other load.
+    /// A measure of how often items are added and removed. It increases with each load that adds and removes items, and
+    /// decreases with each other load.
     private var unrest = 0
     private static let (restlessFrom, mostUnrest) = (3, 6)
 
-    /// Whether items come and go all the time.
+    /// Whether most loads add and remove items.
     var isRestless: Bool { unrest >= Self.restlessFrom }
 
     /// The number of new items.

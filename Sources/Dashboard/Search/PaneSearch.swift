@@ -7,10 +7,10 @@ final class PaneSearch {
 
     private let host: PageHost
     private let place: () -> (any ReadingPlace)?
-    /// The field that the user types in; nil if there is none.
+    /// The field in which the user types; nil if there is none.
     private var prompt: FindingPrompt?
 
-    /// Creates a search in the pane with the focus, whichever it is.
+    /// Creates a search that always applies to the pane with the focus.
     init(_ host: PageHost, place: @escaping () -> (any ReadingPlace)?) {
         self.host = host
         self.place = place

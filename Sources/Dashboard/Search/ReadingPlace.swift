@@ -13,45 +13,45 @@ protocol ReadablePane: Pane {
     /// The index of the chosen line; nil if none is chosen.
     var chosenLine: Int? { get }
 
-    /// Whether it is text whose line ends and tabs are copied. If false, each item is copied as one line.
+    /// Whether the content is a text whose line ends and tabs are copied. If false, each item is copied as one line.
     var isText: Bool { get }
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// The line at an index, if there is one.
+    /// Returns the line at an index; nil if there is none.
     func textLine(at number: Int) -> TextLine?
 
     /// The items with their lines; nil if each line is an item.
     var lineItems: ListItems? { get }
 
-    /// The values of lines in rows and columns.
+    /// Returns the values of lines in rows and columns.
     func table(ofLines lines: [Int]) -> DataTable
 
     /// Scrolls to a match and chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
 
-    /// The rectangle of a line; nil if it is not visible or unknown.
+    /// Returns the rectangle of a line; nil if the line is not visible or its place is unknown.
     func frame(ofLine line: Int, in size: Size) -> Rect?
 
     /// Whether lines can be filtered.
     var canBeFiltered: Bool { get }
 
-    /// The number of items, including those that are left out.
+    /// The number of items, including items that the filter leaves out.
     var itemCount: Int { get }
 
-    /// Applies a filter; nil to show all lines. With many lines, only a part is scanned at first.
+    /// Applies a filter; nil to show all lines. If there are many lines, only the first portion is scanned at once.
     func filter(_ filter: LineFilter?)
 
-    /// Whether lines are left for the filter to scan.
+    /// Whether the filter has lines left to scan.
     var isFilterUnfinished: Bool { get }
 
-    /// Scans a portion of these lines.
+    /// Scans the next portion of lines for the filter.
     func goOnFiltering()
 
     /// Stores the current place.
     ///
-    /// - Returns: A closure that returns to it.
+    /// - Returns: A closure that returns to the place.
     func bookmark() -> () -> Void
 }
 
@@ -87,7 +87,7 @@ extension ReadablePane {
         return (max(line, rows.lowerBound)..<max(line, rows.upperBound)).compactMap(textLine)
     }
 
-    /// The position of the chosen line, or of a visible one.
+    /// Returns the position of the chosen line or, if none is chosen, of a visible line.
     func placeOfReader(in size: Size) -> Int {
         let count = lineCount
         if let chosenLine { return order?.firstIndex(of: chosenLine) ?? chosenLine }
@@ -112,8 +112,8 @@ protocol ReadingPlace: AnyObject {
     /// The search and the filter.
     var finding: Finding { get set }
 
-    /// Whether new text is searched at once, or only when it is drawn for another reason, for text that is made again
-    /// each time.
+    /// Whether new text is searched at once. False for text that is made again for each drawing; it is then searched
+    /// when it is drawn for another reason.
     var looksAgainByItself: Bool { get }
 
     /// The error; nil if there is none.
@@ -141,12 +141,12 @@ extension ReadingPlace {
     /// Whether there is a search or a filter.
     var isFinding: Bool { finding.isSearching || finding.filter != nil }
 
-    /// The hint of the key that ends it; nil if there is neither.
+    /// The hint of the key that ends the search or the filter; nil if there is neither.
     var wordForEnd: String? {
         finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
     }
 
-    /// Searches for a text, and scrolls to the first match from a position; nil not to scroll.
+    /// Searches for a text. Scrolls to the first match after a position, unless the position is nil.
     func look(for text: String, from place: Int?) {
         guard let reading else { return }
         finding.look(
@@ -170,16 +170,16 @@ extension ReadingPlace {
         if let reading, let match = finding.match(in: reading) { reading.reveal(match, in: readingSize) }
     }
 
-    /// Shows only the lines that match the typed text; all if it is empty.
+    /// Shows only the lines that match the typed text; all lines if the text is empty.
     func filter(by text: String) {
         guard let reading else { return }
         finding.filter = LineFilter(text)
         finding.filter(reading)
     }
 
-    /// Ends the search, or else the filter.
+    /// Ends the search or, if there is none, the filter.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a search or a filter.
     func stopFinding() -> Bool {
         if finding.isSearching {
             finding.endSearch()
@@ -210,7 +210,8 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy: the chosen line, or the error, or the line of the current match, or else all text.
+    /// The text to copy: the chosen line, otherwise the error, otherwise the line of the current match, otherwise all
+    /// text.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (ClipboardText(item: readingError), readingError) }
@@ -252,7 +253,7 @@ extension ClipboardText {
         ClipboardText(text: lines.joined(separator: "\n"))
     }
 
-    /// An item of several rows is one line, too.
+    /// Returns the text of an item. Several rows are joined to one line.
     fileprivate static func item(of rows: [String]) -> ClipboardText {
         ClipboardText(item: rows.joined(separator: " "))
     }
