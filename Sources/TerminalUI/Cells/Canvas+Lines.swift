@@ -5,8 +5,8 @@ extension Canvas {
     /// - Parameters:
     ///   - rect: The rectangle, including its edges.
     ///   - role: The role of the lines.
-    ///   - joins: Whether the lines are joined to existing lines that they touch, with `┬` and `├`. If false, they
-    ///     cover them.
+    ///   - joins: Whether the lines join existing lines that they touch, with symbols such as `┬` and `├`. If false,
+    ///     they replace them.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }
@@ -16,7 +16,7 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        // Most lines are drawn on blank cells.
+        // Most lines are drawn on blank cells, which is faster.
         let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
         for y in [rect.y, bottom] {
             let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)
@@ -44,7 +44,8 @@ extension Canvas {
         for y in visible.y..<visible.maxY {
             for x in visible.x..<visible.maxX {
                 var arms: LineArms = isRow ? .horizontal : .vertical
-                // A line ends at a line that it meets; elsewhere it extends to the edge of its last cell.
+                // A line ends in the middle of its last cell if another line is there. Otherwise it extends to the edge
+                // of the cell.
                 let isMeeting = joins && self.arms(x: x, y: y) != nil
                 if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
                 if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }
@@ -58,7 +59,7 @@ extension Canvas {
         put(symbols.glyph(of: arms.union(present)), style, x: x, y: y)
     }
 
-    /// The arms of the line in the cell; nil if there is none, or if the cell is outside.
+    /// Returns the arms of the line in a cell; nil if the cell has no line or is outside of the region.
     private func arms(x: Int, y: Int) -> LineArms? {
         cell(x: x, y: y).flatMap { symbols.arms(of: $0.glyph) }
     }

@@ -1,6 +1,6 @@
 extension Canvas {
 
-    /// The links that were drawn in a part of the region and whose texts name another host than their URLs.
+    /// Returns the links in a part of the region whose texts name a different host than their URLs.
     ///
     /// - Parameter rect: The part.
     /// - Returns: The host of each link, and the row on the screen in which it begins, from the top.
@@ -30,7 +30,7 @@ extension Canvas {
 
 extension String {
 
-    /// The host that a text names: that of a URL, or a text such as `example.com/path`; nil if it names none.
+    /// The host that a text names: the host of a URL, or of a text such as `example.com/path`; nil if there is none.
     fileprivate var namedHost: String? {
         let blank = drop { $0 == " " }.lowercased()
         let rest = blank.firstRange(of: "://").map { blank[$0.upperBound...] } ?? blank[...]

@@ -1,13 +1,13 @@
 /// The surface that views draw on: a region of a buffer, with its own coordinates and a theme.
 ///
-/// Nothing drawn on a canvas leaves its region. A wide character that the region's edge would cut becomes blank.
+/// Drawing outside of the region has no effect. A wide character that the region's edge would cut becomes blank.
 public struct Canvas: Sendable {
 
     /// The styles of the roles.
     public let theme: Theme
     /// The symbols of the terminal.
     public let symbols: Symbols
-    /// The requests besides cells.
+    /// The requests other than cells.
     var requests = Requests()
 
     private(set) var buffer: CellBuffer
@@ -36,8 +36,8 @@ public struct Canvas: Sendable {
     /// The region in its own coordinates.
     public var bounds: Rect { Rect(regionSize) }
 
-    /// The visible part of the region, in its own coordinates. In a region that is larger than its viewport, nothing
-    /// else needs to be drawn.
+    /// The visible part of the region, in its own coordinates. If the region is larger than its viewport, only this
+    /// part needs to be drawn.
     public var visibleBounds: Rect {
         Rect(x: clip.x - origin.x, y: clip.y - origin.y, width: clip.width, height: clip.height)
     }
@@ -64,7 +64,7 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Invisible text costs nothing.
+    /// Writes the text on one line, clipped to the region. Text outside of the region takes no time.
     ///
     /// - Returns: The column after the visible text.
     @discardableResult
@@ -72,7 +72,7 @@ public struct Canvas: Sendable {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text on one line, clipped to the region. Invisible text costs nothing.
+    /// Writes the text on one line, clipped to the region. Text outside of the region takes no time.
     ///
     /// - Returns: The column after the visible text.
     @discardableResult
@@ -91,8 +91,8 @@ public struct Canvas: Sendable {
         return column
     }
 
-    /// Writes the text on one line, in a style that is independent of the theme, clipped to the region. Invisible text
-    /// costs nothing.
+    /// Writes the text on one line, clipped to the region, in a style that is independent of the theme. Text outside of
+    /// the region takes no time.
     ///
     /// - Returns: The column after the visible text.
     @discardableResult
@@ -118,15 +118,15 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colors if it has any, to the cells of a part of the region. Both halves of a
-    /// wide character must be in the part.
+    /// Adds the role's attributes, and its colors if it has any, to the cells of a part of the region. A wide character
+    /// changes only if both of its halves are in the part.
     ///
     /// - Parameters:
     ///   - rect: The part.
     ///   - role: The role.
-    ///   - keepsColors: For a reversed role, whether colored text keeps its color, made lighter or darker if it would
-    ///     be unreadable. If false, and with the terminal's own colors, the bar is uniform. Dim text always becomes
-    ///     normal.
+    ///   - keepsColors: Whether colored text keeps its color on the bar of a reversed role. If the color would be
+    ///     unreadable, it becomes lighter or darker. If false, or with the terminal's own colors, the bar is uniform.
+    ///     Dim text always becomes normal.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
@@ -152,23 +152,23 @@ public struct Canvas: Sendable {
         if added.attributes.contains(.reverse) {
             style = Style(base.foreground, on: base.background, style.attributes.subtracting(.dim))
         } else if style.attributes.contains(.reverse), added.foreground != base.foreground {
-            // The color was readable on another background, and may not be on this one.
+            // The color was readable on the earlier background, and may be unreadable on the new one.
             style.background = base.background
         }
         style.attributes.formUnion(added.attributes)
-        // A color that the role takes from the theme's base is not its own.
+        // Colors that the role takes from the theme's base are not applied.
         if added.foreground != base.foreground { style.foreground = added.foreground }
         if added.background != base.background { style.background = added.background }
         return style
     }
 
-    /// The cell at a position; nil if it cannot be drawn on.
+    /// Returns the cell at a position; nil if the position is not in the clip.
     func cell(x: Int, y: Int) -> Cell? {
         let point = absolute(Point(x: x, y: y))
         return clip.contains(point) ? buffer[point.x, point.y] : nil
     }
 
-    /// Puts a glyph that is one cell wide at a position, if that can be drawn on.
+    /// Puts a glyph that is one cell wide at a position, if the position is in the clip.
     mutating func put(_ glyph: Glyph, _ style: Style, x: Int, y: Int) {
         let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
@@ -176,7 +176,7 @@ public struct Canvas: Sendable {
 
     /// Puts a glyph that is one cell wide into all cells of a part of the region, if all of them are visible and blank.
     ///
-    /// - Returns: Whether they were.
+    /// - Returns: Whether all of them were visible and blank.
     mutating func fillBlanks(of rect: Rect, with glyph: Glyph, _ style: Style) -> Bool {
         let area = absolute(rect)
         return area.size == rect.size && !area.isEmpty && buffer.fillBlanks(of: area, with: glyph, style: style)
@@ -184,7 +184,8 @@ public struct Canvas: Sendable {
 
     // MARK: Cached drawings
 
-    /// The cells of a part of the region, and its origin on the screen; nil unless all of it is visible.
+    /// Returns the cells of a part of the region, and the origin of the part on the screen; nil unless the whole part
+    /// is visible.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty else { return nil }
@@ -193,7 +194,7 @@ public struct Canvas: Sendable {
 
     /// Replaces the cells of a part of the region, row by row.
     ///
-    /// - Returns: Its origin on the screen; nil, without any change, unless all of it is visible.
+    /// - Returns: The origin of the part on the screen. Nil, without any change, unless the whole part is visible.
     mutating func replace(_ rect: Rect, by cells: [Cell]) -> Point? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty, buffer.replace(area, by: cells) else { return nil }
@@ -203,18 +204,20 @@ public struct Canvas: Sendable {
     /// The range of coordinates: larger than any screen, and small enough that sums do not overflow.
     private static let reach = -(1 << 60)...(1 << 60)
 
-    /// The position of a cell in the coordinates of the whole screen.
+    /// Converts a point to the coordinates of the whole screen.
     func absolute(_ point: Point) -> Point {
         Point(x: origin.x.adding(point.x, within: Self.reach), y: origin.y.adding(point.y, within: Self.reach))
     }
 
-    /// The part of a rectangle that can be drawn on, in the coordinates of the whole screen.
+    /// Clips a rectangle, and converts it to the coordinates of the whole screen.
     func absolute(_ rect: Rect) -> Rect {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return Rect(width: 0, height: 0) }
         return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)
     }
 
+    /// Writes a text on one line.
+    ///
     /// - Parameter place: The column at which the text starts in its line.
     private mutating func write(
         _ text: Substring, from place: Int, style: Style, link: Link = .none, x: Int, y: Int
@@ -232,7 +235,7 @@ public struct Canvas: Sendable {
         let (isSeen, end) = ((clip.y..<clip.maxY).contains(start.y), clip.maxX)
         for (glyph, width) in glyphs {
             if !isSeen {
-                // Only its width matters.
+                // The row is not visible, so only the width is needed.
             } else if column >= clip.x, column + width <= end {
                 let glyph = twins.isEmpty ? glyph : twins[glyph] ?? glyph
                 buffer.put(glyph, width: width, style: style, link: link, x: column, y: start.y)
@@ -245,15 +248,16 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// The number of characters at the start that take that many cells and need not be examined one by one.
+    /// Returns the number of characters before the visible cells that need no separate examination, because all are
+    /// plain ASCII; otherwise 0.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
-        // The next character could be a mark on the last one.
+        // One more byte is examined, because the next character could be a mark on the last one.
         let start = text.utf8.prefix(cells.adding(1))
         return start.count > cells && start.isPlainASCII ? cells : 0
     }
 
-    /// A wide character at the edge: its half inside the region becomes blank.
+    /// Draws a wide character at the edge of the region. Its half inside the region becomes blank.
     private mutating func blankHalf(of column: Int, width: Int, style: Style, row: Int) {
         for x in column..<column + width where x >= clip.x && x < clip.maxX {
             buffer.put(.blank, width: 1, style: style, x: x, y: row)

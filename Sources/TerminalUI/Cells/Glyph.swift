@@ -5,7 +5,7 @@ import Synchronization
 /// Most glyphs are a single scalar and need no storage; longer ones are stored once for the whole process.
 public struct Glyph: Hashable, BitwiseCopyable, Sendable {
 
-    /// The value of a scalar, or an index in the table, counted from the end of Unicode.
+    /// The value of the scalar. For a longer grapheme, the end of Unicode plus an index in the table.
     private let code: UInt32
 
     private static let firstInterned: UInt32 = 0x11_0000
@@ -43,14 +43,14 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     private static let table = Mutex(Table())
 
     private struct Table {
-        /// By bytes: Swift considers texts with different representations of marks as equal.
+        /// The codes by UTF-8 bytes, because Swift treats different representations of marks as equal.
         var codes: [[UInt8]: UInt32] = [:]
         var clusters: [String] = []
 
         mutating func code(of cluster: String) -> UInt32 {
             let bytes = Array(cluster.utf8)
             if let code = codes[bytes] { return code }
-            // Text from outside could create new clusters forever: from this limit on, only the base scalar is kept.
+            // Text from outside could create clusters without limit. Beyond this limit, only the base scalar is kept.
             guard clusters.count < Glyph.tableLimit else {
                 return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
             }
@@ -66,7 +66,7 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         code == 0 ? nil : Unicode.Scalar(code)
     }
 
-    /// The grapheme; empty for the second cell of a wide one.
+    /// The grapheme; empty for the second cell of a wide glyph.
     public var string: String {
         if code == 0 { return "" }
         if let scalar = Unicode.Scalar(code) { return String(scalar) }

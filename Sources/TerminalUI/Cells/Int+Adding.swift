@@ -1,20 +1,20 @@
 extension Int {
 
-    /// The sum, clamped to the range. It never overflows.
+    /// Returns the sum, clamped to the range. It never overflows.
     func adding(_ other: Int, within range: ClosedRange<Int> = .min ... .max) -> Int {
         let (sum, isOverflow) = addingReportingOverflow(other)
         let bounded = isOverflow ? (other > 0 ? Int.max : Int.min) : sum
         return Swift.min(Swift.max(bounded, range.lowerBound), range.upperBound)
     }
 
-    /// The difference, clamped to the range of the type. It never overflows.
+    /// Returns the difference, clamped to the range of the type. It never overflows.
     func subtracting(_ other: Int) -> Int {
         let (difference, isOverflow) = subtractingReportingOverflow(other)
         return isOverflow ? (other > 0 ? Int.min : Int.max) : difference
     }
 
-    /// The number times a fraction, rounded down. It never overflows. The part must not be negative; the whole must be
-    /// positive and not less than the part.
+    /// Returns the number times the fraction `part / whole`, rounded down. It never overflows. The part must not be
+    /// negative; the whole must be positive and at least as large as the part.
     func scaled(by part: Int, of whole: Int) -> Int {
         let product = multipliedFullWidth(by: part)
         return whole.dividingFullWidth(product).quotient

@@ -1,17 +1,17 @@
-/// A cached drawing of a region, to be reused for as long as it would look the same.
+/// A cached drawing of a region, which can be reused while the region looks the same.
 ///
-/// The owner of the cache must know how long that is: a ``Canvas`` does not know why something was drawn.
+/// A ``Canvas`` cannot determine that. The owner of the cache decides when to draw again.
 public struct KeptDrawing: Sendable {
 
     /// The size of the region.
     public let size: Size
 
-    /// The time after which it looks different without a change, counted from the drawing; nil for never.
+    /// The time after the drawing at which the region looks different without a change; nil for never.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     /// The cells, row by row.
     fileprivate let cells: [Cell]
-    /// Its requests, in the region's coordinates.
+    /// The requests of the drawing, in the region's coordinates.
     fileprivate let requests: Canvas.Requests
 }
 
@@ -30,9 +30,10 @@ extension Canvas {
         return KeptDrawing(size: rect.size, cells: cells, requests: own.moved(x: -origin.x, y: -origin.y))
     }
 
-    /// Puts a cached drawing on the canvas. The caller must request its redraw.
+    /// Puts a cached drawing on the canvas. The caller must request the redraw.
     ///
-    /// - Returns: Whether it was done: only if all of it is visible, and if no wide character extends into it.
+    /// - Returns: Whether the drawing was put on the canvas. False if a part of it is not visible, or a wide character
+    ///   extends into it.
     public mutating func put(_ kept: KeptDrawing, x: Int, y: Int) -> Bool {
         let rect = Rect(x: x, y: y, width: kept.size.width, height: kept.size.height)
         guard let origin = replace(rect, by: kept.cells) else { return false }

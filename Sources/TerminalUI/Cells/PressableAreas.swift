@@ -5,9 +5,9 @@
 public struct PressableAreas: Sendable {
 
     private struct Area: Sendable {
-        /// Nil for a part that only covers those below it.
+        /// The meaning of a press; nil for an area that only covers earlier areas.
         let meaning: (any Hashable & Sendable)?
-        /// Its visible cells.
+        /// The visible cells of the area.
         var rect: Rect
     }
 
@@ -17,8 +17,8 @@ public struct PressableAreas: Sendable {
     /// Creates the areas of a drawing without pressable parts.
     public init() {}
 
-    /// Returns the meaning of a press in a cell. If areas overlap, the one that was marked last counts. An ``Overlay``
-    /// covers the areas below it.
+    /// Returns the meaning of a press in a cell. If areas overlap, the area that was marked last is used. An
+    /// ``Overlay`` covers the areas below it.
     ///
     /// - Parameters:
     ///   - point: The cell.
@@ -33,8 +33,8 @@ public struct PressableAreas: Sendable {
         return nil
     }
 
-    /// Returns the rectangle of the area with a meaning; nil if no part of it is visible. If several areas have the meaning, the
-    /// one that was marked last counts.
+    /// Returns the rectangle of the area with a meaning; nil if no part of it is visible. If several areas have the
+    /// meaning, the area that was marked last is used.
     ///
     /// ``InputEvent/relative(to:)`` converts a mouse event to the coordinates of the rectangle.
     public func rect<Meaning: Hashable & Sendable>(of meaning: Meaning) -> Rect? {
@@ -43,7 +43,7 @@ public struct PressableAreas: Sendable {
 
     mutating func add(_ meaning: some Hashable & Sendable, in rect: Rect) {
         guard !rect.isEmpty else { return }
-        // Enough for the rows of most lists.
+        // This is enough for the rows of most lists.
         if areas.isEmpty { areas.reserveCapacity(32) }
         areas.append(Area(meaning: meaning, rect: rect))
     }
@@ -68,8 +68,8 @@ public struct PressableAreas: Sendable {
 
 extension View {
 
-    /// Returns the pressable parts of the view in a region of a size, in the coordinates of the region. The view is drawn to find
-    /// them.
+    /// Returns the pressable parts of the view in a region of a size, in the coordinates of the region. To find them,
+    /// the view is drawn.
     public func areas(in size: Size) -> PressableAreas {
         var canvas = Canvas(size: size)
         draw(in: &canvas)

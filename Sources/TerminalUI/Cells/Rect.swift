@@ -1,8 +1,8 @@
 /// A rectangle of cells.
 public struct Rect: Hashable, Sendable {
-    /// The column of its first cell.
+    /// The column of the first cell.
     public var x: Int
-    /// The row of its first cell.
+    /// The row of the first cell.
     public var y: Int
     /// The number of columns; never negative.
     public let width: Int
@@ -17,26 +17,26 @@ public struct Rect: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Creates a rectangle with a size at the origin.
+    /// Creates a rectangle of a size at the origin.
     public init(_ size: Size) {
         self.init(width: size.width, height: size.height)
     }
 
     /// The size.
     public var size: Size { Size(width: width, height: height) }
-    /// Whether it has no cells.
+    /// Whether the rectangle has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
     /// The column after the last one.
     public var maxX: Int { x.adding(width) }
     /// The row after the last one.
     public var maxY: Int { y.adding(height) }
 
-    /// Whether it contains a cell.
+    /// Whether the rectangle contains a cell.
     public func contains(_ point: Point) -> Bool {
         (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
     }
 
-    /// The common part of both; empty if there is none.
+    /// Returns the common part of this rectangle and another one; empty if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -45,14 +45,14 @@ public struct Rect: Hashable, Sendable {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the rectangle without that many cells at its edges.
+    /// Returns the rectangle reduced by numbers of cells at its edges.
     public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
         Rect(
             x: x.adding(left), y: y.adding(top),
             width: width.subtracting(left).subtracting(right), height: height.subtracting(top).subtracting(bottom))
     }
 
-    /// Returns a rectangle with a size, limited to this one, in the middle of this one.
+    /// Returns a rectangle of a size in the middle of this one. The size is limited to the size of this one.
     public func centered(_ size: Size) -> Rect {
         let width = min(size.width, self.width)
         let height = min(size.height, self.height)
@@ -62,7 +62,7 @@ public struct Rect: Hashable, Sendable {
     }
 }
 
-/// Columns and rows, in cells.
+/// A number of columns and rows, in cells.
 public struct Size: Hashable, Sendable {
     /// The number of columns; never negative.
     public let width: Int
@@ -75,11 +75,11 @@ public struct Size: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Whether it has no cells.
+    /// Whether the size has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
 }
 
-/// The position of a cell: column and row, counted from the top left, from 0.
+/// The position of a cell: its column and row, counted from 0 at the top left.
 public struct Point: Hashable, Sendable {
     /// The column.
     public var x: Int

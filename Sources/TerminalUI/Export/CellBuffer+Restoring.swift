@@ -1,12 +1,13 @@
 extension CellBuffer {
 
-    /// Separates glyphs that would combine.
+    /// The character that separates glyphs that would otherwise combine.
     package static let glyphSeparator: Unicode.Scalar = "\u{200B}"
 
-    /// Restores the cells of a row whose glyphs were written one after another as text. Excess text is ignored.
+    /// Restores the cells of a row from a text of their glyphs. Excess text is ignored.
     ///
     /// - Parameters:
-    ///   - text: The glyphs. If it contains a ``glyphSeparator``, there is one between all of them.
+    ///   - text: The glyphs, one after another. If the text contains a ``glyphSeparator``, there is one between all of
+    ///     them.
     ///   - y: The row, which must be inside.
     ///   - style: Returns the style of the cell in a column.
     /// - Returns: The number of cells of the glyphs.
@@ -25,7 +26,7 @@ extension CellBuffer {
         guard text.unicodeScalars.contains(glyphSeparator) else { return Array(Glyphs(text)) }
         return text.unicodeScalars.split(separator: glyphSeparator).flatMap { scalars in
             let elements = Array(Glyphs(String(scalars)))
-            // A mark without its base is placed on a space, with which not every mark combines.
+            // A mark without a base is shown on a space, but some marks do not combine with a space.
             guard elements.count > 1, !scalars.contains(where: \.isControl) else { return elements }
             return [(Glyph(cluster: String(scalars)), elements[0].width)]
         }

@@ -1,16 +1,16 @@
-/// The shape of a character that is a drawing, not a letter. Measures are fractions of the cell, from 0 to 1.
+/// The shape of a character that is a drawing rather than a letter. Measures are fractions of the cell, from 0 to 1.
 enum CellShape: Hashable, Sendable {
     /// A piece of a line, with its arms.
     case line(LinePiece)
     /// A diagonal line: falling as `╲`, rising as `╱`, or both.
     case diagonal(falls: Bool, rises: Bool)
     case blocks([CellPart])
-    /// The whole cell, with that fraction of the color.
+    /// The whole cell, with a fraction of the color.
     case shade(Double)
     /// Dots, with the bits of Unicode's braille patterns.
     case braille(UInt8)
 
-    /// Creates the shape of a character; nil if it is none of these.
+    /// Creates the shape of a character. Returns nil for any other character.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x2571...0x2573:
@@ -42,12 +42,14 @@ struct LinePiece: Hashable, Sendable {
     let right: Weight
     let down: Weight
     let left: Weight
-    /// Whether its corner is round.
+    /// Whether the corner of the line is round.
     let isRounded: Bool
     /// The number of dashes; 1 for a solid line.
     let dashes: Int
 
-    /// - Parameter code: The code of a box drawing character of Unicode.
+    /// Creates the piece of a box-drawing character.
+    ///
+    /// - Parameter code: The code point of the character.
     fileprivate init(_ code: UInt32) {
         let arms = Self.arms[Int(code) - 0x2500]
         func weight(_ shift: UInt8) -> Weight { Weight(rawValue: arms >> shift & 3) ?? .none }
@@ -62,7 +64,7 @@ struct LinePiece: Hashable, Sendable {
             }
     }
 
-    /// The arms by character, two bits for each side: up, right, down, left.
+    /// The weights of the arms by character, in two bits each: up, right, down, left.
     private static let arms: [UInt8] = [
         0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x14, 0x18, 0x24, 0x28,
         0x50, 0x90, 0x60, 0xA0, 0x05, 0x09, 0x06, 0x0A, 0x41, 0x81, 0x42, 0x82, 0x15, 0x19, 0x16, 0x25,
@@ -98,18 +100,18 @@ struct CellPart: Hashable, Sendable {
         }
     }
 
-    /// The filled quarters, from `▖` on, as bits from the upper left, row by row.
+    /// The filled quarters of the characters from `▖` on, as bits, row by row from the upper left.
     private static let quadrants: [UInt32] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
     fileprivate static func parts(ofSextant code: UInt32) -> [CellPart] {
-        // The empty one, both halves and the full one have other code points.
+        // The empty cell, both halves and the full block have other code points, so they are skipped.
         var bits = code - 0x1FB00 + 1
         if bits >= 0b010101 { bits += 1 }
         if bits >= 0b101010 { bits += 1 }
         return grid(bits, rows: 3)
     }
 
-    /// Two columns; adjacent parts are merged.
+    /// Returns the filled parts of a cell with two columns. Parts side by side are merged.
     private static func grid(_ bits: UInt32, rows: Int) -> [CellPart] {
         (0..<rows).compactMap { row in
             let pair = bits >> UInt32(2 * row) & 3

@@ -31,14 +31,14 @@ extension Frame {
                 count(row.last)
             }
         }
-        // The order of a dictionary must not decide between equal numbers.
+        // If numbers are equal, the names of the colors decide, because the order of a dictionary is random.
         return counts.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key ?? .standard
     }
 }
 
 extension Style {
 
-    /// The visible background of the character; nil for the terminal's foreground, of a reversed cell.
+    /// The visible background of the character. Nil for a reversed cell with the terminal's foreground color.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

@@ -1,6 +1,6 @@
 extension Frame {
 
-    /// The screen as plain text: a line for each row, without trailing spaces and escape codes.
+    /// The screen as plain text: a line for each row, without trailing spaces or escape codes.
     public var plainText: String {
         var text = ""
         for y in 0..<size.height {
@@ -15,11 +15,11 @@ extension Frame {
 
 extension Frame {
 
-    /// Renders the screen as text with escape codes for colors and attributes, as `cat` shows it on a terminal: a line
-    /// for each row. Each line is self-contained: it starts and ends in the terminal's plain style. Trailing plain
-    /// spaces are removed.
+    /// Renders the screen as text with escape codes for colors and attributes. `cat` shows it correctly on a terminal.
+    /// There is a line for each row. Each line is self-contained: it starts and ends in the terminal's plain style.
+    /// Trailing plain spaces are removed.
     ///
-    /// - Parameter depth: The color depth that it is reduced to.
+    /// - Parameter depth: The color depth to which the screen is reduced.
     public func ansiText(depth: ColorDepth = .trueColor) -> String {
         let cells = cells.reduced(to: depth)
         return (0..<size.height).map { Self.ansiLine(cells.row($0)) + "\n" }.joined()
@@ -53,7 +53,7 @@ enum SGR {
         (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
     ]
 
-    /// The shortest code from one style to the other; empty if they are equal.
+    /// Returns the shortest code that changes one style to another; empty if they are equal.
     static func change(from old: Style, to new: Style) -> String {
         guard old != new else { return "" }
         if new == .plain { return "\u{1B}[m" }
@@ -67,7 +67,7 @@ enum SGR {
         var kept = old.attributes
         for (attribute, _, off) in attributes where kept.contains(attribute) && !new.attributes.contains(attribute) {
             if parameters.last != off { parameters.append(off) }
-            // One code resets both.
+            // The same code resets bold and dim.
             kept.subtract(off == "22" ? [.bold, .dim] : attribute)
         }
         for (attribute, on, _) in attributes where new.attributes.contains(attribute) && !kept.contains(attribute) {
@@ -78,6 +78,8 @@ enum SGR {
         return parameters
     }
 
+    /// Returns the parameters that select a color.
+    ///
     /// - Parameter base: 30 for the foreground, 40 for the background.
     private static func color(_ color: Color, base: Int) -> [String] {
         if let (red, green, blue) = color.components { return ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"] }

@@ -16,7 +16,8 @@ public struct FrameSequence: Hashable, Sendable {
     /// The total duration.
     public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
-    /// Appends a screen. If it equals the last one, that one lasts longer. A screen with a duration of zero is ignored.
+    /// Appends a screen. If it equals the last screen, the duration of the last screen is extended. A screen with a
+    /// duration of zero is ignored.
     public mutating func append(_ frame: Frame, for duration: Duration) {
         guard duration > .zero else { return }
         if let last = steps.last, last.frame == frame {
@@ -29,11 +30,10 @@ public struct FrameSequence: Hashable, Sendable {
 
 extension FrameSequence {
 
-    /// Renders the sequence as an animated SVG picture, without scripts, in a loop. Each version of a row is stored
+    /// Renders the sequence as an animated SVG picture in a loop, without scripts. Each version of a row is stored
     /// once.
     ///
-    /// Where pictures are not animated, by the reader's choice or because the viewer does not support it, one screen is
-    /// visible.
+    /// If the reader has disabled animation, or the viewer does not support it, one screen is visible.
     ///
     /// - Parameters:
     ///   - title: A description for people who cannot see the picture.
@@ -52,7 +52,7 @@ private struct AnimatedSVG {
     /// A version of a row in some of the steps.
     private struct Look {
         var elements: [String]
-        /// The ranges of steps with this version, without gaps.
+        /// The ranges of steps with this version. Adjacent ranges are merged.
         var ranges: [Range<Int>]
     }
 
@@ -60,7 +60,7 @@ private struct AnimatedSVG {
     private let still: Int
     private let palette: SVGPalette
     private let pageColor: String
-    /// The start of each step, and the end, as fractions of the whole.
+    /// The start of each step, and the end of the last one, as fractions of the whole duration.
     private let moments: [Double]
 
     init(_ sequence: FrameSequence, still: Int, palette: SVGPalette) {
@@ -98,7 +98,7 @@ private struct AnimatedSVG {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The versions of a row in the order of their first appearance, without invisible ones.
+    /// Returns the versions of a row in the order of their first appearance, without invisible versions.
     private func looks(of y: Int) -> [Look] {
         var places: [ArraySlice<Cell>: Int] = [:]
         var looks: [Look] = []
@@ -129,7 +129,8 @@ private struct AnimatedSVG {
         return ["<g class=\"f\(number)\"\(isStill ? "" : " visibility=\"hidden\"")>"] + look.elements + ["</g>"]
     }
 
-    /// The visibility of each version over time. Without animation, an attribute of the element itself applies.
+    /// Returns the style sheet for the visibility of each version over time. Without animation, the `visibility`
+    /// attribute of the element applies.
     private func styleSheet(_ patterns: [[Range<Int>]]) -> String {
         let seconds = steps.reduce(Duration.zero) { $0 + $1.duration } / .seconds(1)
         let rules = patterns.enumerated().map { number, ranges in
@@ -138,7 +139,7 @@ private struct AnimatedSVG {
                 keys.append("\(percentage(range.lowerBound)){visibility:visible}")
                 if range.upperBound < steps.count { keys.append("\(percentage(range.upperBound)){visibility:hidden}") }
             }
-            // A state lasts until the next key frame, the last one until the end.
+            // A state lasts until the next key frame. The last state lasts until the end.
             return "@keyframes f\(number){\(keys.joined())100%{visibility:\(isLast(ranges) ? "visible" : "hidden")}}"
                 + ".f\(number){animation:f\(number) \(SVGText.number(seconds))s step-end infinite}"
         }

@@ -6,6 +6,8 @@ package enum SVGDocument {
             + "width=\"\(width)\" height=\"\(height)\">\n<title>\(SVGText.escaped(VisibleText(title).description))</title>"
     }
 
+    /// Returns the background of the picture.
+    ///
     /// - Parameter background: A color from ``SVGPalette/value(_:standard:)``.
     package static func page(background: String) -> String {
         "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"\(background)\"/>"
@@ -22,7 +24,7 @@ package enum SVGDocument {
     }
 }
 
-/// The measures of a picture, in its own units: a cell is 9 wide and 20 high.
+/// The measurements of a picture, in its own units: a cell is 9 wide and 20 high.
 package enum SVGGeometry {
 
     static let cellWidth = 9
@@ -32,12 +34,12 @@ package enum SVGGeometry {
     /// The distance from the top of a row to the baseline.
     static let baseline = 15
 
-    /// The size of the picture of a screen, with its margins.
+    /// Returns the size of the picture of a screen, including its margins.
     package static func size(of size: Size) -> Size {
         Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
     }
 
-    /// The area of cells in the picture.
+    /// Returns the area of cells in the picture.
     package static func area(_ rect: Rect) -> Rect {
         Rect(
             x: margin + rect.x * cellWidth, y: margin + rect.y * cellHeight,
@@ -48,7 +50,8 @@ package enum SVGGeometry {
 /// Texts and numbers in SVG.
 package enum SVGText {
 
-    /// By scalars: with a combining mark, "<" is another character to Swift, but not to an XML parser.
+    /// Returns the text escaped for XML. This is done by scalars: with a combining mark, "<" is a different character
+    /// in Swift, but not to an XML parser.
     package static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -62,7 +65,7 @@ package enum SVGText {
         }.joined()
     }
 
-    /// The number with at most three decimals, without trailing zeros. Values beyond a trillion are clamped.
+    /// Returns the number with at most three decimals, without trailing zeros. Values beyond a trillion are clamped.
     static func number(_ value: Double) -> String {
         let thousandths = Int((min(max(value, -1e12), 1e12) * 1_000).rounded())
         let (whole, rest) = (abs(thousandths) / 1_000, abs(thousandths) % 1_000)

@@ -1,8 +1,8 @@
-/// The cells of a frame as elements of a picture: background, shapes, text. Parts with the same look are combined into
+/// The cells of a frame as elements of a picture: background, shapes, text. Parts with the same style are combined into
 /// one element.
 package struct SVGLayers {
 
-    /// The look of shapes that can be drawn together.
+    /// The style of shapes that can be drawn together.
     private struct Pen: Hashable {
         enum Kind: Hashable {
             case background
@@ -31,13 +31,13 @@ package struct SVGLayers {
         for y in 0..<frame.size.height { add(frame.cells.row(y), y: y) }
     }
 
-    /// Creates empty layers, on a page of the color.
+    /// Creates empty layers, on a page of a color.
     init(palette: SVGPalette, pageColor: String) {
         self.palette = palette
         self.pageColor = pageColor
     }
 
-    /// The elements, the lowest first.
+    /// The elements, in drawing order.
     package var elements: [String] {
         let order: [Pen.Kind] = [
             .background, .fill, .stroke(.light), .stroke(.heavy), .stroke(.double), .dots,
@@ -132,7 +132,7 @@ package struct SVGLayers {
         for (bit, place) in Self.dotPlaces.enumerated() where bits >> bit & 1 == 1 {
             let centerX = x + Double(SVGGeometry.cellWidth) * (Double(place.column) + 0.5) / 2
             let centerY = y + Double(SVGGeometry.cellHeight) * (Double(place.row) + 0.5) / 4
-            // A line of no length with round ends is a dot.
+            // A line of zero length with round ends is a dot.
             dots[pen, default: ""] += "M\(SVGText.number(centerX)) \(SVGText.number(centerY))h0"
         }
     }
@@ -178,10 +178,10 @@ struct SVGFills {
 
     private var areas: [Area] = []
 
-    /// Thirds of a cell do not add up exactly.
+    /// The tolerance of comparisons, because thirds of a cell do not add up exactly.
     private static let tolerance = 0.000_1
 
-    /// Adds a rectangle. Add those of a row from left to right, and rows from top to bottom.
+    /// Adds a rectangle. Add the rectangles of a row from left to right, and the rows from top to bottom.
     mutating func add(x: Double, y: Double, width: Double, height: Double) {
         guard width > 0, height > 0 else { return }
         if let last = areas.last, last.y == y, last.height == height, last.x + last.width == x {

@@ -4,7 +4,7 @@ public struct SVGPalette: Hashable, Sendable {
     /// An SVG color, for example `#16181d`.
     public var background: String
     public var foreground: String
-    /// The first 16 colors. Missing ones are those of xterm.
+    /// The first 16 colors. Missing colors are those of xterm.
     public var colors: [String]
 
     /// Creates a palette.
@@ -44,9 +44,9 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// Returns an escaped SVG color.
+    /// Returns a color as SVG, escaped.
     ///
-    /// - Parameter standard: The color for the terminal's own color.
+    /// - Parameter standard: The color to use for the terminal's default color.
     package func value(_ color: Color, standard: String) -> String {
         guard color != .standard else { return SVGText.escaped(standard) }
         guard let index = color.index else { return "\(color)" }
@@ -55,13 +55,13 @@ public struct SVGPalette: Hashable, Sendable {
         return "\(Color.rgb(red, green, blue))"
     }
 
-    /// The color of a cell's character.
+    /// Returns the color of a cell's character.
     func foreground(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.background, standard: background) : value(style.foreground, standard: foreground)
     }
 
-    /// The color of its background.
+    /// Returns the color of a cell's background.
     func background(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.foreground, standard: foreground) : value(style.background, standard: background)

@@ -2,7 +2,7 @@
 struct SVGStrokes {
 
     private struct Segment {
-        /// The row of a horizontal line, the column of a vertical one.
+        /// The row of a horizontal line, or the column of a vertical line.
         var across: Double
         var start: Double
         var end: Double
@@ -10,13 +10,13 @@ struct SVGStrokes {
 
     private var horizontal: [Segment] = []
     private var vertical: [Segment] = []
-    /// The last vertical line by column, which the row below may continue.
+    /// The index of the last vertical line in each column. A piece in the row below may continue it.
     private var lastVertical: [Double: Int] = [:]
     private var curves = ""
 
     mutating func addHorizontal(y: Double, from start: Double, to end: Double) {
         guard end > start else { return }
-        // The two lines of a double line alternate.
+        // The last two lines are checked, because the pieces of the two lines of a double line alternate.
         for index in horizontal.indices.suffix(2) where horizontal[index].across == y && horizontal[index].end == start
         {
             horizontal[index].end = end
@@ -76,12 +76,12 @@ extension SVGStrokes {
         }
     }
 
-    /// The distance from the middle at which an arm starts, so that it meets the crossing lines. For a double arm,
-    /// whose two lines are on both sides of the axis, `offset` selects one of them; 0 is a single arm.
+    /// Returns the distance from the middle at which an arm starts, so that it meets the crossing lines. A double arm
+    /// has a line on each side of its axis, and `offset` selects one of them. An offset of 0 is a single arm.
     ///
     /// - Parameters:
-    ///   - negative: The crossing arm on the side of negative offsets.
-    ///   - positive: The crossing arm on the other side.
+    ///   - negative: The weight of the crossing arm on the side of negative offsets.
+    ///   - positive: The weight of the crossing arm on the other side.
     private static func gap(_ offset: Double, _ negative: LinePiece.Weight, _ positive: LinePiece.Weight) -> Double {
         let half = 1.5
         if offset == 0 {

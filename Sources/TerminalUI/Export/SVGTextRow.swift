@@ -1,4 +1,4 @@
-/// The text of a row, in as few elements as can stay in their cells in any font.
+/// The text of a row, in few elements. Each element keeps the characters in their cells in any font.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6
@@ -8,11 +8,11 @@ struct SVGTextRow {
 
     private struct Run {
         enum Kind {
-            /// ASCII, stretched as a whole.
+            /// ASCII characters, stretched together to their width.
             case plain
-            /// Letters of one scalar each, every one at its own position.
+            /// Letters of one scalar each, each at its own position.
             case letters
-            /// Any other character, alone.
+            /// Any other character, as a separate element.
             case single
         }
         var kind: Kind
@@ -21,7 +21,7 @@ struct SVGTextRow {
         var width: Int
         var text: String
         var places: [Int]
-        /// Spaces that are included only if more text follows.
+        /// The number of spaces to include only if more text follows.
         var pendingBlanks = 0
     }
 
@@ -66,12 +66,12 @@ struct SVGTextRow {
     private static func kind(of cell: Cell) -> Run.Kind {
         guard let scalar = cell.glyph.scalar else { return .single }
         if scalar.isASCII { return .plain }
-        // Right-to-left letters, and letters whose shape depends on their neighbors, are separate elements.
+        // Right-to-left letters, and letters whose shape depends on their neighbors, become separate elements.
         let isSimple = scalar.value < 0x590 || (0x1E00..<0x2000).contains(scalar.value) || cell.width == 2
         return isSimple && scalar.value < 0x1_0000 && scalar.properties.isAlphabetic ? .letters : .single
     }
 
-    /// The part of a style that is visible in the text itself.
+    /// Returns the part of a style that is visible in the characters themselves.
     private static func look(_ style: Style) -> Style {
         let isReversed = style.attributes.contains(.reverse)
         return Style(
@@ -85,7 +85,8 @@ struct SVGTextRow {
             let text = SVGText.escaped(run.text)
             let look = attributes(run.style)
             if run.kind == .letters, run.places.count > 1 {
-                // For viewers that only use the first position: wide letters are as wide as the font is high.
+                // Some viewers use only the first position. For them, spacing is added to wide letters, which are as
+                // wide as the font is high.
                 let isWide = run.width > run.places.count
                 let spacing = isWide ? " letter-spacing=\"\(2 * SVGGeometry.cellWidth - SVGGeometry.fontSize)\"" : ""
                 return
