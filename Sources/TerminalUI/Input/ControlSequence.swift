@@ -1,9 +1,10 @@
 /// The rest of a sequence after `ESC [`: numbers, and a letter that determines their meaning.
 struct ControlSequence {
 
-    /// The character before the numbers: `<` of a mouse report, `?` of a reply; nil if there is none.
+    /// The character before the numbers, such as `<` in a mouse report or `?` in a reply; nil if there is none.
     private var prefix: UInt8?
-    /// The numbers separated by semicolons; each may have further numbers after colons. Nil for a missing number.
+    /// The numbers, separated by semicolons. Each may be followed by more numbers after colons. A missing number is
+    /// nil.
     private var numbers: [[Int?]] = []
     private var final: UInt8
 
@@ -13,6 +14,8 @@ struct ControlSequence {
         UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
 
+    /// Parses the rest of a sequence.
+    ///
     /// - Returns: The element and its length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let first = bytes.first else { return nil }
@@ -28,7 +31,7 @@ struct ControlSequence {
             let head = bytes.prefix(offset)
             switch byte {
             case 0x30...0x3F:
-                // A number after an intermediate byte: not a valid sequence.
+                // A number after an intermediate byte makes the sequence invalid.
                 if head.last.map({ (0x20...0x2F).contains($0) }) == true { return (.endless, offset) }
             case UInt8(ascii: "$") where isNumber(head):
                 return (rxvtKey(head, .shift), offset + 1)
@@ -80,7 +83,7 @@ struct ControlSequence {
     }
 
     private var key: Key? {
-        // The release of a key, if the terminal reports it.
+        // Some terminals report the release of a key, which is ignored.
         if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return nil }
         switch final {
         case UInt8(ascii: "~"): return numberedKey
@@ -114,7 +117,7 @@ struct ControlSequence {
         numbers.count > 1 ? numbers[1].first ?? nil : nil
     }
 
-    /// The final character of rxvt's keys determines their modifiers.
+    /// Returns a key of rxvt, whose final character determines the modifiers.
     private static func key(_ numbers: [[Int?]], _ modifiers: Key.Modifiers) -> Key? {
         guard numbers.count == 1, numbers[0].count == 1, let number = numbers[0][0] else { return nil }
         return KeyNumbers.numbered[number].map { Key($0, modifiers) }
@@ -125,10 +128,10 @@ struct ControlSequence {
         return key([[number]], modifiers).map { .event(.key($0)) } ?? .unknown
     }
 
-    /// The modifiers of an xterm number; none for nil. Nil for modifiers without a name.
+    /// Returns the modifiers of an xterm number; none if the number is nil. Returns nil for modifiers without a name.
     static func modifiers(_ number: Int?) -> Key.Modifiers? {
         guard let number, number > 0 else { return number == nil ? [] : nil }
-        // Without the lock keys.
+        // The lock keys are ignored.
         let bits = (number - 1) & ~0xC0
         guard number <= 256, bits < 16 else { return nil }
         var modifiers: Key.Modifiers = []
@@ -138,7 +141,7 @@ struct ControlSequence {
         return modifiers
     }
 
-    /// F1 to F5 of the Linux console: after `ESC [ [`.
+    /// Parses F1 to F5 of the Linux console, after `ESC [ [`.
     private static func parseConsole(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let letter = bytes.first else { return nil }
         guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(letter) else {

@@ -6,9 +6,9 @@ enum EscapeSequence {
         case event(InputEvent)
         /// The start of a paste.
         case paste
-        /// The start of a text for programs, such as an unrequested reply.
+        /// The start of a text for programs, such as a reply that was not requested.
         case text
-        /// The start of a sequence that is longer than any known one.
+        /// The start of a sequence that is longer than any known sequence.
         case endless
         case unknown
     }
@@ -30,14 +30,14 @@ enum EscapeSequence {
         case UInt8(ascii: "["): return ControlSequence.parse(rest).map { ($0, $1 + 2) }
         case UInt8(ascii: "O"): return parseShort(rest)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            // Alone it is the key with alt.
+            // If nothing follows, it is the key with alt.
             return rest.isEmpty ? nil : (.text, 2)
         case escape: return parseDoubled(bytes, own)
         default: return parseAlt(bytes.dropFirst())
         }
     }
 
-    /// A key with alt: escape, then the sequence of the key.
+    /// Parses a key with alt: escape, then the sequence of the key.
     private static func parseAlt(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
         guard let first = bytes.first else { return nil }
         if first < 0x20 || first == 0x7F {
@@ -49,7 +49,7 @@ enum EscapeSequence {
         }
     }
 
-    /// Escape twice: the escape key, or a key with alt as rxvt sends it.
+    /// Parses escape twice: the escape key, or a key with alt as rxvt sends it.
     private static func parseDoubled(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         guard bytes.count > 2 else { return nil }
         let third = bytes[bytes.startIndex + 2]
@@ -68,9 +68,9 @@ enum EscapeSequence {
         case UInt8(ascii: "I"): .tab
         case UInt8(ascii: " "): Key(" ")
         case UInt8(ascii: "X"): Key("=")
-        // The keypad in application mode, from the asterisk to 9.
+        // The keypad in application mode sends these letters for the keys from the asterisk to 9.
         case UInt8(ascii: "j")...UInt8(ascii: "y"): Key(Character(Unicode.Scalar(letter - 0x40)))
-        // rxvt's arrow keys with control.
+        // rxvt sends these letters for the arrow keys with control.
         case UInt8(ascii: "a"): Key(.up, .control)
         case UInt8(ascii: "b"): Key(.down, .control)
         case UInt8(ascii: "c"): Key(.right, .control)
@@ -79,7 +79,7 @@ enum EscapeSequence {
         }
     }
 
-    /// The rest after `ESC O`: a letter, optionally preceded by the number of its modifiers.
+    /// Parses the rest after `ESC O`: a letter, optionally preceded by the number of its modifiers.
     private static func parseShort(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
         let digits = bytes.prefix(2).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let letter = bytes.dropFirst(digits.count).first else { return nil }

@@ -1,23 +1,23 @@
 /// Converts the bytes of a terminal to input events.
 ///
-/// It supports xterm and compatible terminals, the Linux console and rxvt: keys with modifiers, including
+/// Xterm and compatible terminals, the Linux console and rxvt are supported: keys with modifiers, including
 /// `modifyOtherKeys` and the kitty protocol, the mouse, pastes, and focus events. Unknown and malformed sequences are
-/// dropped completely: no part of them becomes a key.
+/// dropped completely, so that no part of them becomes a key.
 ///
-/// The bytes may arrive in any pieces. If the parser has to wait, ``deadline`` is the time limit.
+/// The bytes may arrive in any pieces. If the parser has to wait for more bytes, ``deadline`` is the time limit.
 public struct InputParser: Sendable {
 
-    /// How long to wait for the rest of a sequence whose start is also a key, such as escape.
+    /// The time to wait for the rest of a sequence whose start is also a key, such as escape.
     public static let escapeTimeout: Duration = .milliseconds(25)
-    /// How long to wait for the rest of any other sequence; after that its start is dropped.
+    /// The time to wait for the rest of any other sequence. After that, the start of the sequence is dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)
-    /// How long to wait for more bytes of a paste. After that the paste ends without its end mark: otherwise a lost
+    /// The time to wait for more bytes of a paste. After that, the paste ends without its end mark. Otherwise a lost
     /// mark would disable the keyboard.
     public static let pasteTimeout: Duration = .seconds(2)
     /// The maximum size of a paste in bytes; excess bytes are dropped.
     public static let pasteLimit = 16 << 20
 
-    /// The time at which to call ``expire(at:)`` if nothing arrives before; nil if nothing is awaited.
+    /// The time at which to call ``expire(at:)`` if no bytes arrive before; nil if the parser is not waiting.
     public private(set) var deadline: Duration?
 
     private let sequences: [[UInt8]: Key]
@@ -27,15 +27,15 @@ public struct InputParser: Sendable {
     private var skipping: Skipping?
     private var clicks = ClickCounter()
 
-    /// The kind of text that is skipped up to its end.
+    /// The kind of input that is skipped up to its end.
     private enum Skipping {
-        /// A text for programs: a reply, a title. Its end may have started.
+        /// A text for programs, such as a reply or a title. In the second case, its end may have started.
         case text, textAfterEscape
-        /// A sequence that is longer than any known one.
+        /// A sequence that is longer than any known sequence.
         case sequence
     }
 
-    /// The key that sends the sequence on every terminal; nil if terminals differ.
+    /// Returns the key that sends the sequence on every terminal; nil if terminals differ.
     package static func key(of sequence: [UInt8]) -> Key? {
         guard case (.event(.key(let key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else {
             return nil
@@ -45,12 +45,12 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: The additional sequences of this terminal's keys; each starts with escape.
+    /// - Parameter sequences: The additional sequences of the terminal's keys. Each starts with escape.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Whether the sequence of a key differs from the starts of all other sequences.
+    /// Whether the sequence of a key is not the start of another known sequence.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B
@@ -60,7 +60,7 @@ public struct InputParser: Sendable {
     /// Parses bytes.
     ///
     /// - Parameters:
-    ///   - bytes: Bytes in any pieces: an incomplete sequence is kept for the next call.
+    ///   - bytes: Bytes in any pieces. An incomplete sequence is kept for the next call.
     ///   - now: The time since a fixed moment, such as ``Terminal/uptime``.
     /// - Returns: The events of these and earlier bytes.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
@@ -73,7 +73,7 @@ public struct InputParser: Sendable {
 
     /// Stops waiting if the deadline has passed.
     ///
-    /// - Returns: The events without the awaited bytes: the escape key, or a paste without an end.
+    /// - Returns: The events of the bytes so far: the escape key, or a paste without its end.
     public mutating func expire(at now: Duration) -> [InputEvent] {
         guard let deadline, deadline <= now else { return [] }
         self.deadline = nil
@@ -101,7 +101,7 @@ public struct InputParser: Sendable {
         }
     }
 
-    /// The keys for the start of a sequence when nothing follows.
+    /// Returns the keys for the start of a sequence if no more bytes follow.
     private static func keys(ofBeginning bytes: [UInt8]) -> [InputEvent] {
         guard bytes.first == 0x1B else { return [] }
         if bytes.count == 1 { return [.key(.escape)] }
@@ -109,7 +109,7 @@ public struct InputParser: Sendable {
         switch bytes[1] {
         case 0x1B: return [.key(.escape), .key(.escape)]
         case 0x20..<0x7F: return [.key(Key(Character(Unicode.Scalar(bytes[1])), .alt))]
-        // The first byte of a character.
+        // The byte is the first one of a character.
         default: return []
         }
     }
@@ -173,7 +173,7 @@ public struct InputParser: Sendable {
         case .textAfterEscape:
             skipping = nil
             if byte == 0x5C { return start + 1 }
-            // It was the start of another sequence, possibly in earlier bytes.
+            // The escape was the start of another sequence. It may be in earlier bytes.
             if start > 0 { return start - 1 }
             pending.insert(0x1B, at: 0)
             return 0

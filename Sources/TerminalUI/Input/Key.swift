@@ -24,7 +24,7 @@ public struct Key: Hashable, Sendable {
     }
 
     public var code: Code
-    /// The modifiers. Never contains shift for a character: the character itself reflects it.
+    /// The modifiers. For a character, they never contain shift, because the character itself reflects it.
     public var modifiers: Modifiers
 
     /// Creates a key.
@@ -56,17 +56,17 @@ public struct Key: Hashable, Sendable {
     public static let pageUp = Key(.pageUp)
     public static let pageDown = Key(.pageDown)
 
-    /// One of the keys F1 to F63.
+    /// Returns one of the keys F1 to F63.
     public static func function(_ number: Int) -> Key {
         Key(.function(number))
     }
 
-    /// The key with control held down.
+    /// Returns the key with control held down.
     public static func control(_ character: Character) -> Key {
         Key(.character(character), .control)
     }
 
-    /// The key with alt held down.
+    /// Returns the key with alt held down.
     public static func alt(_ character: Character) -> Key {
         Key(.character(character), .alt)
     }
@@ -80,7 +80,7 @@ extension Key: CustomStringConvertible {
         ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown),
     ]
 
-    /// The notation of the key: `ctrl-c`, `shift-tab`, `F5`, `g`. ``init(parsing:)`` parses it.
+    /// The notation of the key: `ctrl-c`, `shift-tab`, `F5`, `g`. ``init(parsing:)`` accepts it.
     public var description: String {
         var text = ""
         if modifiers.contains(.control) { text += "ctrl-" }
@@ -97,18 +97,20 @@ extension Key: CustomStringConvertible {
 
 extension Key: LosslessStringConvertible {
 
-    /// Parses the notation of a key; see ``init(parsing:)``. Nil if it is invalid.
+    /// Creates a key from its notation; see ``init(parsing:)``. Returns nil if the notation is invalid.
     @_disfavoredOverload
     public init?(_ description: String) {
         guard let key = try? Key(parsing: description) else { return nil }
         self = key
     }
 
-    /// Parses the notation of a key: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
+    /// Creates a key from its notation: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
     ///
     /// Modifiers precede the key in any order, each followed by `-` or `+`. The names of keys and modifiers are not
-    /// case-sensitive; common aliases such as `return` and `control` are accepted. Shift with a letter is the capital
-    /// letter; with other characters its effect is unknown.
+    /// case-sensitive. Common aliases such as `return` and `control` are accepted. Shift with a letter is the capital
+    /// letter. Shift with any other character is invalid.
+    ///
+    /// - Throws: ``KeyNotationError`` if the notation is invalid.
     public init(parsing text: String) throws(KeyNotationError) {
         guard let key = KeyNotation.key(text) else {
             throw KeyNotationError(text: text, suggestion: KeyNotation.suggestion(for: text))

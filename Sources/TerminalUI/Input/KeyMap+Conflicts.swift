@@ -3,12 +3,12 @@ extension KeyMap {
     /// Two bindings in conflict: the same keys run two commands, or one sequence is the start of the other, such as `g`
     /// and `g g`.
     public struct Conflict: Hashable, Sendable {
-        /// The context in which both are valid.
+        /// The context in which both bindings are valid.
         public let context: Context
         /// The keys and the command of the binding that comes first in the map.
         public let keys: KeySequence
         public let command: Command
-        /// The keys and the command of the other one.
+        /// The keys and the command of the other binding.
         public let otherKeys: KeySequence
         public let otherCommand: Command
 

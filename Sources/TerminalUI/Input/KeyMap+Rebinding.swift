@@ -4,11 +4,11 @@ extension KeyMap {
 
     /// Changes bindings from data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
     ///
-    /// All bindings of a command with the name get these keys; an empty list removes its bindings. The result may have
-    /// ``conflicts``.
+    /// All bindings of the command with a name get the keys for that name. An empty list removes its bindings. The
+    /// result may have ``conflicts``.
     ///
     /// - Parameter keys: The notations of keys by command name; see ``KeySequence/init(parsing:)``.
-    /// - Throws: All errors in the data; no binding is changed in that case.
+    /// - Throws: All errors in the data. If there are any, no binding is changed.
     public mutating func rebind(_ keys: [String: [String]]) throws(KeyBindingErrors) {
         var errors: [KeyBindingErrors.Problem] = []
         var changed = self
@@ -50,9 +50,9 @@ public struct KeyBindingErrors: Error, Hashable, Sendable {
 
     /// An error in data for key bindings.
     public enum Problem: Hashable, Sendable {
-        /// There is no command with the name.
+        /// There is no command with the given name.
         case unknownCommand(String, suggestion: String?)
-        /// The notation is not a key.
+        /// The notation of a key is invalid.
         case unreadableKey(KeyNotationError, command: String)
     }
 

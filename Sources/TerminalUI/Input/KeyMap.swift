@@ -6,12 +6,12 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         public var command: Command
         /// The name of the command for rebinding; see ``KeyMap/rebind(_:)-([String:[String]])``.
         public var name: String {
-            // Descriptions take long to create, and are rarely needed.
+            // Creating descriptions takes long, and they are rarely needed.
             get { givenName ?? "\(command)" }
             set { givenName = newValue }
         }
         private var givenName: String?
-        /// The key sequences, each of which runs the command. Help shows the first one first.
+        /// The key sequences, each of which runs the command. The help shows them in this order.
         public var keys: [KeySequence]
         /// The text of the keys in help; nil to derive it from the keys.
         public var keysLabel: String?
@@ -94,8 +94,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // Loops: `reduce` is not specialized for the types of a program's own keys, and would look them up at its
-        // start.
+        // Loops are used because `reduce` is not specialized for the types of a program's own keys. Their metadata
+        // would be looked up at the program's start.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }
@@ -103,7 +103,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         return longest
     }
 
-    // Inlined, so that they are specialized for the command type: every key and every frame calls them many times.
+    // Inlined, because every key and every frame calls these functions many times. They are then specialized for the
+    // command type.
 
     /// The command of the key in a context; nil if there is none.
     @inlinable
@@ -133,8 +134,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
             && bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
     }
 
-    /// The possible continuations after these keys: the rest of each sequence that starts with them, and its binding.
-    /// In the order of the bindings.
+    /// Returns the possible continuations after these keys, in the order of the bindings. Each is the rest of a
+    /// sequence that starts with the keys, and its binding.
     public func continuations(of keys: [Key], in context: Context) -> [(rest: KeySequence, binding: Binding)] {
         bindings(in: context).flatMap { binding in
             binding.keys.filter { $0.continues(keys) }

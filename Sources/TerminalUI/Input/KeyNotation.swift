@@ -19,7 +19,7 @@ enum KeyNotation {
     static func key(_ text: String) -> Key? {
         var rest = Substring(text)
         var modifiers: Key.Modifiers = []
-        // This ends with a key that is a dash itself, or that starts with the name of a modifier.
+        // The loop ends at the key: it may be a dash itself, or start with the name of a modifier.
         while let dash = rest.firstIndex(where: { $0 == "-" || $0 == "+" }), dash > rest.startIndex,
             let modifier = self.modifiers[rest[..<dash].lowercased()], rest.index(after: dash) < rest.endIndex
         {
@@ -49,7 +49,7 @@ enum KeyNotation {
 
     // MARK: Suggestions
 
-    /// The most similar valid notation.
+    /// Returns the most similar valid notation; nil if there is none.
     static func suggestion(for text: String) -> String? {
         let parts = text.lowercased().split { $0 == "-" || $0 == "+" || $0 == " " || $0 == "_" }.map(String.init)
         guard !parts.isEmpty, text.utf8.count <= 40 else { return nil }

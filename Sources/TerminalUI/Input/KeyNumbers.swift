@@ -1,7 +1,7 @@
 /// The numbers of keys in terminal sequences.
 enum KeyNumbers {
 
-    /// The numbers of the DEC VT220, of xterm and of rxvt, before a `~`.
+    /// The codes by the number before a `~`, as the DEC VT220, xterm and rxvt send them.
     static let numbered: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -11,7 +11,7 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// The numbers of the kitty protocol in Unicode's private use area.
+    /// The codes by the numbers of the kitty protocol in Unicode's private use area.
     private static let functional: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             57414: .enter, 57417: .left, 57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown,
@@ -24,17 +24,17 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// The key of a sequence of the form `ESC [ character : shifted ; modifiers u`.
+    /// Returns the key of a sequence of the form `ESC [ character : shifted ; modifiers u`.
     static func key(_ numbers: [[Int?]]) -> Key? {
         guard let first = numbers.first, let number = first.first ?? nil else { return nil }
         let modifiers = numbers.count > 1 ? numbers[1].first ?? nil : nil
-        // Modifiers beyond control have no name here.
+        // Modifiers other than shift, alt and control have no names.
         guard modifiers.map({ ($0 - 1) & 0b11_1000 == 0 }) ?? true else { return nil }
         let shifted = first.count > 1 ? first[1] : nil
         return ControlSequence.modifiers(modifiers).flatMap { key(number, shifted: shifted, $0) }
     }
 
-    /// The key of a number: a character, a control character, or a private code point.
+    /// Returns the key of a number: a character, a control character, or a private code point.
     ///
     /// - Parameter shifted: The character with shift, if the terminal reports it.
     static func key(_ number: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
@@ -53,7 +53,7 @@ enum KeyNumbers {
         guard modifiers.contains(.shift) else { return Key(character, modifiers) }
         let plain = modifiers.subtracting(.shift)
         if let shifted = shifted.flatMap(self.character) { return Key(shifted, plain) }
-        // The shifted form of other characters depends on the keyboard.
+        // For characters that are not letters, the shifted form depends on the keyboard.
         let large = character.uppercased()
         return character.isLetter && large.count == 1 ? large.first.map { Key($0, plain) } : nil
     }

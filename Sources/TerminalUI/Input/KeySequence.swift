@@ -18,12 +18,12 @@ public struct KeySequence: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Whether it starts with these keys.
+    /// Whether the sequence starts with these keys.
     func hasPrefix(_ prefix: [Key]) -> Bool {
         keys.starts(with: prefix)
     }
 
-    /// Whether it continues after these keys.
+    /// Whether the sequence continues after these keys.
     @inlinable
     public func continues(_ keys: [Key]) -> Bool {
         self.keys.count > keys.count && self.keys.starts(with: keys)
@@ -39,7 +39,7 @@ extension KeySequence: ExpressibleByArrayLiteral {
 
 extension KeySequence: LosslessStringConvertible {
 
-    /// Parses the notation of a sequence; nil if it is invalid.
+    /// Creates a sequence from its notation. Returns nil if the notation is invalid.
     public init?(_ description: String) {
         guard let sequence = try? KeySequence(parsing: description) else { return nil }
         self = sequence
@@ -51,15 +51,15 @@ extension KeySequence: LosslessStringConvertible {
     }
 }
 
-/// The pressed keys of an incomplete sequence. It belongs to the screen that reads keys.
+/// The pressed keys of an incomplete sequence. The screen that reads the keys owns this state.
 public struct PendingKeys: Hashable, Sendable {
 
     /// The keys so far; empty if there is no sequence.
     public private(set) var keys: [Key] = []
-    /// The deadline for the next key, on the clock passed to ``press(_:in:_:at:)``; nil if none is awaited. Call
-    /// ``expire(in:_:at:)`` then.
+    /// The deadline for the next key, on the clock passed to ``press(_:in:_:at:)``; nil if no sequence is pending. Call
+    /// ``expire(in:_:at:)`` at that time.
     public private(set) var deadline: Duration?
-    /// How long to wait for the next key.
+    /// The time to wait for the next key.
     public var timeout: Duration
 
     /// Creates the state without pressed keys.
@@ -70,7 +70,7 @@ public struct PendingKeys: Hashable, Sendable {
     /// Handles a key.
     ///
     /// While a sequence may continue, no command runs. If it cannot continue with this key, the earlier keys run their
-    /// own command, if any, and this key starts a new sequence; escape only ends the sequence.
+    /// command, if they have one, and this key starts a new sequence. Escape only ends the sequence.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -101,7 +101,7 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// Ends a sequence whose deadline has passed.
     ///
-    /// - Returns: The command of the keys so far; nil if there is none, or before the deadline.
+    /// - Returns: The command of the keys so far. Nil if they have none, or if the deadline has not passed.
     public mutating func expire<Command, Context>(
         in map: KeyMap<Command, Context>, _ context: Context, at now: Duration
     ) -> Command? {

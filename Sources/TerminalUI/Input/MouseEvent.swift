@@ -14,14 +14,14 @@ public struct MouseEvent: Hashable, Sendable {
     }
 
     public var action: Action
-    /// The cell.
+    /// The position of the cell.
     public var position: Point
     /// The button: 0 left, 1 middle, 2 right; 0 for the wheel.
     public var button: Int
     /// The modifier keys.
     public var modifiers: Key.Modifiers
-    /// The number of the press in a series at the same place within a short time: 2 for a double click. A drag and a
-    /// release have the number of their press. Always 1 for the wheel.
+    /// The number of the press in a series of presses at the same position: 2 for a double click. A drag or release has
+    /// the number of its press. Always 1 for the wheel.
     public var clickCount: Int
 
     /// Creates an event.
@@ -39,7 +39,7 @@ public struct MouseEvent: Hashable, Sendable {
 /// The mouse reports of terminals.
 enum MouseReport {
 
-    /// The event of a report with the numbers button, column, row; nil if there is none.
+    /// Returns the event of a report with the numbers of the button, the column and the row; nil if there is none.
     static func event(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let bits = numbers[0]
@@ -60,8 +60,8 @@ enum MouseReport {
         return MouseEvent(action, at: position, button: bits & 64 != 0 ? 0 : bits & 3, modifiers: modifiers)
     }
 
-    /// The event of a report in the old format: three bytes, each 32 more than its value. It does not identify a
-    /// released button.
+    /// Returns the event of a report in the old format: three bytes, each 32 more than its value. This format does not
+    /// identify the released button.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let numbers = bytes.map { Int($0) - 32 }
@@ -70,7 +70,7 @@ enum MouseReport {
     }
 }
 
-/// Counts consecutive presses of a mouse button, which terminals do not report.
+/// Counts the presses of a series. Terminals do not report this number.
 struct ClickCounter: Sendable {
 
     /// The maximum time between two presses of a series.

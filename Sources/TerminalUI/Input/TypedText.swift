@@ -8,7 +8,7 @@ enum TypedText {
         var index = bytes.startIndex
         var text = ""
         func flush(_ events: inout [InputEvent]) {
-            // Marks after a letter belong to its key.
+            // Combining marks after a letter belong to its key.
             for character in text { events.append(.key(Key(character))) }
             text = ""
         }
@@ -28,7 +28,8 @@ enum TypedText {
         return index
     }
 
-    /// The first scalar and its length. No scalar if the bytes are not UTF-8; nil if more bytes are needed.
+    /// Returns the first scalar and its length. The scalar is nil if the bytes are not UTF-8. The result is nil if more
+    /// bytes are needed.
     static func scalar(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar?, length: Int)? {
         guard let first = bytes.first else { return nil }
         let length: Int
@@ -46,7 +47,7 @@ enum TypedText {
         return (scalar.properties.generalCategory == .control ? nil : scalar, length)
     }
 
-    /// The key that sends the control character.
+    /// Returns the key that sends a control character.
     static func key(ofControl byte: UInt8) -> Key {
         switch byte {
         case 0x0A, 0x0D: .enter
@@ -74,7 +75,7 @@ struct PasteBuffer: Sendable {
 
     /// Appends bytes up to the mark that ends the paste.
     ///
-    /// - Returns: The bytes after the mark; nil if it was not found.
+    /// - Returns: The bytes after the mark; nil if the mark was not found.
     mutating func append(_ new: some Collection<UInt8>) -> [UInt8]? {
         // The mark may have started in earlier bytes.
         let start = max(0, bytes.count - Self.mark.count + 1)
@@ -101,7 +102,7 @@ struct PasteBuffer: Sendable {
         }
     }
 
-    /// The end of the bytes without a truncated character.
+    /// Returns the end index of the bytes without an incomplete last character.
     private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
         let tail = bytes.suffix(4)
         guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.endIndex }
