@@ -10,12 +10,14 @@ public struct Length: Hashable, Sendable {
     let kind: Kind
     private(set) var minimum = 0
     private(set) var maximum = Length.limit
-    /// Lengths with a higher order are hidden first; nil for never.
+    /// The order in which lengths are hidden, highest first; nil for a length that is never hidden.
     private(set) var yieldingOrder: Int?
 
     /// The upper limit: larger than any terminal, and small enough that sums do not overflow.
     private static let limit = 1 << 24
 
+    /// Clamps a number to the limits.
+    ///
     /// - Parameter least: The lower limit.
     static func bounded(_ number: Int, least: Int = 0) -> Int {
         min(max(least, number), limit)
@@ -25,17 +27,17 @@ public struct Length: Hashable, Sendable {
         bounded(spacing, least: -limit)
     }
 
-    /// A fixed number of cells.
+    /// Returns a length of a fixed number of cells.
     public static func fixed(_ cells: Int) -> Length {
         Length(kind: .fixed(bounded(cells)))
     }
 
-    /// A fraction of the whole, from 0 to 1, including the gaps.
+    /// Returns a length that is a fraction of the whole, from 0 to 1. The whole includes the gaps.
     public static func fraction(_ fraction: Double) -> Length {
         Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
     }
 
-    /// A share of the remaining cells, in proportion to the other shares; with a minimum in cells.
+    /// Returns a share of the remaining cells, in proportion to the other shares, with a minimum in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
     }
@@ -58,9 +60,9 @@ public struct Length: Hashable, Sendable {
         return length
     }
 
-    /// Returns the length such that it is hidden if there is not enough space for the minimum of all lengths: the
-    /// highest order first, of the same order the last one. The minimum of a fraction or a share is its minimum in
-    /// cells.
+    /// Returns a length that is hidden if there is not enough space for the minimums of all lengths. The length with
+    /// the highest order is hidden first; of several, the last one. The minimum of a fraction or a share is its minimum
+    /// in cells.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order
@@ -70,7 +72,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// The minimum in cells.
+    /// Returns the minimum in cells.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)
@@ -94,9 +96,9 @@ extension Length {
         }
     }
 
-    /// The positions of the lengths in a number of cells.
+    /// Returns the positions of the lengths in a number of cells.
     static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
-        // Small enough that multiplying by a share does not overflow.
+        // The total is limited, so that multiplying it by a share does not overflow.
         let total = min(total, limit << 8)
         let spacing = boundedSpacing(spacing)
         let shown = shown(lengths, total: total, spacing: spacing)
@@ -111,7 +113,7 @@ extension Length {
         return spans
     }
 
-    /// The lengths that are not hidden.
+    /// Returns the indices of the lengths that are not hidden.
     private static func shown(_ lengths: [Length], total: Int, spacing: Int) -> [Int] {
         var shown = Array(lengths.indices)
         func need() -> Int { shown.reduce(-spacing) { $0 + lengths[$1].least(of: total) + spacing } }
@@ -128,8 +130,8 @@ extension Length {
         var sizes = lengths.map { $0.preferred(of: whole) }
         shrinkFractions(lengths, total: total, sizes: &sizes)
         var open = lengths.indices.filter { lengths[$0].share > 0 }
-        // A share outside of its minimum or maximum gets that limit, and the others divide the rest. Of both kinds of
-        // conflicts, the one with the larger total is resolved.
+        // A share below its minimum or above its maximum gets that limit, and the other shares divide the rest. If
+        // there are shares of both kinds, the kind with the larger total is resolved first.
         while !open.isEmpty {
             let taken = lengths.indices.filter { !open.contains($0) }.reduce(0) { $0 + sizes[$1] }
             let free = max(0, total - taken)
@@ -155,7 +157,7 @@ extension Length {
         }
     }
 
-    /// Distributes the cells in proportion to the shares, without a remainder.
+    /// Distributes the cells in proportion to the shares. No cell is left.
     private static func distributed(_ cells: Int, among shares: [Int]) -> [Int] {
         let sum = shares.reduce(0, +)
         var seen = 0

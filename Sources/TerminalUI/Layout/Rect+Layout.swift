@@ -4,7 +4,8 @@ extension Rect {
     ///
     /// - Parameters:
     ///   - lengths: The widths, from left to right.
-    ///   - spacing: The number of blank columns between two of them. Negative to overlap, so that boxes share an edge.
+    ///   - spacing: The number of blank columns between two columns. If negative, columns overlap, so that boxes share
+    ///     an edge.
     public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: width, spacing: spacing).map { start, length in
             Rect(x: x + start, y: y, width: length, height: height)
@@ -15,30 +16,30 @@ extension Rect {
     ///
     /// - Parameters:
     ///   - lengths: The heights, from top to bottom.
-    ///   - spacing: The number of blank rows between two of them. Negative to overlap, so that boxes share an edge.
+    ///   - spacing: The number of blank rows between two rows. If negative, rows overlap, so that boxes share an edge.
     public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: height, spacing: spacing).map { start, length in
             Rect(x: x, y: y + start, width: width, height: length)
         }
     }
 
-    /// Divides the rectangle into rows, and each of these into the same columns.
+    /// Divides the rectangle into rows, and each row into the same columns.
     ///
     /// - Returns: The rows, each with its cells from left to right.
     public func grid(columns: [Length], rows: [Length], columnSpacing: Int = 0, rowSpacing: Int = 0) -> [[Rect]] {
         self.rows(rows, spacing: rowSpacing).map { $0.columns(columns, spacing: columnSpacing) }
     }
 
-    /// Arranges a number of items of the same size, row by row: as many per row as fit with the minimum width, widened
-    /// evenly to fill the row.
+    /// Arranges a number of items of the same size, row by row. A row has as many items as fit with the minimum width.
+    /// They are widened evenly to fill the row.
     ///
     /// - Parameters:
     ///   - count: The number of items.
-    ///   - minimumWidth: The width of an item in cells; less only if the rectangle is narrower.
+    ///   - minimumWidth: The minimum width of an item in cells. Items are narrower only if the rectangle is.
     ///   - height: The height of an item in cells; nil to divide the height among the rows.
     ///   - columnSpacing: The number of blank columns between items.
     ///   - rowSpacing: The number of blank rows between items.
-    /// - Returns: A rectangle for each item. If there are too many rows, the rectangles continue below the end, or are
+    /// - Returns: A rectangle for each item. If there are too many rows, the last rectangles are below the end or
     ///   empty.
     public func flow(
         _ count: Int, minimumWidth: Int, height: Int? = nil, columnSpacing: Int = 1, rowSpacing: Int = 0

@@ -1,18 +1,18 @@
-/// Matches the items of one version with those of the next, by their identity. Items without an identity are matched in
-/// order.
+/// Matches the items of one version with the items of the next version by their identities. Items with the same
+/// identity are matched in order.
 public struct ItemMatch: Sendable {
 
     private enum Places {
         /// The new index of each old item.
         case known([Int?])
-        /// The numbers of the items, in ascending order, of a larger set that contains both.
+        /// The ascending indices of the old and the new items in a larger set that contains both.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 
     private let places: Places
     private let count: Int
 
-    /// Matches two subsets of the same items. Nothing is compared in advance.
+    /// Matches two subsets of the same items. No items are compared in advance.
     package init(from old: PartNumbers, to new: PartNumbers) {
         places = .numbers(old: old, new: new)
         count = new.count
@@ -37,7 +37,7 @@ public struct ItemMatch: Sendable {
         self.count = count
     }
 
-    /// The new index of an item; nil if it was removed.
+    /// Returns the new index of an item; nil if the item was removed.
     public func place(of index: Int) -> Int? {
         switch places {
         case .known(let places): places.indices.contains(index) ? places[index] : nil
@@ -45,8 +45,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// The new index of an item; if it was removed, that of the item now in its place between its former neighbors, or
-    /// of the next item that is left.
+    /// Returns the new index of an item. If the item was removed, returns the index of the item that is now in its
+    /// place, or of the next remaining item.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -63,7 +63,7 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// The first row to show, so that the top row stays at the top.
+    /// Returns the first row to show, so that the top row stays at the top.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.
@@ -89,11 +89,11 @@ public struct ItemMatch: Sendable {
 /// A subset of numbers, in ascending order.
 package struct PartNumbers: Sendable {
 
-    /// Nil for all numbers.
+    /// The numbers; nil for all numbers.
     package let numbers: [Int]?
     package let count: Int
 
-    /// Creates a subset of that many numbers, or the whole set.
+    /// Creates a subset of numbers; the numbers below the count if nil.
     package init(_ numbers: [Int]?, of count: Int) {
         self.numbers = numbers
         self.count = numbers?.count ?? count
@@ -101,7 +101,7 @@ package struct PartNumbers: Sendable {
 
     package subscript(place: Int) -> Int { numbers?[place] ?? place }
 
-    /// The index of the first number that is not smaller; the count if there is none.
+    /// Returns the index of the first number that is not less than a number; the count if there is none.
     package func firstPlace(from number: Int) -> Int {
         guard let numbers else { return min(max(0, number), count) }
         var (low, high) = (0, numbers.count)
@@ -112,7 +112,7 @@ package struct PartNumbers: Sendable {
         return low
     }
 
-    /// The index of a number; nil if it is not in the subset.
+    /// Returns the index of a number; nil if the number is not in the subset.
     package func place(of number: Int) -> Int? {
         let place = firstPlace(from: number)
         return place < count && self[place] == number ? place : nil
@@ -121,13 +121,13 @@ package struct PartNumbers: Sendable {
 
 extension ListState {
 
-    /// Returns the state after a change of the items: the same item is selected, or the nearest one that is left, and
-    /// the same items are visible. A list at its beginning stays there, so that new items at the top are visible.
+    /// Returns the state after a change of the items. The same item is selected, or the nearest remaining one, and the
+    /// same items are visible. A list at its beginning stays there, so that new items at the top are visible.
     ///
     /// - Parameters:
-    ///   - staysAtStart: Whether a list at its beginning stays there. If false, visible items keep their place even
-    ///     there.
-    ///   - match: Evaluated only if it makes a difference.
+    ///   - staysAtStart: Whether a list at its beginning stays there. If false, the visible items keep their place even
+    ///     then.
+    ///   - match: The match of the items. It is evaluated only if it makes a difference.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }
         let match = match()

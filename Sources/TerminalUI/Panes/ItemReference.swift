@@ -3,11 +3,11 @@ public import JSONDocuments
 /// The data behind the lines of a content, in the version that is shown.
 public protocol ItemSource: AnyObject, Sendable {
 
-    /// The exact text of an item for the clipboard, neither rounded nor truncated. Nil, the default, if its line is
-    /// exact.
+    /// Returns the exact text of an item for the clipboard, neither rounded nor truncated. Nil, the default, if the
+    /// item's line is exact.
     func exactText(ofItem index: Int) -> String?
 
-    /// The values of an item, for copies; nil, as by default, if it has none but its line.
+    /// Returns the values of an item, for copies; nil, the default, if the item has only its line.
     func document(ofItem index: Int) -> JSONDocument?
 }
 
@@ -20,8 +20,8 @@ extension ItemSource {
 
 /// An item in the data behind a content, in the version that is shown. Actions take their values from it.
 ///
-/// References do not affect the equality of lines: the same line of the next version has another reference, and is
-/// equal.
+/// References do not affect the equality of lines. A line of the next version has a different reference but is equal if
+/// it is otherwise the same.
 public struct ItemReference: Hashable, Sendable {
 
     /// The data that contains the item.
@@ -35,7 +35,7 @@ public struct ItemReference: Hashable, Sendable {
         self.index = index
     }
 
-    /// The values of the item, for copies; nil if it has none but its line.
+    /// The values of the item, for copies; nil if the item has only its line.
     public var document: JSONDocument? { source.document(ofItem: index) }
 
     /// The exact text of the item for the clipboard; nil if its line is exact.

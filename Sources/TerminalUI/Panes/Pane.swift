@@ -1,24 +1,25 @@
-/// Content with a state of its own that is drawn into a region and handles input there: the content of a panel, a page,
-/// an overlay, a scene of a gallery.
+/// Content with its own state that is drawn into a region and handles input there: the content of a panel, a page, an
+/// overlay, a scene of a gallery.
 ///
-/// It is between a ``View``, which is a value without a state, and a ``Screen``, which has the whole terminal. Only
+/// A ``View`` is a value without a state, and a ``Screen`` has the whole terminal; a pane is between the two. Only
 /// ``draw(in:isFocused:elapsed:)`` is required.
 @MainActor
 public protocol Pane: AnyObject {
 
-    /// Draws it into a region of any size.
+    /// Draws the content into a region of any size.
     ///
     /// - Parameters:
     ///   - canvas: The region.
-    ///   - isFocused: Whether it has the focus.
+    ///   - isFocused: Whether the pane has the focus.
     ///   - elapsed: The time since a fixed moment, for animations.
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration)
 
-    /// Handles input while it has the focus. The default implementation handles keys and the wheel as a ``Movement``.
+    /// Handles input while the pane has the focus. The default implementation handles keys and the wheel as a
+    /// ``Movement``.
     ///
     /// - Parameters:
     ///   - event: The input; mouse events are in the region's coordinates.
-    ///   - size: The size of its region.
+    ///   - size: The size of the pane's region.
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, in size: Size) -> Bool
 
@@ -27,7 +28,8 @@ public protocol Pane: AnyObject {
     /// - Returns: Whether there is anything to scroll.
     func move(_ movement: Movement, in size: Size) -> Bool
 
-    /// The visible part in a region of the size, for a scroll bar; nil, the default, if there is nothing to scroll.
+    /// Returns the visible part in a region of a size, for a scroll bar; nil, the default, if there is nothing to
+    /// scroll.
     func scrollExtent(in size: Size) -> ScrollExtent?
 
     /// The content as text, for comparing, copying, searching and plain output. Empty by default.
@@ -49,7 +51,7 @@ extension Pane {
 
 extension Movement {
 
-    /// The conventional meaning of a key or the wheel; nil for other input.
+    /// Creates the conventional movement of a key or the wheel. Returns nil for other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -63,7 +65,7 @@ extension Movement {
 /// A line of text, with the item that it describes.
 public struct TextLine: Hashable, Sendable {
 
-    /// Identifies the item, so that it is found again after a change; nil if the text identifies it.
+    /// The identity of the item, which finds the item after a change; nil if the text identifies it.
     public var id: String?
     public var text: String
     /// The item in the data behind the content; nil if there is none.
