@@ -6,13 +6,13 @@ struct DebugOverlay: View {
         /// The number of frames shown, including this one.
         var frame: Int
         var cost: FrameCost
-        /// The time to draw it.
+        /// The time that it took to draw the frame.
         var drawing: Duration
-        /// The time to pass it to the terminal.
+        /// The time that it took to pass the frame to the terminal.
         var showing: Duration
     }
 
-    /// Nil for the first frame with the overlay.
+    /// The measurements of the previous frame; nil for the first frame with the overlay.
     let measurement: Measurement?
 
     private static let size = Size(width: 20, height: 7)
@@ -40,7 +40,7 @@ struct DebugOverlay: View {
         ListRow(StyledText(name, .secondary), detail: StyledText(value ?? "?"))
     }
 
-    /// In milliseconds with two decimals.
+    /// Returns a duration in milliseconds, with two decimals.
     private static func text(_ duration: Duration) -> String {
         let hundredths = Int((max(.zero, duration) / .microseconds(10)).rounded())
         let fraction = hundredths % 100

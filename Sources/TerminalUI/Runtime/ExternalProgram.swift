@@ -1,13 +1,13 @@
 /// Another program that uses the terminal for a while: an editor, a pager, a shell.
 public struct ExternalProgram: Hashable, Sendable {
 
-    /// Its name, to be looked up in `PATH`, or its path.
+    /// The name of the program, which is looked up in `PATH`, or its path.
     public var executable: String
-    /// The arguments, without the name.
+    /// The arguments, without the name of the program.
     public var arguments: [String]
-    /// Variables in addition to those of this process; nil removes one.
+    /// The environment variables in addition to those of this process. A nil value removes a variable.
     public var environment: [String: String?]
-    /// The working folder; nil for that of this process.
+    /// The working folder; nil for the folder of this process.
     public var workingDirectory: String?
 
     /// Creates the description of a program and its environment.
@@ -23,12 +23,12 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// The user's editor: the value of `VISUAL` or `EDITOR`, including arguments, otherwise `vi`. The shell splits the
-    /// value, so quotes work.
+    /// Returns the user's editor: the value of `VISUAL` or `EDITOR`, including arguments, otherwise `vi`. The shell
+    /// splits the value, so it may contain quotes.
     ///
     /// - Parameters:
     ///   - path: The file to edit.
-    ///   - line: The line at which the editor starts, from 1; nil for the top. Uncommon editors start at the top.
+    ///   - line: The line at which the editor starts, from 1; nil for the top. Unknown editors start at the top.
     public static func editor(_ path: String, line: Int? = nil) -> ExternalProgram {
         ExternalProgram("sh", ["-c", editorScript, "sh", argument(path)] + (line.map { ["\($0)"] } ?? []))
     }
@@ -43,27 +43,27 @@ public struct ExternalProgram: Hashable, Sendable {
         esac
         """
 
-    /// The user's pager with a file to read: the value of `PAGER`, including arguments, otherwise `less`.
+    /// Returns the user's pager for a file: the value of `PAGER`, including arguments, otherwise `less`.
     public static func pager(_ path: String) -> ExternalProgram {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
 
-    /// A path that no program treats as an option.
+    /// Returns a path that no program treats as an option.
     private static func argument(_ path: String) -> String {
         path.hasPrefix("-") ? "./" + path : path
     }
 }
 
-/// How another program ended.
+/// The outcome of running another program.
 public enum ProgramOutcome: Hashable, Sendable {
-    /// It ended with the exit code.
+    /// The program ended with the exit code.
     case exited(Int32)
-    /// The signal killed it.
+    /// The signal killed the program.
     case killed(signal: Int32)
-    /// It was not started.
+    /// The program was not started.
     case notStarted(ProgramError)
 
-    /// Whether it ended with exit code 0.
+    /// Whether the program ended with exit code 0.
     public var isSuccess: Bool { self == .exited(0) }
 }
 
@@ -73,9 +73,9 @@ public enum ProgramError: Error, Hashable, Sendable {
     case notFound(String)
     /// The working folder does not exist or is not a folder.
     case noFolder(String)
-    /// This program does not have the terminal: it was restored, or another program has it.
+    /// This process does not have the terminal: it was restored, or another program is using it.
     case noTerminal
-    /// The system refused, with the given reason.
+    /// The system refused to start the program, for the given reason.
     case refused(String, reason: String)
 }
 

@@ -1,23 +1,25 @@
-/// Decides when frames are drawn, depending on the cost of the last ones.
+/// Determines when frames are drawn, depending on the cost of the last frames.
 ///
-/// The response to a key press never waits. A change is drawn almost at once as well: changes within the time of the
-/// last frame, or within four milliseconds after a pause, are drawn together. There are at most 240 frames per second.
-/// If frames took a fifth of the last second, or if the terminal made one of them wait, frames are a sixtieth of a
-/// second apart for the rest of that second.
+/// The response to a key press is drawn at once, as long as frames are available. A change is drawn almost at once.
+/// Changes within the time of the last frame, or within four milliseconds after a pause, are drawn together.
+///
+/// There are at most 240 frames per second. If frames took a fifth of the last second, or if the terminal made a frame
+/// wait, frames are a sixtieth of a second apart for the rest of that second.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The minimum time during which changes after a frame are combined.
+    /// The minimum time in which changes after a frame are combined.
     private static let gap: Duration = .microseconds(250)
-    /// The same after a pause: a load that starts and ends at once is one frame.
+    /// The time in which changes after a pause are combined. It makes a load that starts and ends at once a single
+    /// frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The maximum time of frames per second at the full rate.
+    /// The maximum time that frames may take per second at the full rate.
     private static let share: Duration = .milliseconds(200)
-    /// The number of frames that changes leave for responses.
+    /// The number of available frames that are reserved for responses to input.
     private static let reserve = 5.0
 
-    /// The number of frames that may follow each other immediately, and the number that is added per second. Together
-    /// with the first frame of a second, they are the maximum per second.
+    /// The number of frames that may follow each other immediately, and the number of frames that become available per
+    /// second. Together with the first frame of a second, they limit the frames per second.
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
@@ -40,7 +42,7 @@ struct FramePacing {
     /// The costs of the frames in the last second.
     private var costs: [Cost] = []
 
-    /// The time at which to draw a change that happens now.
+    /// Returns the time at which to draw a change that happens now.
     func momentForChange(at now: Duration) -> Duration {
         guard let last else { return now }
         let earliest = moment(for: 1 + Self.reserve, at: now)
@@ -48,23 +50,23 @@ struct FramePacing {
         return max(now, last + max(rate.gap, min(costs.last?.time ?? .zero, Self.frameTime)), earliest)
     }
 
-    /// The time at which to redraw an animated screen.
+    /// Returns the time at which to redraw an animated screen.
     func momentForRedraw(at now: Duration) -> Duration {
         guard let last else { return now }
         return max(last + Self.frameTime, moment(for: 1 + Self.reserve, at: now))
     }
 
-    /// The time at which to draw the response to input that arrives now.
+    /// Returns the time at which to draw the response to input that arrives now.
     func momentForAnswer(at now: Duration) -> Duration {
-        // If no time has passed, the clock is one that a test moves.
+        // If no time has passed, the clock is a test's manual clock.
         now == last ? now : moment(for: 1, at: now)
     }
 
     /// Records a drawn frame.
     ///
     /// - Parameters:
-    ///   - time: The time to draw and write it.
-    ///   - hadToWait: Whether the terminal did not accept it at once.
+    ///   - time: The time that it took to draw and write the frame.
+    ///   - hadToWait: Whether the terminal did not accept the frame at once.
     mutating func drawn(at now: Duration, in time: Duration, hadToWait: Bool = false) {
         if now == last, let latest = costs.indices.last {
             costs[latest].time += time
@@ -79,7 +81,7 @@ struct FramePacing {
         rate = isSlow ? .slow : .quick
     }
 
-    /// The time at which that many frames are available.
+    /// Returns the time at which a number of frames are available.
     private func moment(for frames: Double, at now: Duration) -> Duration {
         now + .seconds(max(0, frames - available(at: now)) / rate.framesPerSecond)
     }

@@ -2,14 +2,14 @@
 @MainActor
 public protocol Screen: AnyObject {
 
-    /// The appearance, where the screen overrides the runner.
+    /// The appearance. Its values override those of the runner.
     var appearance: Appearance { get }
 
-    /// Called by the screen when it would look different now.
+    /// Called by the screen when its drawing would differ from the last one.
     var onChange: (() -> Void)? { get set }
 
-    /// Called by the screen for a request without input, for example after a timeout. A screen without such requests
-    /// does not need this property.
+    /// Called by the screen to make a request without input, for example after a timeout. A screen without such
+    /// requests does not need this property.
     var onRequest: ((ScreenRequest) -> Void)? { get set }
 
     /// Handles an input event. Afterwards the screen is drawn.
@@ -19,10 +19,10 @@ public protocol Screen: AnyObject {
 
     /// Performs work that is due. Called before each drawing, and before input is handled.
     ///
-    /// - Parameter now: The terminal's ``Terminal/uptime``, a monotonic time. A test moves it.
+    /// - Parameter now: The terminal's ``Terminal/uptime``, a monotonic time. Tests advance it manually.
     func advance(to now: Duration)
 
-    /// Draws everything. If the result changes over time, call ``Canvas/redraw(after:)``.
+    /// Draws the whole screen. If the drawing changes over time, call ``Canvas/redraw(after:)``.
     func draw(in canvas: inout Canvas)
 }
 
@@ -38,7 +38,7 @@ extension Screen {
     public func advance(to now: Duration) {}
 }
 
-/// The appearance of a screen. Nil leaves a value to the runner.
+/// The appearance of a screen. The runner determines values that are nil.
 public struct Appearance: Hashable, Sendable {
 
     /// The theme.
@@ -49,9 +49,9 @@ public struct Appearance: Hashable, Sendable {
     public var maximumColorDepth: ColorDepth?
     /// The title of the terminal's window.
     public var title: String?
-    /// Whether the screen uses the mouse; if false, the terminal selects text with it.
+    /// Whether the screen receives mouse events. If false, the terminal selects text with the mouse.
     public var usesMouse: Bool?
-    /// Whether notifications of the desktop are shown.
+    /// Whether desktop notifications are shown.
     public var showsNotifications: Bool?
 
     /// Creates an appearance.

@@ -1,6 +1,6 @@
 /// An exported file of a screen.
 public struct ExportedFile: Hashable, Sendable {
-    /// The suffix of its name, without a dot: "svg".
+    /// The file extension, without a dot: "svg".
     public var fileExtension: String
     public var text: String
 
@@ -10,8 +10,8 @@ public struct ExportedFile: Hashable, Sendable {
         self.text = text
     }
 
-    /// The name of the files of a screen with the title: its letters and digits in lower case, with hyphens between
-    /// words.
+    /// Returns the name of the files of a screen with a title: the letters and digits of the title in lower case, with
+    /// hyphens between words.
     static func name(for title: String) -> String {
         let words = title.lowercased().unicodeScalars.prefix(60).split { scalar in
             !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
@@ -25,7 +25,7 @@ public struct ExportedFile: Hashable, Sendable {
 public enum ExportOutcome: Hashable, Sendable {
     /// The names of the written files, in the current folder.
     case written([String])
-    /// Nothing was written.
+    /// No file was written.
     case failed(folder: String, reason: String)
 }
 

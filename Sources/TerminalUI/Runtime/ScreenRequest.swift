@@ -1,29 +1,29 @@
 /// A request of a screen to its runner.
 public enum ScreenRequest: Sendable {
-    /// End the program.
+    /// Ends the program.
     case quit
-    /// Suspend the program.
+    /// Suspends the program.
     case suspend
-    /// Give the terminal to another program until it ends. The completion is called before the screen is drawn again.
+    /// Gives the terminal to another program until it ends. The completion is called before the screen is drawn again.
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
-    /// Copy the text to the clipboard.
+    /// Copies the text to the clipboard.
     case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Export the screen to files in the current folder, as text and as an SVG picture. They are named after the title;
-    /// existing files are not overwritten.
+    /// Exports the screen to files in the current folder, as text and as an SVG picture. The files are named after the
+    /// title. Existing files are not overwritten.
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
-    /// Copy the screen to the clipboard as text.
+    /// Copies the screen to the clipboard as text.
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Ring the terminal's bell, which may be a sound, a flash, or a mark on the window.
+    /// Rings the terminal's bell, which may be a sound, a flash, or a mark on the window.
     case ring
-    /// Show a desktop notification, if the terminal supports it.
+    /// Shows a desktop notification, if the terminal supports it.
     case notify(String)
-    /// Show or hide statistics about drawing in a corner of the screen.
+    /// Shows or hides statistics about drawing in a corner of the screen.
     case toggleDebugOverlay
 }
 
 extension ScreenRequest: Hashable {
 
-    /// Whether both request the same; their completions are not compared.
+    /// Whether both requests are the same. Their completions are not compared.
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
         switch (left, right) {
         case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay),
@@ -55,10 +55,10 @@ extension ScreenRequest: Hashable {
 
 /// The outcome of copying to the clipboard.
 public enum ClipboardOutcome: Hashable, Sendable {
-    /// The text was sent. Whether the terminal accepts it depends on its settings; it does not respond.
+    /// The text was sent. Terminals do not report whether they accept it, which depends on their settings.
     case sent
-    /// The text exceeds the terminal's limit in bytes; nothing was sent.
+    /// The text exceeds the terminal's limit in bytes. It was not sent.
     case tooLong(limit: Int)
-    /// The terminal has no known clipboard for programs.
+    /// The terminal has no known sequence for copying to the clipboard.
     case unsupported
 }

@@ -1,13 +1,13 @@
-/// Shows a screen on a terminal: passes input to the screen, and draws it when necessary.
+/// Shows a screen on a terminal: passes input to the screen and draws it when necessary.
 ///
 /// The screen is drawn immediately after input, and within a few milliseconds after a change. There are at most 240
-/// frames per second, and 60 if more would cost too much or the terminal does not accept them at once. If nothing
-/// changes and nothing on the screen is animated, nothing is scheduled. Nothing is drawn while another program has the
-/// terminal.
+/// frames per second. There are at most 60 if more would take too much time or the terminal does not accept frames at
+/// once. If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn while
+/// another program has the terminal.
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether statistics about drawing are shown in a corner of the screen. They include the corner's own cells.
+    /// Whether statistics about drawing are shown in a corner of the screen. They include the cells of the statistics.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -32,9 +32,9 @@ public final class ScreenRunner {
     ///   - screen: The screen.
     ///   - terminal: The terminal.
     ///   - theme: The theme.
-    ///   - maximumSize: The maximum size of the drawing; a larger terminal stays empty beyond it. Nil to fill any
+    ///   - maximumSize: The maximum size of the drawing. The rest of a larger terminal stays empty. Nil to fill any
     ///     terminal.
-    ///   - onQuit: Called after the terminal was restored, when the screen requests to quit.
+    ///   - onQuit: Called when the screen has requested to quit, after the terminal was restored.
     public init(
         screen: any Screen,
         terminal: any Terminal,
@@ -71,7 +71,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Performs a request on behalf of other code. Has no effect before the start and after the end.
+    /// Performs a request of other code. Has no effect before the start and after the end.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {
@@ -136,14 +136,14 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // Changes up to here will be drawn: now, or when the screen becomes visible.
+        // All changes so far are included in a drawing: this one, or the one when the screen becomes visible.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)
             return
         }
         screen.advance(to: terminal.uptime)
-        // The work that was due may have ended or suspended the program.
+        // The due work may have ended or suspended the program.
         guard isRunning else { return }
         due = nil
         terminal.wake(after: nil)
@@ -160,7 +160,8 @@ public final class ScreenRunner {
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
 
-    /// The present screen, and the time until it looks different without a change.
+    /// Draws the screen. Returns the frame and the time until it looks different without a change; nil if it never
+    /// does.
     private func drawn(withoutScrollBars: Bool = false) -> (frame: Frame, redrawDelay: Duration?) {
         let look = screen.appearance
         let symbols = look.symbols ?? terminal.symbols

@@ -5,13 +5,13 @@ public protocol Terminal: AnyObject {
     /// The current number of columns and rows.
     var size: Size { get }
 
-    /// The symbols that it can show.
+    /// The symbols that the terminal can show.
     var symbols: Symbols { get }
 
-    /// A monotonic time since a moment in the past.
+    /// A monotonic time, measured from a fixed moment in the past.
     var uptime: Duration { get }
 
-    /// Whether the screen is visible: not while the program is suspended or in the background, nor while another
+    /// Whether the screen is visible. False while the program is suspended or in the background, and while another
     /// program has the terminal.
     var isVisible: Bool { get }
 
@@ -22,25 +22,25 @@ public protocol Terminal: AnyObject {
     var onWake: (() -> Void)? { get set }
 
     /// Runs pending work of the main actor, so that work requested by input starts before the next frame is drawn. Has
-    /// no effect during such work.
+    /// no effect if called by such work.
     func runPendingWork()
 
     /// Shows a frame. Unchanged cells are not written again.
     ///
-    /// - Returns: The cost.
+    /// - Returns: The cost of showing the frame.
     @discardableResult
     func show(_ frame: Frame) -> FrameCost
 
-    /// Calls ``onWake`` once after the time, in a separate turn of the main loop. A later call replaces an earlier one;
+    /// Calls ``onWake`` once after a time, in a separate turn of the main loop. A later call replaces an earlier one;
     /// nil cancels it.
     func wake(after delay: Duration?)
 
-    /// Whether the program receives clicks, drags and the wheel. Can be changed at any time. If false, the terminal
-    /// handles the mouse, for example to select text.
+    /// Whether the program receives clicks, drags and the wheel. If false, the terminal handles the mouse, for example
+    /// to select text. The value can be changed at any time.
     var usesMouse: Bool { get set }
 
-    /// The title of the terminal's window; nil for the previous one, if the terminal can restore it. It is written as
-    /// one ``VisibleText``. Has no effect on terminals without a title.
+    /// The title of the terminal's window; nil for the previous title, if the terminal can restore it. The title is
+    /// written as one ``VisibleText``. Has no effect on terminals without a title.
     var title: String? { get set }
 
     /// Rings the bell.
@@ -52,16 +52,16 @@ public protocol Terminal: AnyObject {
     /// Copies the text to the clipboard of the terminal's user, who may be on another machine.
     func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome
 
-    /// Writes all files, or none, into the current folder. Existing files are not overwritten: if one exists, all of
-    /// them get another number.
+    /// Writes all files into the current folder, or none of them. Existing files are not overwritten: if one exists,
+    /// all names get another number.
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - name: The start of their names.
+    ///   - name: The start of the files' names.
     func write(_ files: [ExportedFile], named name: String) -> ExportOutcome
 
-    /// Gives the terminal to another program until that ends: the program receives all keys, including `ctrl-c` and
-    /// `ctrl-z`. Nothing is shown in the meantime.
+    /// Gives the terminal to another program until that program ends. It receives all keys, including `ctrl-c` and
+    /// `ctrl-z`. This program shows nothing in the meantime.
     ///
     /// - Parameters:
     ///   - program: The program.
@@ -69,8 +69,8 @@ public protocol Terminal: AnyObject {
     ///     meantime.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
-    /// Restores the terminal and suspends the program, as `ctrl-z` does, until it is resumed. Has no effect without a
-    /// shell that could resume it.
+    /// Restores the terminal and suspends the program, as `ctrl-z` does, until the program is resumed. Has no effect
+    /// without a shell that could resume the program.
     func suspend()
 
     /// Restores the terminal to its original state.
@@ -84,7 +84,7 @@ public struct FrameCost: Hashable, Sendable {
     public var changedCells: Int
     /// The number of bytes written to the terminal; nil if unknown.
     public var bytes: Int?
-    /// Whether the terminal did not accept them at once, because it reads too slowly.
+    /// Whether the terminal did not accept the bytes at once, because it reads too slowly.
     public var hadToWait: Bool
 
     /// Creates a cost.
