@@ -1,33 +1,33 @@
-/// The symbols of charts, bars and pictures. All sets have tables of the same lengths, so a chart has the same shape in
-/// ASCII, but coarser.
+/// The symbols of charts, bars and pictures. The tables of all sets have the same lengths. A chart therefore has the
+/// same shape in ASCII, but coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
-    /// A cell filled from the left by one to eight eighths.
+    /// The cells filled from the left by one to eight eighths.
     public var horizontalEighths: [String]
-    /// A cell filled from below by one to eight eighths.
+    /// The cells filled from below by one to eight eighths.
     public var verticalEighths: [String]
     /// The empty part of a bar.
     public var track: String
     /// A piece of a dashed line for a limit.
     public var dash: String
 
-    /// A cell of 1 by 2 dots: the upper one counts 1, the lower one 2.
+    /// The cells of 1 by 2 dots, by index. The upper dot adds 1 to the index, the lower dot 2.
     public var halfBlocks: [String]
-    /// A cell of 2 by 2 dots: they count 1, 2, 4 and 8, row by row.
+    /// The cells of 2 by 2 dots, by index. Row by row, the dots add 1, 2, 4 and 8 to the index.
     public var quadrants: [String]
-    /// A cell of 2 by 4 dots: they count 1, 2, 4 and so on to 128, row by row.
+    /// The cells of 2 by 4 dots, by index. Row by row, the dots add 1, 2, 4 and so on up to 128 to the index.
     public var braille: [String]
 
-    /// From dark to bright, by how much of the cell they fill.
+    /// The shades from dark to bright, by the part of the cell that they fill.
     public var shades: [String]
-    /// Levels of a heat map, from low to high; as many as there are roles.
+    /// The levels of a heat map, from low to high. There are as many as ``Role/heat`` has roles.
     public var heat: [String]
     /// Markers to distinguish the lines of a chart.
     public var markers: [String]
     /// Fill characters to distinguish bars.
     public var fills: [String]
 
-    /// The marker of a line. Lines of the same color have different markers.
+    /// Returns the marker of a line. Lines of the same color have different markers.
     ///
     /// - Parameter index: The index of the line, from 0.
     public func marker(_ index: Int) -> String {
@@ -72,7 +72,8 @@ public struct ChartSymbols: Hashable, Sendable {
         return symbols
     }()
 
-    /// Braille numbers its dots by column, and the fourth row separately.
+    /// Returns the braille character of some dots. Braille numbers its dots by column, and those of the fourth row
+    /// separately.
     private static func brailleSign(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         let weights: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
@@ -92,13 +93,13 @@ public struct ChartSymbols: Hashable, Sendable {
         ("\"", 0b00_00_11_11), ("#", 0b11_11_10_10), ("#", 0b11_11_01_01),
     ]
 
-    /// The character that differs least from the dots.
+    /// Returns the ASCII character that differs least from the dots.
     private static func nearestASCII(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         return shapes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }?.sign ?? "#"
     }
 
-    /// Whether a character matches its place in the table exactly.
+    /// Whether each character matches its dots exactly, as in Unicode.
     var isExact: Bool {
         halfBlocks.last?.unicodeScalars.allSatisfy(\.isASCII) == false
     }
@@ -106,7 +107,7 @@ public struct ChartSymbols: Hashable, Sendable {
 
 extension [String] {
 
-    /// The character at an index of the table, or the nearest available one.
+    /// Returns the character at an index of the table, or the nearest available one.
     func sign(_ index: Int) -> String {
         isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
     }

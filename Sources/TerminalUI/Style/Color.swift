@@ -1,7 +1,7 @@
 /// The foreground or background color of a cell.
 public struct Color: Hashable, BitwiseCopyable, Sendable {
 
-    /// The kind in the upper byte; the index or red, green and blue below.
+    /// The kind in the upper byte, and the index or the red, green and blue components in the other bytes.
     private let code: UInt32
 
     private init(code: UInt32) {
@@ -11,12 +11,12 @@ public struct Color: Hashable, BitwiseCopyable, Sendable {
     /// The terminal's default color.
     public static let standard = Color(code: 0)
 
-    /// A color of the terminal's palette; the first 16 are configured by its user.
+    /// Returns a color of the terminal's palette. The user configures the first 16.
     public static func indexed(_ index: UInt8) -> Color {
         Color(code: 1 << 24 | UInt32(index))
     }
 
-    /// A color with red, green and blue components.
+    /// Returns a color with red, green and blue components.
     public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
         Color(code: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
@@ -36,7 +36,7 @@ public struct Color: Hashable, BitwiseCopyable, Sendable {
         code >> 24 == 1 ? UInt8(truncatingIfNeeded: code) : nil
     }
 
-    /// Red, green and blue; nil for another kind of color.
+    /// The red, green and blue components; nil for another kind of color.
     public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
         guard code >> 24 == 2 else { return nil }
         return (
@@ -68,17 +68,17 @@ extension Color: CustomStringConvertible {
 
 extension Color {
 
-    /// The contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. They require 4.5 for text and 3
-    /// for lines and symbols. Palette colors are those of xterm; nil if one of the colors is the terminal's default,
-    /// which is unknown.
+    /// Returns the contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. The guidelines require 4.5
+    /// for text and 3 for lines and symbols. Palette colors have the components of xterm. Nil if one of the colors is
+    /// the terminal's default, which is unknown.
     public func contrast(with other: Color) -> Double? {
         guard let left = luminance, let right = other.luminance else { return nil }
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)
     }
 
-    /// Returns this color if it is readable on the other one, otherwise one of its hue that is: lighter or darker,
-    /// whichever gives more contrast, up to white or black. If one of the colors is the terminal's default, this color
-    /// is unchanged.
+    /// Returns this color if it is readable on a background, otherwise a readable color of the same hue. That color is
+    /// lighter or darker, whichever gives more contrast, up to white or black. If one of the colors is the terminal's
+    /// default, returns this color unchanged.
     ///
     /// - Parameters:
     ///   - background: The background.
@@ -99,7 +99,7 @@ extension Color {
         return isLight ? white : black
     }
 
-    /// The components; those of xterm for a palette color.
+    /// The components; for a palette color, those of xterm.
     var rgbComponents: (red: UInt8, green: UInt8, blue: UInt8)? {
         components ?? index.map(ColorDepth.components(ofPalette:))
     }
@@ -110,17 +110,17 @@ extension Color {
         }
     }
 
-    /// The linear light of each component level, from 0 to 1.
+    /// The linear light of each level of a component, from 0 to 1.
     private static let light: [Double] = (0...255).map { level in
         let value = Double(level) / 255
         guard value > 0.04045 else { return value / 12.92 }
         let base = (value + 0.055) / 1.055
-        // To the power of 2.4.
+        // The result is the base to the power of 2.4.
         let root = fifthRoot(base)
         return base * base * root * root
     }
 
-    /// By Newton's method, from above, for values between 0 and 1.
+    /// Returns the fifth root by Newton's method, from above, for values between 0 and 1.
     private static func fifthRoot(_ value: Double) -> Double {
         var root = 1.0
         for _ in 0..<24 {

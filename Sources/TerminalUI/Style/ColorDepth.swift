@@ -1,22 +1,22 @@
-/// The number of colors of a terminal. Applied to a frame after it was drawn.
+/// The number of colors of a terminal. Frames are reduced to it after they were drawn.
 public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// Attributes only.
     case none = 0
     /// Black, white and six hues.
     case eight = 8
-    /// The same, normal and bright.
+    /// The eight colors, each normal and bright.
     case sixteen = 16
-    /// The 16, a cube of 216, and 24 grays.
+    /// The 16 colors, a cube of 216 colors, and 24 grays.
     case palette = 256
-    /// Any red, green and blue.
+    /// All colors with red, green and blue components.
     case trueColor = 16_777_216
 
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The nearest available color: of 256 by distance; of 16 and 8, which are all saturated, by hue, because the
-    /// nearest of those to most colors would be a gray.
+    /// Returns the nearest available color. With 256 colors, it is the nearest by distance. With 16 or 8, it is
+    /// selected by hue: these colors are saturated, so the nearest one by distance would usually be a gray.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:
@@ -31,7 +31,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The style with the nearest available colors. Readable text stays readable: if its color gets too close to the
+    /// Returns the style with the nearest available colors. If the color of readable text becomes too similar to its
     /// background, it becomes black or white.
     public func reduce(_ style: Style) -> Style {
         var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
@@ -55,11 +55,11 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
 
     private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest color of the cube and the grays. The distance weighs each component separately, so the level of each
-    /// can be found separately.
+    /// Returns the index of the nearest color of the cube or the grays. The distance weighs each component separately,
+    /// so the level of each component can be found separately.
     private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let cube = 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue)
-        // The gray nearest to the weighted mean; 8 is the first level, 10 the step.
+        // This is the gray nearest to the weighted mean. The first gray has the level 8, and each step adds 10.
         let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
         let grey = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
         let color = (red, green, blue)
@@ -78,7 +78,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The components of a palette color in xterm.
+    /// Returns the components of a palette color in xterm.
     static func components(ofPalette index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
         if index < 16 { return basic[Int(index)] }
         if index >= 232 {
@@ -101,7 +101,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     private func basicColor(for color: Color) -> Color {
         if let index = color.index {
             if Int(index) < rawValue { return color }
-            // Gray would be invisible as black.
+            // Bright black is excluded: as black, gray would be invisible.
             if index < 16, color != .brightBlack { return .indexed(index - 8) }
         }
         guard let components = color.rgbComponents else { return color }
@@ -114,7 +114,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return .indexed(nearest ?? plain)
     }
 
-    /// The index among the first eight. Each of the six hues has red, green and blue either on or off.
+    /// Returns the index among the first eight colors. In each of the six hues, red, green and blue are either on or
+    /// off.
     private static func basicIndex(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8 {
         let components = (Int(color.red), Int(color.green), Int(color.blue))
         let highest = max(components.0, components.1, components.2)

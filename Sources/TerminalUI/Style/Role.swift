@@ -1,9 +1,10 @@
 /// The purpose of a part of the screen. A ``Theme`` determines its style.
 ///
-/// A program can add roles, which look like one of these unless a theme has a style for them; see <doc:Themes>.
+/// A program can add roles. In a theme that has no style for a custom role, the role looks like the role that it is
+/// based on; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
-    /// The roles of this module are numbers, because their styles are looked up for each text that is drawn.
+    /// The roles of this module have numbers, because a style is looked up for each text that is drawn.
     private enum Kind: Hashable {
         case known(Known)
         case added(Added)
@@ -43,7 +44,7 @@ public struct Role: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: A unique name.
-    ///   - model: The role whose style it has in themes that do not know it.
+    ///   - model: The role whose style is used in themes that have no style for the custom role.
     public init(_ name: String, like model: Role) {
         kind = .added(Added(name: name, model: model))
     }
@@ -56,7 +57,7 @@ public struct Role: Hashable, Sendable {
         }
     }
 
-    /// The number among the roles of this module; nil for a custom role.
+    /// The number of the role in this module; nil for a custom role.
     var number: Int? {
         if case .known(let known) = kind { Int(known.rawValue) } else { nil }
     }
@@ -64,7 +65,7 @@ public struct Role: Hashable, Sendable {
     /// The number of roles of this module.
     static var knownCount: Int { Int(Known.heat5.rawValue) + 1 }
 
-    /// The role whose style it has in themes that do not know it; nil for the roles of this module.
+    /// The role whose style is used in themes that have no style for this one; nil for the roles of this module.
     var model: Role? {
         if case .added(let added) = kind { added.model } else { nil }
     }
@@ -117,26 +118,26 @@ extension Role {
     public static var propertyName: Role { Role(.propertyName) }
     public static var string: Role { Role(.string) }
     public static var number: Role { Role(.number) }
-    /// `true`, `false` or `null` in such a document.
+    /// `true`, `false` or `null` in a document such as JSON.
     public static var literal: Role { Role(.literal) }
-    // The series of a chart.
+    // The roles of the series of a chart.
     public static var series1: Role { Role(.series1) }
     public static var series2: Role { Role(.series2) }
     public static var series3: Role { Role(.series3) }
     public static var series4: Role { Role(.series4) }
     public static var series5: Role { Role(.series5) }
     public static var series6: Role { Role(.series6) }
-    // Levels, from low to high.
+    // The levels of a heat map, from low to high.
     public static var heat1: Role { Role(.heat1) }
     public static var heat2: Role { Role(.heat2) }
     public static var heat3: Role { Role(.heat3) }
     public static var heat4: Role { Role(.heat4) }
     public static var heat5: Role { Role(.heat5) }
 
-    /// The roles of a chart's series, in order; they repeat from the seventh on.
+    /// The roles of a chart's series, in order. From the seventh series on, they repeat.
     public static let series: [Role] = [.series1, .series2, .series3, .series4, .series5, .series6]
 
-    /// From low to high.
+    /// The levels of a heat map, from low to high.
     public static let heat: [Role] = [.heat1, .heat2, .heat3, .heat4, .heat5]
 }
 

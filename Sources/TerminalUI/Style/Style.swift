@@ -23,7 +23,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
     /// The attributes.
     public var attributes: Attributes
 
-    /// Creates a style; by default the terminal's plain one.
+    /// Creates a style. By default, it is the plain style of the terminal.
     public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.background = background
@@ -33,7 +33,8 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
     /// The terminal's plain style.
     public static let plain = Style()
 
-    /// Returns this style over another one: default colors are taken from the other style, and attributes are combined.
+    /// Returns this style over another one. Default colors are replaced by the colors of the other style, and
+    /// attributes are combined.
     public func layered(over base: Style) -> Style {
         Style(
             foreground == .standard ? base.foreground : foreground,
@@ -44,7 +45,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
 
 extension Style: CustomStringConvertible {
 
-    /// The differences from the plain style, in words.
+    /// The differences from the plain style in words.
     public var description: String {
         var words: [String] = []
         if attributes.contains(.bold) { words.append("bold") }

@@ -1,4 +1,4 @@
-/// The symbols of screens: one set for terminals with Unicode, one for ASCII, one for the Linux console.
+/// The symbols of screens. There is a set for terminals with Unicode, a set for ASCII, and a set for the Linux console.
 public struct Symbols: Hashable, Sendable {
 
     /// The name of the set.
@@ -8,10 +8,10 @@ public struct Symbols: Hashable, Sendable {
     private var lines: [Glyph]
     /// The thumb of a scroll bar.
     public var scrollThumb: String
-    /// Replaces truncated text.
+    /// The symbol that replaces truncated text.
     public var ellipsis: String
     public var separator: String
-    /// Precedes the number of occurrences.
+    /// The symbol before a number of occurrences.
     public var times: String
 
     public var circle: String
@@ -19,7 +19,7 @@ public struct Symbols: Hashable, Sendable {
     public var diamond: String
     public var triangle: String
     public var cross: String
-    /// Auto-refresh is paused.
+    /// The symbol for paused auto-refresh.
     public var pause: String
     /// The frames of a spinner.
     public var spinner: [String]
@@ -34,18 +34,18 @@ public struct Symbols: Hashable, Sendable {
 
     /// The thumb of a horizontal scroll bar.
     public var horizontalScrollThumb: String
-    /// Precedes an expanded and a collapsed item.
+    /// The symbols before an expanded and a collapsed item.
     public var expanded: String
     public var collapsed: String
-    /// Replaces each character of a password.
+    /// The symbol that replaces each character of a password.
     public var mask: String
-    /// There is more on that side.
+    /// The symbols for hidden content on a side.
     public var moreLeft: String
     public var moreRight: String
     /// The symbols of charts, bars and pictures.
     public var chart: ChartSymbols
 
-    /// Box drawing and symbols in all common fonts, each one cell wide.
+    /// Box-drawing characters and symbols that all common fonts have, each one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
         lines: " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0) },
@@ -72,7 +72,7 @@ public struct Symbols: Hashable, Sendable {
     )
 
     /// The ASCII set with the additional symbols of Linux console fonts: single lines, full blocks, some shades and
-    /// arrows. Such a font has 256 or 512 characters.
+    /// arrows. These fonts have only 256 or 512 characters.
     public static let console: Symbols = {
         var symbols = ascii
         symbols.name = consoleName
@@ -88,8 +88,8 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The replacements for symbols of ``unicode`` in this set: texts may be created before it is known where they will
-    /// be drawn. Empty if this is that set, or a custom one.
+    /// The replacements for symbols of ``unicode`` in this set. They are needed because texts may be created before the
+    /// terminal is known. Empty for the Unicode set and for custom sets.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -98,7 +98,7 @@ extension Symbols {
         }
     }
 
-    // Separate constants, because most programs never create those sets.
+    // These are separate constants, because most programs never create the sets.
     private static let (asciiName, consoleName) = ("ascii", "console")
 
     private static let asciiTwins = ascii.twinsOfUnicode
@@ -112,7 +112,7 @@ extension Symbols {
         return Dictionary(glyphs) { first, _ in first }
     }
 
-    /// The symbols used in texts, one scalar each.
+    /// The symbols that are used in texts, one scalar each.
     private var signs: [String] {
         [
             ellipsis, separator, times, circle, dot, diamond, triangle, cross, pause, spinner[0], pointer, warning,
@@ -121,24 +121,25 @@ extension Symbols {
         ] + chart.verticalEighths
     }
 
-    /// The symbols for text outside of the screen, such as a print or a copy: scroll bars look like plain edges.
+    /// The symbols for text outside of the screen, such as a print or a copy. Scroll bars look like plain edges.
     public var withoutScrollBars: Symbols {
         var symbols = self
         (symbols.scrollThumb, symbols.horizontalScrollThumb) = (vertical, horizontal)
         return symbols
     }
 
-    /// The line piece with these arms.
+    /// Returns the line piece with these arms.
     public func line(_ arms: LineArms) -> String {
         glyph(of: arms).string
     }
 
-    /// The line piece with these arms, one cell wide.
+    /// Returns the line piece with these arms, one cell wide.
     func glyph(of arms: LineArms) -> Glyph {
         lines[arms.rawValue]
     }
 
-    /// The arms of a line piece: the maximum if one character stands for several pieces. Nil if it is not a line piece.
+    /// Returns the arms of a line piece; nil if the glyph is not a line piece. If one character stands for several
+    /// pieces, returns the piece with the most arms.
     func arms(of glyph: Glyph) -> LineArms? {
         guard glyph != .blank else { return nil }
         if glyph == self.glyph(of: .horizontal) { return .horizontal }
@@ -150,7 +151,7 @@ extension Symbols {
     public var vertical: String { line(.vertical) }
 }
 
-/// The sides of its cell that a line piece touches.
+/// The sides of its cell that a line piece reaches.
 public struct LineArms: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

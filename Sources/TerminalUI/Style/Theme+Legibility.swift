@@ -6,8 +6,8 @@ extension Theme {
     /// The contrast of black and white.
     private static let highestContrast = 21.0
 
-    /// The style of a run. In a theme with its own colors, the 16 terminal colors in a program's output are replaced by
-    /// those of the theme, and unreadable text becomes lighter or darker.
+    /// Returns the style of a run. In a theme with its own colors, the theme's colors replace the 16 terminal colors in
+    /// a program's output, and unreadable text becomes lighter or darker.
     func style(of run: StyledText.Run) -> Style {
         guard run.style != .plain else { return self[run.role] }
         var style = run.style.layered(over: self[run.role])
@@ -22,30 +22,30 @@ extension Theme {
         return style
     }
 
-    /// The theme's color for one of the six hues of terminals, normal or bright.
+    /// Returns the theme's color for one of the six hues of terminals, normal or bright.
     private func ownColor(for color: Color) -> Color {
         guard let index = color.index, index < 16 else { return color }
         let roles: [Role?] = [nil, .failure, .success, .caution, .progress, .number, .info, nil]
         return roles[Int(index % 8)].map { self[$0].foreground } ?? color
     }
 
-    /// The style of colored text on the bar of a reversed role: it keeps its color, adjusted to be readable. Nil
-    /// without its own color: it is then a part of the bar.
+    /// Returns the style of colored text on the bar of a reversed role. The text keeps its color, adjusted to be
+    /// readable. Nil if the text has no color; it then looks like the rest of the bar.
     func onBar(_ style: Style, _ bar: Style) -> Style? {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)
         else { return nil }
-        // On the terminal's own bar, whose color is unknown, each color would be a separate block.
+        // The color of the terminal's own bar is unknown. On it, each color would be a separate block.
         guard bar.foreground.rgbComponents != nil else { return nil }
-        // The visible foreground of a reversed style is its background.
+        // In a reversed style, the background is visible as the foreground.
         let attributes = style.attributes.subtracting(.dim).union(bar.attributes)
         let isStrong = (base.foreground.contrast(with: base.background) ?? 1) > 18
         let color = Self.readable(style.foreground, on: bar.foreground, contrast: isStrong ? 7 : 4.5)
         return Style(bar.foreground, on: color, attributes)
     }
 
-    /// The color, adjusted to be readable on the bar even with 256 colors, the nearest of which may be closer to each
-    /// other.
+    /// Returns the color, adjusted to be readable on the bar. The contrast is checked with 256 colors, because reduced
+    /// colors may be more similar.
     private static func readable(_ color: Color, on bar: Color, contrast least: Double) -> Color {
         let palette = ColorDepth.palette
         for target in stride(from: least, to: highestContrast, by: 0.5) {

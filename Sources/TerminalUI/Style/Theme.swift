@@ -1,10 +1,10 @@
-/// The style of each role.
+/// The styles of all roles.
 public struct Theme: Hashable, Sendable {
 
     /// The style of cells without content. It also provides the colors that a role's style leaves to the terminal.
     public let base: Style
 
-    /// The styles by the numbers of the roles; nil for those that look like the base.
+    /// The styles by the numbers of the roles; nil for roles that look like the base.
     private var styles: [Style?]
     /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
@@ -15,15 +15,15 @@ public struct Theme: Hashable, Sendable {
         for (role, style) in styles { self[role] = style }
     }
 
-    /// The same without a dictionary, which a program would create before its first frame.
+    /// Creates a theme without a dictionary, which a program would have to create before its first frame.
     private init(base: Style = .plain, styles: KeyValuePairs<Role, Style> = [:]) {
         self.base = base
         self.styles = Array(repeating: nil, count: Role.knownCount)
         for (role, style) in styles { self[role] = style }
     }
 
-    /// The style of a role. Colors that it leaves to the terminal are the base's. A custom role without a style looks
-    /// like its model.
+    /// The style of a role. Colors that the style leaves to the terminal are the colors of the base. A custom role
+    /// without a style looks like its model.
     public subscript(role: Role) -> Style {
         get {
             if let number = role.number { return styles[number] ?? base }
@@ -35,25 +35,27 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Returns the theme with other styles for some roles. Colors that a style leaves to the terminal are the base's.
+    /// Returns the theme with other styles for some roles. Colors that a style leaves to the terminal are the colors of
+    /// the base.
     public func changing(_ styles: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in styles { theme[role] = style }
         return theme
     }
 
-    /// The roles with a style: those of this module in the order of their declaration, then custom ones by name.
+    /// Returns the roles with a style: the roles of this module in the order of their declaration, then custom roles by
+    /// name.
     public func roles(of style: Style) -> [Role] {
         roles.filter { self[$0] == style }
     }
 
-    /// The roles of this module, then custom ones that have a style, by name.
+    /// The roles of this module, then the custom roles that have a style, by name.
     private var roles: [Role] {
         Role.allCases + addedStyles.keys.sorted { $0.name < $1.name }
     }
 
-    /// Uses the 16 colors of the terminal's user, on the terminal's own background, dark or light. A word, a symbol or
-    /// an attribute repeats everything that a color conveys.
+    /// The theme of the 16 colors that the terminal's user has configured, on the terminal's own background, dark or
+    /// light. Everything that a color says is also said by a word, a symbol or an attribute.
     public static let terminal = Theme(styles: [
         .secondary: Style(.standard, .dim),
         .emphasis: Style(.standard, .bold),
@@ -91,7 +93,7 @@ public struct Theme: Hashable, Sendable {
         .series5: Style(.blue),
         .series6: Style(.red),
         .heat1: Style(.standard, .dim),
-        // One hue: red means a failure everywhere else. The symbols become denser.
+        // All levels have one hue, because red means a failure everywhere else. The symbols become denser.
         .heat2: Style(.cyan),
         .heat3: Style(.cyan),
         .heat4: Style(.cyan),
@@ -124,9 +126,9 @@ extension Theme {
         names.compactMap { name in Theme(named: name).map { (name, $0) } }
     }
 
-    /// The built-in theme with a name; nil if there is none.
+    /// Creates the built-in theme with a name. Returns nil if there is none.
     public init?(named name: String) {
-        // Themes are created on demand: a program has one, and its help needs their names only.
+        // Themes are created on demand, because a program uses one and its help needs only their names.
         switch name {
         case "terminal": self = .terminal
         case "dark": self = .dark

@@ -1,10 +1,10 @@
-/// The colors from which the styles of a theme follow.
+/// The colors from which the styles of a theme are derived.
 public struct ThemeColors: Hashable, Sendable {
 
-    /// The part that a color has in a theme.
+    /// The purpose of a color in a theme.
     public enum Key: String, Hashable, Sendable, CaseIterable {
         case background, text
-        /// Text that matters less.
+        /// Less important text.
         case secondary
         /// Borders and axes.
         case line
@@ -23,7 +23,7 @@ public struct ThemeColors: Hashable, Sendable {
         colors = Dictionary(uniqueKeysWithValues: codes.map { ($0, Color(hex: $1)) })
     }
 
-    /// The color of a part.
+    /// The color for a purpose.
     public subscript(key: Key) -> Color {
         get { colors[key] ?? .standard }
         set { colors[key] = newValue }
@@ -50,7 +50,7 @@ public struct ThemeColors: Hashable, Sendable {
         .selection: 0xFFFF00, .selectedText: 0x000000, .inactiveSelection: 0x1C1C1C, .match: 0xFFFF5F,
     ])
 
-    /// The color of a role that has a style in the theme of the terminal.
+    /// Returns the color of a role, given its style in the theme of the terminal.
     func color(of role: Role, as style: Style) -> Color {
         if role == .border || role == .guide { return self[.line] }
         let hues: [Key] = [.red, .green, .yellow, .blue, .magenta, .cyan]
