@@ -4,7 +4,7 @@ public enum Alignment: Hashable, Sendable {
     case center
     case trailing
 
-    /// The number of free cells before the text.
+    /// Returns the number of free cells before the text.
     func indent(_ free: Int) -> Int {
         switch self {
         case .leading: 0

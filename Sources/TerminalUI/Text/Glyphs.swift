@@ -1,6 +1,6 @@
 /// The glyphs of a single-line text, with their widths in cells.
 ///
-/// Text from outside is made safe here: control characters become their pictures, line breaks become spaces, and
+/// Text from outside is made safe here. Control characters become their pictures, line breaks become spaces, and
 /// invisible format characters that belong to no grapheme are removed, including soft hyphens.
 struct Glyphs: Sequence {
 
@@ -12,9 +12,11 @@ struct Glyphs: Sequence {
     private let column: Int
     private let cells: Int?
 
+    /// Creates the glyphs of a text.
+    ///
     /// - Parameters:
     ///   - column: The column at which the text starts, for tabs.
-    ///   - cells: The number of cells that are needed. Text after them may be omitted, and costs nothing.
+    ///   - cells: The number of cells that are needed; nil for all. Text after them may be omitted, and takes no time.
     init(_ text: Substring, column: Int = 0, cells: Int? = nil) {
         self.text = text
         self.column = column
@@ -25,12 +27,12 @@ struct Glyphs: Sequence {
         self.init(Substring(text))
     }
 
-    /// Whether the text is too short for the fast path to pay off.
+    /// Whether the text is so short that the fast path would take longer.
     var isShort: Bool { text.utf8.count <= 256 }
 
     func makeIterator() -> Iterator {
         guard let cells else { return Iterator(text, column: column) }
-        // One byte more: a mark could belong to the last character.
+        // One more byte is examined, because a mark could belong to the last character.
         let start = text.utf8.prefix(cells.adding(1))
         return Iterator(start.isPlainASCII ? Substring(start) : text.prefix(seenIn: cells), column: column)
     }
@@ -40,7 +42,7 @@ struct Glyphs: Sequence {
         text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
-    /// The width in cells, up to the limit. Text after that costs nothing.
+    /// Returns the width in cells, up to a limit. Text after the limit takes no time.
     func width(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
         if isShort { return Swift.min(width, limit) }
@@ -110,16 +112,17 @@ extension StringProtocol {
 
     /// The width of the text in cells on one line of a terminal, by Unicode 17.
     ///
-    /// - Characters that are wide or full-width according to East Asian Width take two cells, marks and invisible
-    ///   characters none, and all others one, including those of ambiguous width. Control characters count as the
-    ///   symbol that is shown for them.
-    /// - An emoji takes two cells: a flag, a joined family, one with a skin tone, and a symbol such as ❤ or a keycap
-    ///   followed by the emoji selector (U+FE0F). Without the selector it is text and takes one.
-    /// - The text selector (U+FE0E) changes nothing: terminals still draw a wide emoji in two cells.
-    /// - Letters that Unicode combines but that terminals draw side by side take one cell each.
+    /// - Characters that are wide or full-width according to East Asian Width take two cells. Marks and invisible
+    ///   characters take none. All others take one, including those of ambiguous width. A control character has the
+    ///   width of the symbol that is shown for it.
+    /// - An emoji takes two cells. This includes flags, joined families, emoji with a skin tone, and symbols such as ❤
+    ///   or a keycap followed by the emoji selector (U+FE0F). Without the selector, such a symbol is text and takes
+    ///   one.
+    /// - The text selector (U+FE0E) has no effect on the width: terminals still draw a wide emoji in two cells.
+    /// - Letters that Unicode combines but terminals draw side by side take one cell each.
     ///
-    /// Terminals differ in emoji of several characters. The output is reduced to a form that all of them draw in as many
-    /// cells: see ``Glyph/reduced(width:)``.
+    /// Terminals differ in the width of emoji of several characters. The output is reduced to a form that all of them
+    /// draw in the same number of cells: see ``Glyph/reduced(width:)``.
     public var cellWidth: Int { Glyphs(self).width }
 }
 
@@ -128,7 +131,7 @@ extension Substring.UTF8View {
     /// Whether each byte is a character of one cell.
     var isPlainASCII: Bool {
         withContiguousStorageIfAvailable { bytes in
-            // All bytes are examined without a branch for each: that is faster, and most texts are plain.
+            // The loop has no branch for each byte. That is faster, because most texts are plain.
             bytes.reduce(true) { $0 && ($1 &- 0x20 < 0x5F) }
         } ?? false
     }

@@ -1,17 +1,17 @@
 /// The graphemes of a text.
 ///
-/// A scalar that cannot combine with its neighbors is recognized by its class alone; only the others are passed to the
+/// A scalar that cannot combine with its neighbors is recognized by its class. Only other scalars are passed to the
 /// standard library, which takes ten times as long.
 struct Graphemes: Sequence, IteratorProtocol {
 
     /// A grapheme: a character as perceived by a reader.
     struct Element {
-        /// Its first scalar.
+        /// The first scalar of the grapheme.
         let scalar: Unicode.Scalar
         let scalarClass: ScalarClass
-        /// All scalars, if there are several.
+        /// All scalars of the grapheme if there are several; otherwise nil.
         let cluster: Substring?
-        /// Its length in bytes of UTF-8.
+        /// The length of the grapheme in bytes of UTF-8.
         let byteCount: Int
 
         var isNewline: Bool { scalar.isNewline }
@@ -30,7 +30,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
         private var clusterWidth: Int? {
             guard let cluster, !isNewline else { return nil }
-            // Fast path for a letter with marks, the most frequent case.
+            // The fast path is for a letter with marks, the most frequent case.
             if !scalarClass.isEmoji, scalarClass.cellWidth > 0, !scalar.isRegionalIndicator, !scalar.isControl,
                 cluster.unicodeScalars.dropFirst().allSatisfy(\.isMark)
             {
@@ -40,8 +40,8 @@ struct Graphemes: Sequence, IteratorProtocol {
         }
     }
 
-    /// The maximum length of a grapheme in bytes: after them another one starts. Text from outside could have millions
-    /// of marks, each of which would be examined before anything is drawn.
+    /// The maximum length of a grapheme in bytes. After that, another grapheme starts. Text from outside could have
+    /// millions of marks, each of which would be examined before anything is drawn.
     private static let byteLimit = 240
 
     private let text: Substring
@@ -50,6 +50,8 @@ struct Graphemes: Sequence, IteratorProtocol {
     /// The offset of the next grapheme in bytes.
     private(set) var offset: Int
 
+    /// Creates the graphemes of a text.
+    ///
     /// - Parameter offset: The byte offset to start at, which must be the start of a grapheme.
     init(_ text: Substring, from offset: Int = 0) {
         self.text = text
@@ -90,8 +92,8 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// The length of the first grapheme in bytes.
     private static func clusterLength(_ text: Substring) -> Int {
-        // On a copy: for a part of a text, the standard library examines the text before it, and the whole next
-        // grapheme. Copying a short text needs no allocation.
+        // This examines a copy. In a part of a text, the standard library would also examine the text before it and the
+        // whole next grapheme. Copying a short text needs no allocation.
         var limit = byteLimit / 16
         while true {
             let copy = String(text.prefix(bytes: limit))
@@ -103,7 +105,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     private typealias Classified = (scalar: Unicode.Scalar, scalarClass: ScalarClass)
 
-    /// Whether both may belong to one grapheme.
+    /// Whether two scalars may belong to one grapheme.
     private static func mayJoin(_ left: Classified, _ right: Classified) -> Bool {
         left.scalarClass.joins || right.scalarClass.joins || left.scalar == "\r" && right.scalar == "\n"
     }
@@ -111,27 +113,27 @@ struct Graphemes: Sequence, IteratorProtocol {
 
 extension Substring {
 
-    /// The longest start of the text with at most that many bytes, without a truncated scalar.
+    /// Returns the longest start of the text with at most a number of bytes, without an incomplete scalar.
     func prefix(bytes limit: Int) -> Substring {
         guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else { return self }
         while end < endIndex, end > startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
         return self[..<end]
     }
 
-    /// The longest end of the text with at most that many bytes, without a truncated scalar.
+    /// Returns the longest end of the text with at most a number of bytes, without an incomplete scalar.
     func suffix(bytes limit: Int) -> Substring {
         guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else { return self }
         while start < endIndex, utf8[start] & 0xC0 == 0x80 { utf8.formIndex(after: &start) }
         return self[start...]
     }
 
-    /// The start of the text that is visible in that many cells, and somewhat more. Zero-width characters count as
-    /// well, so that a text full of them costs no more than others.
+    /// Returns the start of the text that can be visible in a number of cells. It may be longer than needed. Zero-width
+    /// characters count, so that a text full of them takes no more time than others.
     func prefix(seenIn cells: Int) -> Substring {
         prefix(bytes: Self.byteCount(seenIn: cells))
     }
 
-    /// An upper bound of the bytes that are visible in that many cells.
+    /// Returns an upper bound of the bytes that are visible in a number of cells.
     static func byteCount(seenIn cells: Int) -> Int {
         Swift.min(Swift.max(0, cells), 1 << 40) * 64 + 1_024
     }
@@ -139,8 +141,8 @@ extension Substring {
 
 extension Unicode.Scalar {
 
-    /// Whether an invisible scalar affects the emoji before it, such as a joiner. Any others could hide text behind a
-    /// single symbol.
+    /// Whether an invisible scalar, such as a joiner, affects the emoji before it. Other invisible scalars are removed,
+    /// because they could hide text behind a single symbol.
     fileprivate func shapesEmoji(after part: [Unicode.Scalar]) -> Bool {
         guard let last = part.last else { return false }
         switch self {
@@ -150,7 +152,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it ends a line, as `Character.isNewline` defines it.
+    /// Whether the scalar ends a line, as `Character.isNewline` defines it.
     var isNewline: Bool {
         switch value {
         case 0xA...0xD, 0x85, 0x2028, 0x2029: true
@@ -161,11 +163,12 @@ extension Unicode.Scalar {
 
 /// The glyphs of a grapheme with several scalars on a terminal.
 ///
-/// An emoji or a flag is one glyph, however many scalars it has. Letters that Unicode combines but that terminals draw
-/// side by side, such as Thai vowels and Indian conjuncts, are separate glyphs: only marks can share a letter's cell.
+/// An emoji or a flag is one glyph, regardless of the number of its scalars. Letters that Unicode combines but
+/// terminals draw side by side, such as Thai vowels and Indian conjuncts, are separate glyphs. Only marks share a
+/// letter's cell.
 struct GraphemeParts {
 
-    /// The maximum number of scalars: more than any emoji needs. Text from outside could have any number of marks.
+    /// The maximum number of scalars, more than any emoji needs. Text from outside could have any number of marks.
     private static let scalarLimit = 16
 
     private var parts: [[Unicode.Scalar]] = []
@@ -176,7 +179,7 @@ struct GraphemeParts {
             let scalarClass = ScalarClass(scalar)
             let width = scalarClass.cellWidth
             if parts.isEmpty {
-                // A mark without its base is shown on a space.
+                // A mark without a base is shown on a space.
                 if width > 0 { parts = [[scalar]] } else if scalar.isMark { parts = [[" ", scalar]] }
             } else if width > 0, !isJoined, !scalar.properties.isEmojiModifier {
                 parts.append([scalar])
@@ -187,7 +190,7 @@ struct GraphemeParts {
             let first = parts.first?.first.map(ScalarClass.init)
             isJoined = scalar.isRegionalIndicator || scalar == .joiner && first?.isEmoji == true
         }
-        // A joiner that joins nothing is removed.
+        // A joiner at the end of a part joins nothing, and is removed.
         for index in parts.indices where parts[index].last == .joiner { parts[index].removeLast() }
     }
 

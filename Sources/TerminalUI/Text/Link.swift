@@ -2,26 +2,27 @@ import Synchronization
 
 /// The target of a link in a text: a URL with `http`, `https` or `mailto`.
 ///
-/// A link is two bytes; the URLs are kept once for the whole process, up to 65,535 of them. Further texts are not links.
+/// A link is two bytes. The URLs are kept once for the whole process, up to 65,535 of them. After that, no new links
+/// are created.
 public struct Link: Hashable, BitwiseCopyable, Sendable {
 
-    /// A place in the table, from 1; 0 for no link.
+    /// The position in the table, from 1; 0 for no link.
     private let code: UInt16
 
     /// No link.
     public static let none = Link(code: 0)
 
-    /// The largest number of bytes of a URL.
+    /// The maximum number of bytes of a URL.
     public static let byteLimit = 2_000
 
     private init(code: UInt16) {
         self.code = code
     }
 
-    /// Creates a link to a URL with any text.
+    /// Creates a link to a URL, for any text. Returns nil if the URL is not valid for a link.
     ///
-    /// - Parameter url: The URL. It has at most ``byteLimit`` bytes, a host if it is one of a page, and neither control characters nor
-    ///   blanks. Letters that are not of ASCII are encoded; the host may not have any. Of any other URL, the result is nil.
+    /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes and no control characters or blanks. A URL of
+    ///   a page must have a host, in ASCII. Other letters outside of ASCII are encoded.
     public init?(_ url: String) { self.init(url, isItsText: false) }
 
     /// Creates a link whose text is its URL.
@@ -33,19 +34,19 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
         self.code = code
     }
 
-    /// Whether its text is its URL.
+    /// Whether the text of the link is its URL.
     var isItsText: Bool { code > 0 && Self.table.withLock { $0.targets[Int(code) - 1].isItsText } }
 
-    /// The URL, in printable ASCII; empty for no link.
+    /// The URL in printable ASCII; empty for no link.
     public var url: String { code == 0 ? "" : Self.table.withLock { $0.targets[Int(code) - 1].url } }
 
     /// The host of the URL or email address; nil for no link.
     public var host: String? { Self.host(of: url) }
 
-    /// A number that no other link has; 0 for no link.
+    /// A unique number of the link; 0 for no link.
     package var number: Int { Int(code) }
 
-    /// The link with a number; no link if there is none.
+    /// Creates the link with a number. If there is none, the result is ``none``.
     package init(number: Int) {
         let isKnown = number > 0 && Self.table.withLock { number <= $0.targets.count }
         code = isKnown ? UInt16(number) : 0
@@ -77,7 +78,7 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
 
     private static let schemes = ["http://", "https://", "mailto:"]
 
-    /// The URL in printable ASCII; nil if it must not be a link.
+    /// Returns the URL in printable ASCII; nil if it must not be a link.
     private static func target(of url: String) -> String? {
         guard url.utf8.count <= byteLimit else { return nil }
         let lower = url.prefix(8).lowercased()

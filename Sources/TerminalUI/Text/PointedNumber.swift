@@ -1,15 +1,16 @@
-/// The forms of ``NumberText`` with a point and commas.
+/// The forms of ``NumberText`` with a decimal point and commas between groups.
 enum PointedNumber {
 
     private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
 
-    /// A number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
+    /// Returns a number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// Numbers out of that range are written as `1.5e30`. Other values are `nan`, `inf` or `-inf`.
+    /// Numbers out of the range of the prefixes are written as `1.5e30`. Values that are not finite are `nan`, `inf` or
+    /// `-inf`.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
-        // Rounding may carry: 999.9 is 1k.
+        // Rounding may carry over to the next prefix: 999.9 becomes 1k.
         let rounded = Decimal.rounded(value, digits: 3, exponent: exponent)
         let order = Decimal.exponent(of: rounded)
         guard (-4...20).contains(order) else { return scientific(rounded, exponent: order) }
@@ -18,7 +19,7 @@ enum PointedNumber {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// A rounded number with up to 15 decimals; zero never has a sign.
+    /// Returns a rounded number with up to 15 decimals. Zero never has a sign.
     static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()
@@ -32,7 +33,7 @@ enum PointedNumber {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// An integer with all of its digits, in groups of three: `12,345`.
+    /// Returns an integer with all of its digits, in groups of three: `12,345`.
     static func grouped(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let start = digits.utf8.count % 3
@@ -44,35 +45,35 @@ enum PointedNumber {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// A fraction in percent: 0.421 is `42%`. It is `0%` or `100%` only for exactly nothing or the whole. Values that
-    /// are not a number are `?`.
+    /// Returns a fraction in percent: 0.421 is `42%`. The text is `0%` or `100%` only for exactly 0 or 1. Values that
+    /// are not numbers are `?`.
     static func percent(_ fraction: Double) -> String {
         guard fraction.isFinite else { return "?" }
         let percent = fraction * 100
         return within(percent, decimals: 0) + "%"
     }
 
-    /// A percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. It is `0` or `100` only for exactly
-    /// these numbers.
+    /// Returns a percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. The text is `0` or `100`
+    /// only for exactly these numbers.
     static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
         return trimmed(within(percent, decimals: min(decimals, 6)))
     }
 
-    /// A rounded percentage, with more decimals if it would otherwise be 0 or 100.
+    /// Returns a rounded percentage, with more decimals if it would otherwise be 0 or 100.
     private static func within(_ percent: Double, decimals: Int) -> String {
         for decimals in decimals...max(decimals, 6) {
             let text = fixed(percent, decimals: decimals)
             let rounded = Double(text) ?? percent
             if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
         }
-        // Too close to show the difference in any digit.
+        // The number is too close to 0 or 100 for six decimals to show the difference.
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// A number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`, `12.3`,
-    /// `0.25`.
+    /// Returns a number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`,
+    /// `12.3`, `0.25`.
     static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
         if value == value.rounded() { return grouped(Int(value)) }
@@ -81,7 +82,7 @@ enum PointedNumber {
         return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
     }
 
-    /// A number with that many decimals, and its integer digits in groups of three: `1,200.50`.
+    /// Returns a number with a fixed number of decimals, and its integer digits in groups of three: `1,200.50`.
     static func grouped(_ value: Double, decimals: Int) -> String {
         let text = fixed(abs(value), decimals: decimals)
         guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
@@ -89,7 +90,7 @@ enum PointedNumber {
         return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
     }
 
-    /// The number rounded to that many significant digits.
+    /// Returns a number rounded to a number of significant digits.
     static func significant(_ value: Double, digits: Int) -> Double {
         guard value.isFinite, value != 0 else { return value }
         return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
@@ -100,10 +101,10 @@ enum PointedNumber {
     }
 
     private static func scientific(_ value: Double, exponent: Int) -> String {
-        // In two steps: the power of the smallest numbers is out of range.
+        // The division is in two steps, because the power for the smallest numbers is out of range.
         let half = exponent / 2
         let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
-        // Rounding may carry.
+        // Rounding may carry over to another digit.
         let carry = abs(mantissa) >= 9.995 ? 1 : 0
         return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
     }
@@ -121,7 +122,7 @@ enum PointedNumber {
 /// Powers of ten.
 enum Decimal {
 
-    /// Ten to that power, clamped to the range of numbers.
+    /// Returns ten to a power, clamped to the range of numbers.
     static func power(_ exponent: Int) -> Double {
         var result = 1.0
         var square = 10.0
@@ -134,18 +135,18 @@ enum Decimal {
         return exponent < 0 ? 1 / result : result
     }
 
-    /// The exponent of the first digit: 2 for 999, -1 for 0.1; 0 if there is none.
+    /// Returns the exponent of the first digit: 2 for 999, -1 for 0.1. Returns 0 for zero.
     static func exponent(of value: Double) -> Int {
         let value = abs(value)
         guard value.isFinite, value > 0 else { return 0 }
-        // The number of binary digits gives it, plus or minus one.
+        // The exponent is estimated from the number of binary digits, to plus or minus one.
         var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
         while exponent > -308, value < power(exponent) { exponent -= 1 }
         return exponent
     }
 
-    /// The number rounded to that many significant digits.
+    /// Returns a number rounded to a number of significant digits.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

@@ -1,14 +1,14 @@
-/// The class of a scalar on a line of a terminal, by the Unicode data files.
+/// The class of a scalar on a line of a terminal, from the Unicode data files.
 struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
     /// The lower two bits are the kind, the others are flags. The generated table uses the same values.
     let rawValue: UInt8
 
-    /// Invisible, such as a direction mark or a joiner.
+    /// The kind of invisible scalars, such as a direction mark or a joiner.
     static let invisible: UInt8 = 0
     static let narrow: UInt8 = 1
     static let wide: UInt8 = 2
-    /// Drawn into the cell of the preceding character.
+    /// The kind of marks, which are drawn into the cell of the preceding character.
     static let mark: UInt8 = 3
 
     private static let joinsBit: UInt8 = 4
@@ -20,8 +20,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     /// The width in cells: 0, 1 or 2. Control characters count as 1, the width of their replacement.
     var cellWidth: Int { kind == Self.mark ? 0 : Int(kind) }
 
-    /// Whether it may combine with a neighbor into one grapheme. Scalars of other classes do not, except in `\r
-    /// `.
+    /// Whether the scalar may combine with a neighbor into one grapheme. Scalars of other classes never do, except a
+    /// carriage return before a line feed.
     var joins: Bool { rawValue & Self.joinsBit != 0 }
 
     var isEmoji: Bool { rawValue & Self.emojiBit != 0 }
@@ -42,12 +42,13 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// The end of alphabets, boxes, charts and marks; most of the rest is Chinese, Japanese, Korean and emoji.
+    /// The end of alphabets, boxes, charts and marks. Most characters after it are Chinese, Japanese, Korean or emoji.
     private static let alphabetsEnd = 0x2E80
-    /// The end of the first two planes, which contain nearly all scalars in use.
+    /// The end of the first two planes, which contain almost all scalars in use.
     private static let directEnd = 0x20000
 
-    /// The classes of the scalars by code point. In two parts: many boards never need the second, larger one.
+    /// The classes of the scalars by code point. They are in two parts, because many boards never need the second,
+    /// larger one.
     private static let alphabets = classes(from: 0, to: alphabetsEnd)
     private static let others = classes(from: alphabetsEnd, to: directEnd)
 
@@ -76,19 +77,19 @@ extension Unicode.Scalar {
     /// The width of the scalar alone in cells: 0, 1 or 2.
     var cellWidth: Int { ScalarClass(self).cellWidth }
 
-    /// Whether it is a control character: C0, DEL or C1. They never reach a terminal unchanged.
+    /// Whether the scalar is a control character: C0, DEL or C1. These never reach a terminal unchanged.
     var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 
-    /// Whether it is drawn into the cell of the preceding character.
+    /// Whether the scalar is drawn into the cell of the preceding character.
     var isMark: Bool { ScalarClass(self).kind == ScalarClass.mark }
 
     var isRegionalIndicator: Bool {
         (0x1F1E6...0x1F1FF).contains(value)
     }
 
-    /// Requests the emoji form of the preceding character.
+    /// The scalar that requests the emoji form of the preceding character.
     static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
     static let joiner: Unicode.Scalar = "\u{200D}"
     /// The square around the digit of a keycap.

@@ -1,5 +1,5 @@
-/// A date with or without a time, in shorter forms for narrow places: `2026-11-21 07:01` as `21 Nov 07:01`, `21 Nov` or
-/// `07:01`.
+/// A date with or without a time, in shorter forms for narrow places. `2026-11-21 07:01` becomes `21 Nov 07:01`, `21
+/// Nov` or `07:01`.
 struct ShortDate {
 
     /// The forms, from long to short.
@@ -9,7 +9,7 @@ struct ShortDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Parses `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`; nil for other texts.
+    /// Parses `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`. Returns nil for other texts.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard [10, 16, 19].contains(bytes.count) else { return nil }
@@ -27,7 +27,7 @@ struct ShortDate {
     /// The width of the longest form without a time: `21 Nov`.
     static let dayWidth = 6
 
-    /// The longest form that fits; nil if none does.
+    /// Returns the longest form that fits in a width; nil if none does.
     func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
 }
 
@@ -41,10 +41,11 @@ extension StyledText {
         return StyledText([runs[0].with(text)], fill: fill)
     }
 
-    /// The number of cells of the date in its long form at the end, alone or after two spaces; nil if there is none.
+    /// The number of cells of a date in its long form at the end of the text, alone or after two spaces; nil if there
+    /// is none.
     var lastDateWidth: Int? {
         guard let text = runs.last?.text.utf8 else { return nil }
-        // In bytes: to find where a character begins may take the whole text.
+        // This compares bytes, because finding where a character begins may examine the whole text.
         return [19, 16, 10].first { count in
             guard text.count >= count, ShortDate(String(decoding: text.suffix(count), as: UTF8.self)) != nil else {
                 return false
@@ -61,6 +62,6 @@ extension StyledText {
         return StyledText(runs.dropLast() + [last.with(last.text.dropLast(count) + date)], fill: fill)
     }
 
-    /// Whether it is a date in its long form.
+    /// Whether the text is a date in its long form.
     package var isDate: Bool { runs.count == 1 && ShortDate(runs[0].text) != nil }
 }

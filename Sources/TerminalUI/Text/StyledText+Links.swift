@@ -1,12 +1,12 @@
 extension StyledText {
 
-    /// Longer texts are not searched for URLs.
+    /// The maximum length of texts that are searched for URLs, in bytes.
     private static let searchLimit = 64 << 10
 
-    /// The text with a link at each URL in it that has none.
+    /// Returns the text with links at its URLs. Parts that already have a link keep it.
     ///
-    /// A URL ends before a blank, a bracket without its pair, and the punctuation of a sentence. One that was cut, so that an ellipsis
-    /// follows, is not a link.
+    /// A URL ends before a blank, a bracket without its pair, and the punctuation of a sentence. A truncated URL, which
+    /// an ellipsis follows, does not become a link.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
             runs.contains(where: { $0.text.mayHaveURL })
@@ -14,7 +14,7 @@ extension StyledText {
         return linking(URLSearch(Array(string.utf8)).found)
     }
 
-    /// The text with links at ranges of its bytes, in order. Runs that have a link keep it.
+    /// Returns the text with links at ranges of its bytes, given in order. Runs with a link keep it.
     func linking(_ found: [(range: Range<Int>, link: Link)]) -> StyledText {
         guard !found.isEmpty else { return self }
         var linked = StyledText(fill: fill)
@@ -50,7 +50,7 @@ extension StyledText {
 /// The URLs in a text.
 struct URLSearch {
 
-    /// The URLs, by the ranges of their bytes.
+    /// The links of the URLs, with the ranges of their bytes.
     private(set) var found: [(range: Range<Int>, link: Link)] = []
 
     init(_ bytes: [UInt8]) {
@@ -69,7 +69,7 @@ struct URLSearch {
         }
     }
 
-    /// The place of the next `://`.
+    /// Returns the position of the next `://`; nil if there is none.
     private static func sign(in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while place + 2 < bytes.count {
@@ -83,7 +83,8 @@ struct URLSearch {
         return nil
     }
 
-    /// The place of the scheme before a `://`; nil if it is another one, or a part of a word.
+    /// Returns the start of the scheme before a `://`. Nil if it is not `http` or `https`, or is a part of a longer
+    /// word.
     private static func start(in bytes: [UInt8], before sign: Int) -> Int? {
         for scheme in ["https", "http"] where sign >= scheme.utf8.count {
             let start = sign - scheme.utf8.count
@@ -103,7 +104,7 @@ struct URLSearch {
         }
     }
 
-    /// The end of a URL that continues at a position.
+    /// Returns the end of a URL that continues at a position.
     private static func end(in bytes: [UInt8], from start: Int) -> Int {
         let rest = String(decoding: bytes[start...].prefix(Link.byteLimit + 4), as: UTF8.self).unicodeScalars
         var end = start + rest.prefix { isPart($0) }.reduce(0) { $0 + UTF8.width($1) }
@@ -117,7 +118,7 @@ struct URLSearch {
         case "!"..."~": return true
         default: break
         }
-        // Letters of other scripts belong to a URL that people write, their punctuation does not.
+        // Letters of other scripts belong to URLs as people write them. Punctuation of other scripts does not.
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .nonspacingMark, .spacingMark:
@@ -126,7 +127,8 @@ struct URLSearch {
         }
     }
 
-    /// Whether a last character belongs to the sentence: punctuation, or a bracket that the URL does not open.
+    /// Whether the last character of a URL belongs to the sentence: punctuation, or a closing bracket that the URL does
+    /// not open.
     private static func isPunctuation(_ byte: UInt8, in url: ArraySlice<UInt8>) -> Bool {
         switch byte {
         case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
@@ -146,7 +148,7 @@ struct URLSearch {
 
 extension String {
 
-    /// Whether `://` may be in it.
+    /// Whether the text may contain `://`.
     fileprivate var mayHaveURL: Bool {
         var before: (UInt8, UInt8) = (0, 0)
         for byte in utf8 {

@@ -1,7 +1,7 @@
 extension StyledText {
 
-    /// Truncates the text to that many cells, with an ellipsis for the removed part. Empty if there is no space for the
-    /// ellipsis.
+    /// Returns the text truncated to a number of cells, with an ellipsis for the removed part. Empty if there is no
+    /// space for the ellipsis.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
         guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
@@ -12,14 +12,14 @@ extension StyledText {
             let whole = place == .word ? self.head(ofWholeWords: head, before: rest, room: room) : head
             return whole + StyledText([runs[rest.run].with(ellipsis)])
         }
-        // The end of the text starts at another column than before.
+        // Tabs are expanded, because the end of the text starts at another column than before.
         let text = withoutMiddle(cells: width).expandingTabs()
         let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
     }
 
-    /// Removes an incomplete word at the end of the head, unless that is most of it.
+    /// Returns the head without an incomplete word at its end, unless less than half of the space would be used.
     private func head(ofWholeWords head: StyledText, before rest: LineBreaker.Position, room: Int) -> StyledText {
         let text = head.string
         guard runs[rest.run].text.utf8.dropFirst(rest.offset).first != 0x20, let blank = text.lastIndex(of: " ")
@@ -28,7 +28,7 @@ extension StyledText {
         return width < room / 2 ? head : head.prefix(cells: width).head
     }
 
-    /// The width in cells, up to the limit.
+    /// Returns the width in cells, up to a limit.
     func width(atMost limit: Int) -> Int {
         var width = 0
         for run in runs where width < limit {
@@ -37,7 +37,7 @@ extension StyledText {
         return width
     }
 
-    /// The start of the text that is visible in that many cells, and somewhat more.
+    /// Returns the start of the text that can be visible in a number of cells. It may be longer than needed.
     func prefix(seenIn cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var result = StyledText(fill: fill)
@@ -49,8 +49,8 @@ extension StyledText {
         return result
     }
 
-    /// The longest start that fits into that many cells, and the position of the rest; nil if there is none. The rest
-    /// costs nothing.
+    /// Returns the longest start that fits into a number of cells, and the position of the rest; nil if there is no
+    /// rest. The rest takes no time.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
         var result = StyledText(fill: fill)
         var column = 0
@@ -64,26 +64,26 @@ extension StyledText {
         return (result, nil)
     }
 
-    /// Splits the text; the first part is as long as fits into that many cells.
+    /// Splits the text. The first part is as long as fits into a number of cells.
     private func split(cells: Int) -> (head: StyledText, tail: StyledText) {
         let (head, rest) = prefix(cells: cells)
         return (head, rest.map(dropping) ?? StyledText())
     }
 
-    /// The text from the position on.
+    /// Returns the text from a position on.
     private func dropping(upTo place: LineBreaker.Position) -> StyledText {
         let run = runs[place.run]
         let text = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: place.offset)...]
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
-    /// Whether the text is too short for removing a part to pay off.
+    /// Whether the text is so short that removing a part first would take longer.
     private func isShort(for cells: Int) -> Bool {
         let limit = Substring.byteCount(seenIn: cells)
         return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }
     }
 
-    /// Cuts the middle of a long text, which cannot be visible in that many cells.
+    /// Returns a long text without its middle, which cannot be visible in a number of cells.
     private func withoutMiddle(cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var (rest, front, back) = (runs[...], StyledText(), StyledText())
@@ -107,19 +107,19 @@ extension StyledText {
         return front + StyledText(back.runs.reversed())
     }
 
-    /// The longest end that fits into that many cells.
+    /// Returns the longest end that fits into a number of cells.
     private func suffix(cells: Int) -> StyledText {
         let excess = width - cells
         guard excess > 0 else { return self }
         let (head, tail) = split(cells: excess)
         guard head.width < excess, let run = tail.runs.first else { return tail }
-        // Also drop the second half of a wide character.
+        // Also drop a wide character of which only half would fit.
         var graphemes = Graphemes(run.text[...])
         _ = graphemes.next()
         return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))
     }
 
-    /// The text with spaces instead of tabs.
+    /// Returns the text with spaces instead of tabs.
     func expandingTabs() -> StyledText {
         var column = 0
         return StyledText(
@@ -133,17 +133,17 @@ extension StyledText {
 
 extension StringProtocol {
 
-    /// The width in cells, up to the limit.
+    /// Returns the width in cells, up to a limit.
     func cellWidth(atMost limit: Int) -> Int {
         Glyphs(self).width(atMost: limit)
     }
 
-    /// The longest start that fits into that many cells, and its width.
+    /// Returns the longest start that fits into a number of cells, and its width.
     ///
     /// - Parameter column: The column at which the text starts, for tabs.
     func prefix(cells limit: Int, column: Int = 0) -> (text: String, width: Int) {
         let text = Substring(self)
-        // One byte more: a mark could belong to the last character.
+        // One more byte is examined, because a mark could belong to the last character.
         let start = text.utf8.prefix(Swift.max(0, limit).adding(1))
         if start.isPlainASCII {
             let head = start.prefix(Swift.max(0, limit))
@@ -164,11 +164,11 @@ extension StringProtocol {
 
 /// The place where a text is truncated.
 public enum Truncation: Hashable, Sendable {
-    /// At the start: the end is visible, as for a path.
+    /// The start is removed, so that the end is visible, as for a path.
     case start
-    /// In the middle: both ends are visible.
+    /// The middle is removed, so that both ends are visible.
     case middle
     case end
-    /// At the end, after a whole word, unless less than half of the space would be used.
+    /// The end is removed after a whole word, unless less than half of the space would be used.
     case word
 }

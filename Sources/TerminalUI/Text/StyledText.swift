@@ -5,7 +5,7 @@ public struct StyledText: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
         public var text: String
         public var role: Role
-        /// A style over that of the role: text from outside may have colors.
+        /// The style over the style of the role. Text from outside may have its own colors.
         public var style: Style
         /// The link that a terminal opens for the run.
         public var link: Link
@@ -14,9 +14,9 @@ public struct StyledText: Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - text: The text.
-        ///   - role: What it is for.
+        ///   - role: The role of the text.
         ///   - style: Additional attributes and colors, applied over the style of its role.
-        ///   - link: What a terminal opens for it.
+        ///   - link: The link that a terminal opens for the run.
         public init(_ text: String, _ role: Role = .text, style: Style = .plain, link: Link = .none) {
             self.text = text
             self.role = role
@@ -24,7 +24,7 @@ public struct StyledText: Hashable, Sendable {
             self.link = link
         }
 
-        /// Returns the run with another text.
+        /// Returns the run with a different text.
         func with(_ text: String) -> Run {
             Run(text, role, style: style, link: link)
         }
@@ -33,7 +33,7 @@ public struct StyledText: Hashable, Sendable {
     /// The runs, from left to right.
     public var runs: [Run]
 
-    /// The background after the text, up to the edge of its region; the terminal's default for none.
+    /// The background after the text, up to the edge of its region; the terminal's default color for none.
     public var fill: Color
 
     /// Creates a text of runs.
@@ -56,7 +56,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether the text is empty.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
 
-    /// The fill of the result is that of the right operand.
+    /// Concatenates two texts. The fill of the result is the fill of the right operand.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
         StyledText(left.runs + right.runs, fill: right.fill)
     }

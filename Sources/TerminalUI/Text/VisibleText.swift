@@ -1,22 +1,22 @@
-/// Text from outside, made visible for every output that may be a terminal, a log or a clipboard.
+/// Text from outside, made safe for outputs such as a terminal, a log or a clipboard.
 ///
-/// It contains nothing invisible and nothing that acts on a terminal: control characters become their pictures (`␛`),
-/// line separators become spaces, and format characters are removed: bidirectional controls, zero-width characters,
-/// tags, surplus selectors. An emoji keeps its joiners.
+/// It contains no invisible characters, and no characters that act on a terminal. Control characters become their
+/// pictures (`␛`), and line separators become spaces. Format characters are removed: bidirectional controls, zero-width
+/// characters, tags, surplus selectors. An emoji keeps its joiners.
 public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
     /// The treatment of line ends and tabs.
     public enum Lines: Hashable, Sendable {
-        /// The text is a single line: each line end and each tab becomes a space, so that it cannot look like two
+        /// The text is a single line. Each line end and each tab becomes a space, so that the text cannot look like two
         /// lines.
         case one
-        /// The text has lines: each line end becomes a line feed, and tabs stay.
+        /// The text has lines. Each line end becomes a line feed, and tabs are kept.
         case kept
     }
 
     public let description: String
 
-    /// Creates the text visible.
+    /// Creates a visible text.
     ///
     /// - Parameters:
     ///   - text: Any text.
@@ -28,14 +28,14 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
             return
         }
         var visible = String.UnicodeScalarView()
-        // One at a time: appending a collection copies the whole text.
+        // Graphemes are appended one at a time, because appending a collection copies the whole text.
         for grapheme in Graphemes(text) {
             for scalar in Self.scalars(of: grapheme, lines) { visible.append(scalar) }
         }
         description = String(visible)
     }
 
-    /// Whether the text does not change, which is the usual case.
+    /// Whether the text stays unchanged, which is the usual case.
     private static func isPlain(_ text: Substring, _ lines: Lines) -> Bool {
         text.utf8.allSatisfy { byte in
             byte &- 0x20 < 0x5F || lines == .kept && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t"))
@@ -57,6 +57,6 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
 extension Unicode.Scalar {
 
-    /// Whether it acts on a terminal or is invisible there: controls, line separators, and format characters.
+    /// Whether the scalar acts on a terminal or is invisible there: controls, line separators, and format characters.
     package var isUnseen: Bool { isControl || isNewline || ScalarClass(self).kind == ScalarClass.invisible }
 }

@@ -1,17 +1,16 @@
-/// Converts the output that a program wrote for a terminal to lines: colors become styles, and movements of the cursor
-/// are applied.
+/// Converts a program's output for a terminal to lines. Colors become styles, and movements of the cursor are applied.
 ///
 /// The bytes may arrive in pieces, divided anywhere. A style continues over line ends until the program changes it.
 ///
 /// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete are applied to a
-///   screen without edges that starts with the first line, or after the last clearing of the screen. Lines that were
-///   already taken do not change.
+///   screen without edges. The screen starts at the first line, or after its last clearing. Lines that were already
+///   taken do not change.
 /// - Erasing with a background color gives the rest of the line that color: ``StyledText/fill``.
 /// - Tabs become spaces up to the next multiple of eight.
-/// - SGR (`ESC [ … m`) sets 16 colors, 256 and direct ones, bold, dim, italic, underline, reverse. The result contains
-///   no sequences and no control characters.
-/// - OSC 8 makes links, which are the ``StyledText/Run/link`` of runs, to URLs with `http`, `https` and `mailto`.
-/// - A title, a link or another string of a sequence ends at the latest with its line, so that a broken one hides no
+/// - SGR (`ESC [ … m`) sets the 16 colors, 256 and direct colors, bold, dim, italic, underline and reverse. The result
+///   contains no sequences and no control characters.
+/// - OSC 8 creates links to URLs with `http`, `https` and `mailto`. They are the ``StyledText/Run/link`` of runs.
+/// - A title, a link or another string of a sequence ends with its line at the latest, so that a malformed one hides no
 ///   further text.
 /// - Invalid UTF-8 becomes U+FFFD.
 ///
@@ -29,7 +28,7 @@ public struct ANSIParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter role: The role of the text; its own colors are applied over the role's style.
+    /// - Parameter role: The role of the text. The colors of the output are applied over the style of the role.
     public init(role: Role = .text) {
         screen = OutputScreen(role: role)
     }

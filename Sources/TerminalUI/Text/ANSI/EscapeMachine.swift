@@ -3,16 +3,16 @@ struct EscapeMachine: Sendable {
 
     /// The effect of a byte.
     enum Effect {
-        /// A character of Latin 1, given by its second byte; the first one is always the same.
+        /// A character of Latin 1, given by its second byte. The first byte is always the same.
         case latin(UInt8)
-        /// The first byte of such a character, without a second one.
+        /// The first byte of a character of Latin 1, without a second one.
         case broken
         case newline
         case carriageReturn
         case backspace
         case tab
         case style(SGRParameters)
-        /// A link begins, or with an empty URL ends.
+        /// A link begins or, if the URL is empty, ends.
         case link(String)
         case erase(ErasedPart)
         case move(CursorMove)
@@ -26,7 +26,7 @@ struct EscapeMachine: Sendable {
     /// The result of reading a byte.
     struct Step {
         var effect: Effect?
-        /// Whether the byte is consumed. If not, it only ended a state, and must be read again.
+        /// Whether the byte is consumed. If not, the byte has only ended a state, and must be read again.
         var isConsumed = true
 
         static let nothing = Step()
@@ -35,13 +35,13 @@ struct EscapeMachine: Sendable {
 
     private enum State {
         case text
-        /// After the first byte of a C1 control or of a character of Latin 1.
+        /// The state after the first byte of a C1 control or of a character of Latin 1.
         case maybeControl
         case escape
-        /// After ESC and an intermediate byte, such as those that select character sets.
+        /// The state after ESC and an intermediate byte, such as one that selects a character set.
         case escapeIntermediate
         case sequence
-        /// A title, a link, a picture.
+        /// The state in a string: a title, a link or a picture.
         case string
         case stringMaybeControl
         case stringEscape
@@ -51,15 +51,15 @@ struct EscapeMachine: Sendable {
 
     private var state = State.text
     private var parameters = SGRParameters()
-    /// The text of a string of the kind that links have, as far as it is needed.
+    /// The start of the text of a string that may be a link, up to ``textLimit`` bytes.
     private var text: [UInt8] = []
     private var isLinkKind = false
-    /// The maximum length of a string that is read: a URL with its prefix.
+    /// The maximum length of a string that is stored: a URL with its prefix.
     private static let textLimit = Link.byteLimit + 300
     /// Whether the sequence has a private marker, which gives its letter another meaning.
     private var isPrivate = false
 
-    /// Whether bytes are text until a control character.
+    /// Whether the next bytes are text, up to a control character.
     var isInText: Bool { state == .text }
 
     /// Whether the byte is plain text outside of a sequence.
@@ -79,7 +79,7 @@ struct EscapeMachine: Sendable {
         case .sequence: return readSequence(byte)
         case .string: return readString(byte)
         case .stringMaybeControl:
-            // U+009C ends it.
+            // U+009C ends a string.
             state = byte == 0x9C ? .text : .string
             if byte != 0x9C { addText(Self.firstByteOfLatin) }
             return byte == 0x9C ? Step(effect: endString()) : .again
@@ -130,7 +130,7 @@ struct EscapeMachine: Sendable {
         return .nothing
     }
 
-    /// The state after ESC and the letter.
+    /// Returns the effect of ESC and a letter, and sets the next state.
     private mutating func begin(_ letter: UInt8) -> Effect? {
         switch letter {
         case UInt8(ascii: "["):
@@ -176,7 +176,7 @@ struct EscapeMachine: Sendable {
     }
 
     private func move(_ letter: UInt8) -> Effect? {
-        // A missing number, and 0, stand for one.
+        // A missing number and 0 stand for one.
         let count = max(1, parameters.first)
         return switch letter {
         case UInt8(ascii: "A"): .move(.rows(-count))
@@ -225,7 +225,7 @@ struct EscapeMachine: Sendable {
         if isLinkKind, text.count <= Self.textLimit { text.append(byte) }
     }
 
-    /// The link of a string such as `8;id=1;https://example.com`; nil if it is something else.
+    /// Returns the link of a string such as `8;id=1;https://example.com`; nil for any other string.
     private func endString() -> Effect? {
         guard isLinkKind, text.starts(with: "8;".utf8), text.count <= Self.textLimit else { return nil }
         let parts = text.dropFirst(2).split(
@@ -239,7 +239,7 @@ struct EscapeMachine: Sendable {
         case 0x1B: state = .escape
         case 0x18, 0x1A: state = .text
         case 0x0A:
-            // A line end also ends a broken sequence.
+            // A line end also ends a malformed sequence.
             state = .text
             return .again
         // Other controls take effect, as on a terminal, and the sequence continues.
@@ -258,7 +258,7 @@ enum CursorMove: Sendable {
     case column(Int)
     case tabs(Int)
     case rows(Int)
-    /// To the start of a line below or above.
+    /// A movement to the start of a line below or above.
     case lines(Int)
     case row(Int)
     case place(row: Int, column: Int)
@@ -272,14 +272,14 @@ enum LineEdit: Sendable {
     case repeatLast(Int)
 }
 
-/// The part of the screen to clear, by its number in the sequence.
+/// The part of the screen to clear, with its number in the sequence.
 enum ClearedPart: Int, Sendable {
     case rest = 0
     case beginning = 1
     case whole = 2
 }
 
-/// The part of a line to erase, by its number in the sequence.
+/// The part of a line to erase, with its number in the sequence.
 enum ErasedPart: Int, Sendable {
     case rest = 0
     case beginning = 1

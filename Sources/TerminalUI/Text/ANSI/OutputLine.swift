@@ -1,11 +1,11 @@
 /// A line of a program's output while it is written.
 ///
-/// While the program only appends, the bytes are kept as they arrive. When it moves back, the line becomes cells, any
-/// of which can be replaced.
+/// While the program only appends, the received bytes are stored. When the cursor moves back, the line is converted to
+/// cells, which can be replaced.
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// The style of a text, and its link.
+    /// The style and the link of a text.
     struct Look: Hashable, Sendable {
         var style = Style.plain
         var link = Link.none
@@ -16,23 +16,25 @@ struct OutputLine: Sendable {
     private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// The end of each style in the bytes, except the current one.
+    /// The end of each style in the bytes, except the current style.
     private var lookEnds: [(end: Int, look: Look)] = []
-    /// The position up to which the width is known, for tabs.
+    /// The position up to which the width was measured, for tabs.
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
-    /// The cells written since the last erasure; all others are blank. It limits the cost of repeated erasures.
+    /// The range of cells written since the last erasure. All other cells are blank. The range limits the cost of
+    /// repeated erasures.
     private var written = 0..<0
     /// The cell of the next character.
     private var cursor = 0
-    /// The background after the last cell, from an erasure.
+    /// The background after the last cell, set by an erasure.
     private var fill = Color.standard
 
-    /// The right edge of the terminal: programs move there to find it.
+    /// The maximum number of columns, and the last column of an assumed terminal of 80 columns. Programs move to the
+    /// right edge to find it.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The length of lines from which on inserting, deleting and colored erasing are ignored: on a terminal they are
-    /// several lines, and each sequence would take time proportional to their length.
+    /// The maximum length of lines for inserting, deleting and colored erasing. On a terminal, longer lines would be
+    /// several lines, and each sequence would take time proportional to the length.
     private static let mostEdited = 2_048
 
     init(role: Role) {
@@ -77,7 +79,7 @@ struct OutputLine: Sendable {
         if bytes.count > lookEnds.last?.end ?? 0 {
             lookEnds.append((bytes.count, self.look))
         } else if let last = lookEnds.last, last.look == look {
-            // Back to the previous style, with nothing written in between.
+            // The style returned to the previous one, with nothing written in between.
             lookEnds.removeLast()
         }
         self.look = look
@@ -117,10 +119,10 @@ struct OutputLine: Sendable {
     mutating func erase(_ part: ErasedPart) {
         let background = style.background
         if part != .beginning { fill = background }
-        // At the end of the text there is no rest.
+        // At the end of the text, there is nothing to erase after the cursor.
         if cells == nil, part == .rest { return }
         flush()
-        // Moved out, to avoid a copy.
+        // The cells are moved out to avoid a copy.
         var cells = self.cells.take() ?? []
         if background != .standard, cells.count <= Self.mostEdited {
             defer { self.cells = cells }
@@ -141,7 +143,7 @@ struct OutputLine: Sendable {
         self.cells = cells
     }
 
-    /// Erases cells with a background: the rest gets the color of the line, and needs no cells.
+    /// Erases cells with a background color. The rest of the line gets the color without cells.
     private mutating func color(_ part: ErasedPart, _ background: Color, of cells: inout [Cell]) {
         let blank = Cell(glyph: .blank, style: Style(.standard, on: background), width: 1)
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
@@ -253,7 +255,7 @@ struct OutputLine: Sendable {
         cursor += width
     }
 
-    /// Clears both halves of a wide character that the index divides.
+    /// Clears both halves of a wide character if the index is between them.
     private func divide(_ cells: inout [Cell], at index: Int) {
         guard index > 0, index < cells.count, cells[index].width == 0 else { return }
         for place in [index - 1, index] {

@@ -1,7 +1,7 @@
 /// The lines of a program's output with a movable cursor.
 ///
-/// Most programs only append: each line is then complete when the next one starts. A line to which the cursor returns
-/// is kept as cells from then on, so that further movements are cheap.
+/// Most programs only append, so each line is complete when the next one starts. A line to which the cursor returns is
+/// kept as cells from then on, so that further movements are cheap.
 struct OutputScreen: Sendable {
 
     private enum Row: Sendable {
@@ -12,14 +12,15 @@ struct OutputScreen: Sendable {
     /// The line of the cursor.
     var line: OutputLine
     private var rows: [Row] = []
-    /// The index of that line; its entry in the rows is invalid.
+    /// The index of the line of the cursor. The entry of this row in the rows is not valid.
     private var row = 0
     private var saved = (row: 0, column: 0, look: OutputLine.Look())
-    /// The rows before they were cleared, until something is written. A program may clear the screen at its end.
+    /// The rows before the screen was cleared, until something is written. They are stored because a program may clear
+    /// the screen at its end.
     private var cleared: [Row] = []
     private let role: Role
 
-    /// The last row to which a program can move without writing lines: terminals are not higher.
+    /// The last row to which a program can move without writing lines. No terminal is higher.
     private static let height = 500
 
     init(role: Role) {
@@ -30,7 +31,7 @@ struct OutputScreen: Sendable {
     // MARK: Lines
 
     mutating func endLine() {
-        // Usually the last line.
+        // This is usually the last line.
         if row == rows.count {
             rows.append(.done(line.end()))
             row += 1
@@ -50,7 +51,8 @@ struct OutputScreen: Sendable {
         return rows[..<row].map(Self.text)
     }
 
-    /// All lines, except an empty last one. If everything was cleared at the end, the lines before that.
+    /// Returns all lines, except an empty last line. If the program cleared the screen at its end, returns the lines
+    /// before that.
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
@@ -109,7 +111,7 @@ struct OutputScreen: Sendable {
             case .done(let text): line = OutputLine(text, role: role)
             case .open(let open): line = open
             }
-            // Remove the second reference, so that changes need no copy.
+            // Removes the second reference, so that changes do not copy the line.
             rows[row] = .done(StyledText())
         } else {
             line = OutputLine(role: role)
@@ -118,7 +120,7 @@ struct OutputScreen: Sendable {
         line.move(to: column)
     }
 
-    /// Puts the line of the cursor into the rows. An empty last line is not a line yet.
+    /// Stores the line of the cursor in the rows, unless it is an empty last line.
     private mutating func leave() {
         if row < rows.count {
             rows[row] = .open(line)
@@ -137,7 +139,7 @@ struct OutputScreen: Sendable {
             if row < rows.count { rows.removeSubrange((row + 1)...) }
         case .beginning: line.erase(.beginning)
         case .whole:
-            // The screen restarts with this line.
+            // The screen restarts at this line.
             let (column, look) = (line.column, line.look)
             keep()
             rows = []
@@ -148,7 +150,7 @@ struct OutputScreen: Sendable {
         }
     }
 
-    /// Keeps the rows that are about to be cleared, unless they are empty.
+    /// Stores the rows that are about to be cleared, unless they are empty.
     private mutating func keep() {
         var rows = rows
         if row < rows.count { rows[row] = .open(line) } else { rows.append(.open(line)) }

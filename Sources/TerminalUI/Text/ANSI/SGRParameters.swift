@@ -1,13 +1,13 @@
-/// The numbers of a sequence that changes the style.
+/// The numbers of a sequence that changes the style (SGR).
 struct SGRParameters: Sendable {
 
     private struct Number {
         var value = 0
-        /// Whether it belongs to the previous number, after a colon.
+        /// Whether the number follows the previous one after a colon and belongs to it.
         var isPart = false
     }
 
-    /// More than any program needs. The rest of a longer sequence is ignored.
+    /// The maximum count of numbers, more than any program needs. The rest of a longer sequence is ignored.
     private static let limit = 32
 
     private var numbers: [Number] = []
@@ -27,7 +27,7 @@ struct SGRParameters: Sendable {
         current = Number(isPart: isPart)
     }
 
-    /// The style after the sequence.
+    /// Returns a style after the sequence is applied to it.
     func applied(to style: Style) -> Style {
         var style = style
         var rest = (numbers.count < Self.limit ? numbers + [current] : numbers)[...]
@@ -37,7 +37,7 @@ struct SGRParameters: Sendable {
             switch number.value {
             case 38: if let color = Self.color(Array(parts), &rest) { style.foreground = color }
             case 48: if let color = Self.color(Array(parts), &rest) { style.background = color }
-            // The color of underlines: parsed so that its numbers are not mistaken for others.
+            // The color of underlines is parsed, so that its numbers are not taken for other styles.
             case 58: _ = Self.color(Array(parts), &rest)
             case 4: style.attributes.set(.underline, to: parts.first?.value != 0)
             default: Self.apply(number.value, to: &style)
@@ -68,7 +68,7 @@ struct SGRParameters: Sendable {
         }
     }
 
-    /// The color after 38 or 48: `5;n`, `2;r;g;b`, or the same with colons, optionally with a color space first.
+    /// Returns the color after 38 or 48: `5;n`, `2;r;g;b`, or the same with colons, where a color space may come first.
     private static func color(_ parts: [Number], _ rest: inout ArraySlice<Number>) -> Color? {
         if let kind = parts.first {
             let values = parts.dropFirst().map(\.value)

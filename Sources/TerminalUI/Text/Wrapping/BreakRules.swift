@@ -1,15 +1,15 @@
-/// The positions of line breaks besides spaces: the part of Unicode's rules that a terminal needs.
+/// The positions of line breaks other than spaces: the part of Unicode's rules that a terminal needs.
 enum BreakRules {
 
-    /// Whether a line may end between the two: one of them is wide, so it needs no space, and neither is bound to the
-    /// other.
+    /// Whether a line may end between two graphemes. At least one of them must be wide, so that no space is needed, and
+    /// neither may be bound to the other.
     static func canBreak(between left: Graphemes.Element, and right: Graphemes.Element) -> Bool {
         guard isIdeographic(left) || isIdeographic(right) else { return false }
         if isPlainIdeograph(left.scalar), isPlainIdeograph(right.scalar) { return true }
         return !isOpening(left.scalar) && !isClosing(right.scalar) && !isGlue(left.scalar) && !isGlue(right.scalar)
     }
 
-    /// Whether a word that is too long for a line may be broken after it.
+    /// Whether a word that is too long for a line may be broken after a scalar.
     static func endsPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "-", "/", "\\", "\u{2010}", "\u{2012}"..."\u{2014}": true
@@ -17,10 +17,11 @@ enum BreakRules {
         }
     }
 
-    /// Whether a line may end at this space. Others, such as the no-break space, are part of a word.
+    /// Whether the grapheme is a space at which a line may end. Other spaces, such as the no-break space, are part of a
+    /// word.
     static func isBlank(_ grapheme: Graphemes.Element) -> Bool {
         let scalar = grapheme.scalar
-        // A space with a combining mark is not a space.
+        // A space with a combining mark does not count as a space.
         if grapheme.cluster != nil { return false }
         if scalar.value < 0x1680 { return scalar == " " || scalar == "\t" }
         switch scalar {
@@ -38,7 +39,8 @@ enum BreakRules {
         grapheme.scalarClass.kind == ScalarClass.wide
     }
 
-    /// Fast path: neither a symbol, nor bound to the preceding character.
+    /// Whether the scalar is an ideograph that is neither a symbol nor bound to the preceding character. This is the
+    /// fast path.
     private static func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
     }
@@ -64,8 +66,8 @@ enum BreakRules {
         }
     }
 
-    /// Characters that must not start a line, besides closing brackets: punctuation, repetition and length marks, small
-    /// kana, units.
+    /// Characters other than closing brackets that must not start a line: punctuation, repetition and length marks,
+    /// small kana, units.
     private static let closing = Set(
         """
         "'!,.:;?%。、，．：；！？％‰…‥・･｡､゛゜々〻〜～ーｰヽヾゝゞ°′″℃￠\

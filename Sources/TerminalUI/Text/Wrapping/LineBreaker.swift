@@ -1,21 +1,21 @@
-/// Finds the lines of a text for a width one at a time, without analyzing the text after them.
+/// Finds the lines of a text for a width, one at a time. The text after a line is not analyzed.
 struct LineBreaker: Sequence, IteratorProtocol {
 
-    /// A piece of the text that looks the same.
+    /// A part of the text with the same style.
     struct Run {
         var text: Substring
-        /// Whether spaces in it are visible, for example because of their background.
+        /// Whether spaces in the run are visible, for example because of their background.
         var showsBlanks = false
     }
 
     /// A position in the text.
     struct Position: Hashable, Sendable {
         var run = 0
-        /// The byte offset of UTF-8 in the run.
+        /// The offset in the run, in bytes of UTF-8.
         var offset = 0
     }
 
-    /// A part of the text; the spaces before and after it belong to no line.
+    /// A line as a part of the text. The spaces before and after it belong to no line.
     struct Line: Hashable, Sendable {
         var start: Position
         var end: Position
@@ -55,7 +55,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
             }
             bytes += grapheme.byteCount
             if bytes > Substring.byteCount(seenIn: width) {
-                // More than anyone can see in a line: most of it has zero width.
+                // The line has more bytes than can be visible, because most of them have zero width.
                 reader = Reader(runs, at: position)
                 return line.soFar
             }
@@ -68,7 +68,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
         }
     }
 
-    /// Reads the graphemes of all runs; none crosses the boundary of two.
+    /// Reads the graphemes of all runs. A grapheme does not extend over the end of a run.
     private struct Reader {
         private var graphemes: Graphemes
         private(set) var position: Position
@@ -100,20 +100,20 @@ extension LineBreaker {
         var resume: Position
     }
 
-    /// A line as far as it was read.
+    /// The part of a line that was read so far.
     fileprivate struct Draft {
 
         private(set) var start: Position
-        /// Whether it starts a line of the original text.
+        /// Whether the line starts a line of the original text.
         private let isOwn: Bool
         private let width: Int
 
         /// The width in cells, including trailing spaces.
         private var column = 0
-        /// The end, without trailing spaces.
+        /// The end of the line, without trailing spaces.
         private var end: Position
         private var hasContent = false
-        /// The leading spaces, and their end.
+        /// The width and the end of the leading spaces.
         private var indentation = (width: 0, end: Position())
         private var previous: Graphemes.Element?
         private var wordEnd: End?
@@ -129,10 +129,12 @@ extension LineBreaker {
         /// The line so far, without trailing spaces.
         var soFar: Line { Line(start: start, end: end) }
 
-        /// The whole line; nil if it would be empty and only exists because the previous line ended.
+        /// The whole line. Nil if the line is empty and only follows the end of the previous line.
         var whole: Line? { hasContent || isOwn ? soFar : nil }
 
-        /// - Returns: The end of the line, if this does not fit.
+        /// Adds a grapheme.
+        ///
+        /// - Returns: The end of the line, if the grapheme does not fit; otherwise nil.
         mutating func add(
             _ grapheme: Graphemes.Element, at place: (start: Position, end: Position), showsBlanks: Bool
         ) -> End? {
@@ -152,7 +154,7 @@ extension LineBreaker {
             let added = grapheme.width(at: column)
             if column + added > width {
                 if let end = makeRoom(for: added, at: place) { return end }
-                // Characters wider than a line are dropped.
+                // A character that is wider than a line is dropped.
                 if added > width { return nil }
             }
             if !hasContent { indentation = (column, place.start) }
@@ -195,7 +197,7 @@ extension LineBreaker {
                 (start, end, column) = (place.start, place.start, 0)
                 return nil
             }
-            // The word does not fit beside its indentation.
+            // The word does not fit after its indentation.
             if indentation.width > 0 {
                 start = indentation.end
                 column -= indentation.width

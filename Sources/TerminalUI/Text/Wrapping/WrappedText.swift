@@ -1,6 +1,6 @@
-/// A text with the starts of its lines for a width, computed once. Keep it for a long text.
+/// A text with the starts of its lines for a width. They are computed once; keep the value for a long text.
 ///
-/// It contains no copies: a line is created on access.
+/// The lines are not stored: each is created when it is accessed.
 public struct WrappedText: RandomAccessCollection, Sendable {
 
     /// The width in cells.
@@ -25,7 +25,7 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         (self.paragraphs, self.width, self.spans) = (paragraphs, width, spans)
     }
 
-    /// The lines of some of the paragraphs, given by ascending indices, without wrapping again.
+    /// Returns the lines of some of the paragraphs, given by ascending indices, without wrapping them again.
     package func keeping(_ numbers: [Int]) -> WrappedText {
         var kept: [WrappedLines.Span] = []
         kept.reserveCapacity(numbers.count)
@@ -44,12 +44,12 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     /// The number of lines.
     public var endIndex: Int { spans.count }
 
-    /// The paragraph of a line, both counted from 0; the last paragraph if there is no such line.
+    /// Returns the paragraph of a line, both counted from 0. If there is no such line, returns the last paragraph.
     public func paragraph(at position: Int) -> Int {
         spans.isEmpty ? 0 : spans[Swift.min(Swift.max(0, position), spans.count - 1)].paragraph
     }
 
-    /// The first line of a paragraph; the number of lines if there is no such paragraph.
+    /// Returns the first line of a paragraph; the number of lines if there is no such paragraph.
     public func firstLine(of paragraph: Int) -> Int {
         var (low, high) = (0, spans.count)
         while low < high {
@@ -69,12 +69,12 @@ public struct WrappedText: RandomAccessCollection, Sendable {
 /// The lines of a text for a width, created one at a time on demand.
 ///
 /// A line ends at line breaks, at spaces, at a zero-width space, and next to wide characters such as Chinese, Japanese
-/// and Korean ones, unless it would start with closing or end with opening punctuation. A word that is longer than a
-/// line is broken after its last hyphen or slash that fits, otherwise at the end of the line. A soft hyphen is visible
-/// only there. There is no break at a no-break space.
+/// and Korean ones. A line does not start with closing punctuation or end with opening punctuation. A word that is
+/// longer than a line is broken after its last hyphen or slash that fits, otherwise at the end of the line. A soft
+/// hyphen is visible only at the end of a line. There is no break at a no-break space.
 ///
-/// Spaces at a break are dropped. Leading spaces of the original lines are kept, and so are spaces with a background.
-/// Tabs become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
+/// Spaces at a break are dropped. Leading spaces of the original lines and spaces with a background are kept. Tabs
+/// become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
 public struct WrappedLines: Sequence, Sendable {
 
     private let paragraphs: [StyledText]
@@ -83,8 +83,8 @@ public struct WrappedLines: Sequence, Sendable {
     /// Creates the lines of paragraphs.
     ///
     /// - Parameters:
-    ///   - paragraphs: Each starts a line.
-    ///   - width: The width in cells. Without a cell there are no lines.
+    ///   - paragraphs: The paragraphs. Each starts a new line.
+    ///   - width: The width in cells. If it is less than one, there are no lines.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.paragraphs = paragraphs
         self.width = width
@@ -94,7 +94,7 @@ public struct WrappedLines: Sequence, Sendable {
         Iterator(spans: Spans(paragraphs, width: width))
     }
 
-    /// Creates the lines.
+    /// Creates the lines one at a time.
     public struct Iterator: IteratorProtocol {
         fileprivate var spans: Spans
 
@@ -108,7 +108,7 @@ public struct WrappedLines: Sequence, Sendable {
         }
     }
 
-    /// A line with its paragraph.
+    /// A line and the index of its paragraph.
     struct Span: Sendable {
         var paragraph: Int
         var line: LineBreaker.Line
@@ -139,7 +139,7 @@ public struct WrappedLines: Sequence, Sendable {
 
 extension StyledText {
 
-    /// Breaks the text into lines of at most that many cells; see ``WrappedLines``.
+    /// Returns the text as lines of at most a number of cells; see ``WrappedLines``.
     public func wrapped(to width: Int) -> [StyledText] {
         Array(WrappedLines([self], width: width))
     }
@@ -153,7 +153,7 @@ extension StyledText {
         }
     }
 
-    /// A line of the text.
+    /// Returns a line of the text.
     func part(_ line: LineBreaker.Line) -> StyledText {
         guard line.start.run < runs.count else { return StyledText(fill: fill) }
         var part = StyledText(fill: fill)
@@ -172,8 +172,8 @@ extension StyledText {
 
 extension StyledText {
 
-    /// The URLs that are at least partly in a line, by the ranges of their bytes in the line. What is further away than a URL may be
-    /// long is not looked at.
+    /// Returns the URLs that are at least partly in a line, with the ranges of their bytes in the line. Text that is
+    /// further away than the maximum length of a URL is not searched.
     fileprivate func links(around line: LineBreaker.Line) -> [(range: Range<Int>, link: Link)] {
         var before: [UInt8] = []
         var (run, end) = (line.start.run, line.start.offset)
@@ -208,9 +208,9 @@ extension StyledText {
 
 extension String {
 
-    /// Breaks the text into lines of at most that many cells; see ``WrappedLines``.
+    /// Returns the text as lines of at most a number of cells; see ``WrappedLines``.
     ///
-    /// - Returns: The lines, without trailing spaces, with spaces instead of tabs.
+    /// - Returns: The lines, without trailing spaces, and with spaces instead of tabs.
     public func wrapped(to width: Int) -> [String] {
         LineBreaker([.init(text: self[...])], width: width).map { line in
             self[bytes: line.start.offset..<line.end.offset].endingInHyphen()[...].expandingTabs()
@@ -224,12 +224,14 @@ extension String {
 
 extension Substring {
 
-    /// The line with a hyphen for the soft one at its end.
+    /// Returns the line with a hyphen instead of a soft hyphen at its end.
     func endingInHyphen() -> String {
         unicodeScalars.last == BreakRules.softHyphen ? String(unicodeScalars.dropLast()) + "-" : String(self)
     }
 
-    /// The text with spaces instead of tabs, starting at the column of its line.
+    /// Returns the text with spaces instead of tabs.
+    ///
+    /// - Parameter column: The column of its line at which the text starts.
     func expandingTabs(column: Int = 0) -> String {
         guard utf8.contains(UInt8(ascii: "\t")) else { return String(self) }
         var result = ""
