@@ -1,21 +1,21 @@
 /// Numbers as bars, one for each category, or one for each series in a category.
 ///
-/// Bars start at zero, or at the nearest end of the range; negative ones go the other way. Each series has a color and
-/// a fill character. A missing value has no bar.
+/// Bars start at zero, or at the end of the range nearest to zero. Negative bars have the opposite direction. Each
+/// series has a color and a fill character. A missing value has no bar.
 ///
-/// Horizontal bars take one row each, or up to three if there is space. If not all fit, the last ones are not drawn; in
-/// a narrow region the labels are dropped first, then the values. Vertical bars become narrower, then lose their
-/// values, then the last ones are not drawn; labels are truncated.
+/// Horizontal bars take one row each, or up to three if there is space. If not all fit, the last ones are not drawn. In
+/// a narrow region, the labels are dropped first, then the values. Vertical bars first become narrower, then lose their
+/// values; then the last ones are not drawn. Their labels are truncated.
 public struct BarChart: View {
 
     /// A group of bars with a label.
     public struct Category: Hashable, Sendable {
         public var label: String
-        /// One value for each series; nil for a missing one.
+        /// One value for each series; nil for a missing value.
         public var values: [Double?]
-        /// The role of its bars; nil for that of the series.
+        /// The role of the bars; nil for the role of the series.
         public var role: Role?
-        /// The text at the end of a horizontal bar, also without a value; nil for the formatted value.
+        /// The text at the end of a horizontal bar, even if its value is missing; nil for the formatted value.
         public var text: String?
 
         /// Creates a category.
@@ -40,9 +40,9 @@ public struct BarChart: View {
 
     /// The arrangement of a category's values.
     public enum Arrangement: Hashable, CaseIterable, Sendable {
-        /// Side by side.
+        /// The bars are side by side.
         case grouped
-        /// One after another in a single bar. Negative values are ignored.
+        /// The bars are one after another in a single bar. Negative values are ignored.
         case stacked
     }
 
@@ -51,12 +51,12 @@ public struct BarChart: View {
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
-    /// The range of the whole length; nil to derive it from zero and the values. Longer bars are truncated. A track
-    /// behind horizontal bars that start at its lower end shows the whole range.
+    /// The range that the whole length of a bar represents; nil to derive it from zero and the values. Longer bars are
+    /// truncated. If horizontal bars start at the lower end of the range, a track behind them shows the whole range.
     public var range: ClosedRange<Double>?
-    /// Whether the values are written at the ends of the bars; for a stack the sum.
+    /// Whether the values are written at the ends of the bars. A stack has the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category, whose label is marked; nil for none. Only for horizontal bars.
+    /// The index of the selected category, whose label is marked; nil for none. Used only for horizontal bars.
     public var selection: Int?
     /// The format of the values.
     public var format: (Double) -> String
@@ -82,7 +82,8 @@ public struct BarChart: View {
         self.format = format
     }
 
-    /// The rows of a category of horizontal bars without a legend in a region of a size; nil if it is not drawn.
+    /// Returns the rows of a category of horizontal bars without a legend, in a region of a size; nil if the category
+    /// is not drawn.
     public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
         HorizontalBars.rows(ofCategory: index, of: self, in: size)
     }
@@ -99,7 +100,9 @@ public struct BarChart: View {
         }
     }
 
-    /// - Returns: The number of rows that it takes.
+    /// Draws the legend.
+    ///
+    /// - Returns: The number of rows that the legend takes.
     private func drawLegend(in canvas: inout Canvas) -> Int {
         guard !seriesNames.isEmpty, canvas.size.height > 3 else { return 0 }
         let entries = seriesNames.enumerated().map { index, name in
@@ -123,11 +126,11 @@ public struct BarChart: View {
         let pieces: [Piece]
         let value: Double
         let role: Role?
-        /// The text at its end; nil for none.
+        /// The text at the end of the bar; nil for none.
         let text: String?
     }
 
-    /// The bars of a category: one for a stack, one for each series of a group.
+    /// Returns the bars of a category: one for a stack, or one for each series of a group.
     func bars(of category: Category) -> [Bar] {
         let values = category.values.map { $0?.isFinite == true ? $0 : nil }
         guard arrangement == .stacked else {
@@ -160,7 +163,7 @@ public struct BarChart: View {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }
-        // Texts are visible without any bar.
+        // A chart whose values are all missing still shows its texts.
         return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

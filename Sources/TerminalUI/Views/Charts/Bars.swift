@@ -4,7 +4,7 @@ struct HorizontalBars: View {
     let chart: BarChart
     let scale: Scale
 
-    /// The minimum width of the longest bar if labels could take its space.
+    /// The minimum width of the longest bar. Labels do not take space from it.
     private static let shapelyWidth = 12
 
     func draw(in canvas: inout Canvas) {
@@ -13,7 +13,7 @@ struct HorizontalBars: View {
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
-        // Labels are shown completely as long as bars keep that minimum.
+        // Labels are shown completely while bars have the minimum width.
         let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
         let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
@@ -33,7 +33,7 @@ struct HorizontalBars: View {
                 let place = Rect(x: bars.x, y: y + index * thickness, width: bars.width, height: thickness)
                 draw(bar, in: place, valueWidth: hasValues ? values.high : nil, &canvas)
             }
-            // Without its label, a symbol on the bar marks it.
+            // Without a label, a symbol on the bar marks the selected category.
             if isChosen, labelWidth == 0 { canvas.write(canvas.symbols.pointer, .selection, x: 0, y: label.y) }
             y += height + gap
         }
@@ -43,7 +43,7 @@ struct HorizontalBars: View {
         max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
     }
 
-    /// The rows of a category in a region of a size; nil if it is not drawn.
+    /// Returns the rows of a category in a region of a size; nil if the category is not drawn.
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
         let perCategory = barsPerCategory(of: chart)
         let shown = min(chart.categories.count, (size.height + perCategory - 1) / perCategory)
@@ -53,7 +53,7 @@ struct HorizontalBars: View {
         return heights..<heights + max(1, chart.bars(of: chart.categories[index]).count) * thickness
     }
 
-    /// The number of rows of a bar, and the number of free rows between categories, depending on the space.
+    /// Returns the number of rows of a bar, and the number of free rows between categories, for a height.
     private static func thickness(of count: Int, each bars: Int, in height: Int) -> (rows: Int, gap: Int) {
         let rows = (1...mostRows).last { count * (bars * $0 + 1) - 1 <= height }
         return rows.map { ($0, 1) } ?? (1, 0)
@@ -61,7 +61,7 @@ struct HorizontalBars: View {
 
     private static let mostRows = 3
 
-    /// The line where negative bars meet the others.
+    /// Draws the line at which negative and positive bars start.
     private func drawBase(_ bars: Rect, in canvas: inout Canvas) {
         guard scale.lower < 0, scale.upper > 0, bars.width > 2 else { return }
         let base = BarAxis(scale, length: bars.width).base
@@ -70,17 +70,19 @@ struct HorizontalBars: View {
         }
     }
 
-    /// The space for values on both sides.
+    /// Returns the space for the values on both sides.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
         func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
         return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
-    /// - Parameter valueWidth: The space for the value after the bar; nil to omit it.
+    /// Draws a bar and its value.
+    ///
+    /// - Parameter valueWidth: The space for the value after the bar; nil to omit the value.
     private func draw(_ bar: BarChart.Bar, in rect: Rect, valueWidth: Int?, _ canvas: inout Canvas) {
         let axis = BarAxis(scale, length: rect.width)
-        // If the whole length has a meaning, it is shown, and the values are aligned at their ends.
+        // If a range is set, a track shows it, and the values are aligned at the end of the track.
         let hasTrack = chart.range != nil && axis.base == 0
         if hasTrack {
             let signs = canvas.symbols.chart
@@ -153,11 +155,11 @@ struct VerticalBars: View {
         }
     }
 
-    /// The width of bars below which labels hardly fit.
+    /// The maximum width of bars that are too narrow for most labels.
     private static let narrow = 3
 
-    /// Every how many bars a label is shown completely, if labels that are truncated to their bars would be useless,
-    /// because the bars are narrow, or because different labels would look the same; nil if all fit.
+    /// Returns the distance, in bars, between labels that are shown completely; nil if each label is drawn at its bar.
+    /// A distance is used if labels would be truncated to narrow bars, or if truncated labels would look the same.
     private func labelStep(_ layout: Layout) -> Int? {
         let labels = Set(chart.categories.prefix(layout.count).map(\.label))
         let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
@@ -167,7 +169,8 @@ struct VerticalBars: View {
         return (widest + pitch) / pitch
     }
 
-    /// Makes bars as wide as possible, up to ten columns, with gaps between the categories if they fit.
+    /// Returns a layout with bars as wide as possible, up to ten columns, and with gaps between the categories if they
+    /// fit.
     private func layout(width: Int) -> Layout {
         let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
         let count = max(1, chart.categories.count)
@@ -222,19 +225,21 @@ struct VerticalBars: View {
 /// The cells of a bar between two values.
 struct BarSpan {
 
-    /// A cell, counted from the lower end of the scale, with the filled fraction and its side.
+    /// A cell, counted from the lower end of the scale, with the filled fraction and the side that it is filled from.
     struct Cell: Hashable {
         let offset: Int
-        /// In eighths, 1 to 8.
+        /// The filled fraction in eighths, from 1 to 8.
         let eighths: Int
         let isFromLower: Bool
     }
 
     let cells: [Cell]
-    /// The first cell after the bar's end, on its side.
+    /// The first cell after the end of the bar, in the direction of the bar.
     let end: Int
 
-    /// - Parameter isSmooth: Whether the end may be within a cell. A value that is not zero is then always visible.
+    /// Creates the cells of a bar.
+    ///
+    /// - Parameter isSmooth: Whether the bar may end within a cell. Values other than zero are then always visible.
     init(from: Double, to: Double, on axis: BarAxis, isSmooth: Bool) {
         let (start, finish) = (Int((axis.eighths(to: from) / 8).rounded()), axis.eighths(to: to))
         if to >= from {
@@ -243,7 +248,7 @@ struct BarSpan {
             cells = Self.upward(from: axis.base + start, eighths: eighths - start * 8, limit: axis.length)
             end = (cells.last?.offset ?? axis.base + start - 1) + 1
         } else {
-            // From above, only halves can be filled.
+            // A cell that is filled from above can only be half or completely filled.
             let halves = isSmooth ? max(Int((-finish / 4).rounded()), 1) : Int((-finish / 8).rounded()) * 2
             cells = Self.downward(from: axis.base, halves: halves)
             end = (cells.last?.offset ?? axis.base) - 1
@@ -266,13 +271,13 @@ struct BarSpan {
 /// The start and the length of bars, in cells along their direction.
 struct BarAxis {
 
-    /// The number of cells below the edge at which all bars start.
+    /// The number of cells before the position at which all bars start.
     let base: Int
     let length: Int
     private let scale: Scale
     /// The position of the base in the scale.
     private let origin: Double
-    /// The number of cells that the whole scale would take.
+    /// The number of cells for the whole scale.
     private let extent: Double
 
     init(_ scale: Scale, length: Int) {
@@ -280,17 +285,17 @@ struct BarAxis {
         self.length = length
         origin = scale.clampedFraction(of: 0) ?? 0
         let exact = origin * Double(length)
-        // Both sides get a cell if there are two.
+        // If there are at least two cells, both sides of the base get one.
         base =
             origin > 0 && origin < 1 && length > 1
             ? min(max(1, Int(exact.rounded())), length - 1) : Int(exact.rounded())
-        // Bars of the same value on both sides of the base have the same size.
+        // Values of the same size on both sides of the base have bars of the same size.
         let above = origin < 1 ? Double(length - base) / (1 - origin) : .infinity
         let below = origin > 0 ? Double(base) / origin : .infinity
         extent = min(above, below)
     }
 
-    /// The distance of a value from the base in eighths of a cell; negative below it.
+    /// Returns the distance of a value from the base, in eighths of a cell; negative below the base.
     func eighths(to value: Double) -> Double {
         ((scale.clampedFraction(of: value) ?? origin) - origin) * extent * 8
     }

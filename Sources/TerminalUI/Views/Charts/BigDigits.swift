@@ -1,22 +1,22 @@
 /// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%`, the letters of short numbers and durations
 /// (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// If the font does not fit, the next smaller one is used, and finally plain text. Text with other characters is always
-/// plain.
+/// If the font does not fit, the next smaller one is used, and finally plain text. A text with other characters is
+/// always plain.
 public struct BigDigits: View {
 
     /// The size and the style of the digits.
     public enum Font: Hashable, CaseIterable, Sendable {
-        /// Three rows of thin lines.
+        /// Digits of three rows, drawn with thin lines.
         case thin
-        /// Three rows of half blocks; in ASCII of thin lines.
+        /// Digits of three rows, drawn with half blocks, or with thin lines in ASCII.
         case bold
-        /// Five rows of full blocks.
+        /// Digits of five rows, drawn with full blocks.
         case large
     }
 
     public var text: String
-    /// The largest font to use; a smaller one is used if it does not fit.
+    /// The largest font to use. If it does not fit, a smaller one is used.
     public var font: Font
     public var role: Role
     public var alignment: Alignment
@@ -29,7 +29,7 @@ public struct BigDigits: View {
         self.alignment = alignment
     }
 
-    /// The size of the digits in a font; nil if the text has other characters.
+    /// Returns the size of the digits in a font; nil if the text has other characters.
     public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
@@ -96,7 +96,7 @@ public struct BigDigits: View {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
                 }
             } else {
-                // Other characters are drawn as text: in the middle, or on the baseline.
+                // Other characters are drawn as text, in the middle or on the baseline.
                 let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }
@@ -108,7 +108,7 @@ public struct BigDigits: View {
 /// The shapes of large digits.
 enum DigitShapes {
 
-    /// Five rows of pixels; the lowest bit is the right one.
+    /// The five rows of pixels of a character. The lowest bit is the pixel at the right.
     struct Pixels {
         let width: Int
         let rows: [Int]
@@ -119,7 +119,7 @@ enum DigitShapes {
         }
     }
 
-    /// Nil for an unsupported character.
+    /// Returns the pixels of a character; nil if the character is not supported.
     static func pixels(of character: Character) -> Pixels? {
         switch character {
         case "0": Pixels(3, 0b111, 0b101, 0b101, 0b101, 0b111)
@@ -161,7 +161,7 @@ enum DigitShapes {
         "6": 0b1111101, "7": 0b0000111, "8": 0b1111111, "9": 0b1101111, "-": 0b1000000,
     ]
 
-    /// Three rows of three line pieces for these segments.
+    /// Returns three rows of three line pieces for these segments.
     static func lines(_ segments: UInt8) -> [LineArms] {
         func arms(_ parts: (bar: UInt8, arms: LineArms)...) -> LineArms {
             parts.reduce([]) { segments & 1 << $1.bar != 0 ? $0.union($1.arms) : $0 }

@@ -1,13 +1,14 @@
-/// A number for each day of some months: weeks as columns, the newest at the right, and days as rows.
+/// A heat map with a number for each day of some months. The columns are weeks, the newest at the right, and the rows
+/// are days of the week.
 ///
-/// The map knows no calendar: the caller provides the row of the first day and the positions of month names. It takes
-/// seven rows, one more for the names of months, and one more for the legend. If not all weeks fit, the oldest are not
-/// drawn.
+/// The map does not use a calendar: the caller provides the row of the first day and the positions of month names. The
+/// map takes seven rows, one more for the names of months, and one more for the legend. If not all weeks fit, the
+/// oldest are not drawn.
 public struct CalendarHeatMap: View {
 
     /// The name of a month above the week of its first day.
     public struct Month: Hashable, Sendable {
-        /// The index of its first day.
+        /// The index of the month's first day in ``CalendarHeatMap/days``.
         public var firstDay: Int
         public var name: String
 
@@ -18,14 +19,14 @@ public struct CalendarHeatMap: View {
         }
     }
 
-    /// The numbers from old to new; nil for a missing one.
+    /// The numbers from old to new; nil for a missing number.
     public var days: [Double?]
-    /// The row of the first day, 0 to 6.
+    /// The row of the first day, from 0 to 6.
     public var firstRow: Int
-    /// The names of the weekdays, from the top row to the bottom one; empty ones are not written.
+    /// The names of the weekdays, from the top row to the bottom row. Empty names are not written.
     public var dayLabels: [String]
     public var months: [Month]
-    /// The values of the coldest and the hottest day, as in a ``HeatMap``.
+    /// The values of the lowest and the highest level, as in a ``HeatMap``.
     public var range: ClosedRange<Double>?
     public var hasLegend: Bool
     /// Whether cells are enlarged if there is space.
@@ -38,11 +39,11 @@ public struct CalendarHeatMap: View {
     /// Creates a map.
     ///
     /// - Parameters:
-    ///   - days: The numbers from old to new; nil for a missing one.
-    ///   - firstRow: The row of the first day, 0 to 6.
+    ///   - days: The numbers from old to new; nil for a missing number.
+    ///   - firstRow: The row of the first day, from 0 to 6.
     ///   - dayLabels: The names of the weekdays.
     ///   - months: The names above the weeks.
-    ///   - range: The values of the coldest and the hottest day.
+    ///   - range: The values of the lowest and the highest level; nil to derive them from the numbers.
     ///   - hasLegend: Whether a row below explains the cells.
     ///   - isStretched: Whether cells are enlarged if there is space.
     ///   - selection: The index of the selected day.
@@ -69,7 +70,7 @@ public struct CalendarHeatMap: View {
         self.format = format
     }
 
-    /// The index of the day at a point of a region; nil if there is none.
+    /// Returns the index of the day at a point of a region; nil if there is none.
     public func day(at point: Point, in size: Size) -> Int? {
         let week = firstWeek(width: size.width)
         guard let cell = map(from: week).cell(at: point, in: size) else { return nil }
@@ -77,7 +78,7 @@ public struct CalendarHeatMap: View {
         return days.indices.contains(day) ? day : nil
     }
 
-    /// The rectangle of a day in a region; nil if it is not drawn.
+    /// Returns the rectangle of a day in a region; nil if the day is not drawn.
     public func frame(ofDay day: Int, in size: Size) -> Rect? {
         guard days.indices.contains(day) else { return nil }
         let week = firstWeek(width: size.width)
@@ -93,7 +94,7 @@ public struct CalendarHeatMap: View {
 
     private var weekCount: Int { (offset + days.count + 6) / 7 }
 
-    /// The oldest week that fits.
+    /// Returns the oldest week that fits.
     private func firstWeek(width: Int) -> Int {
         let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))
@@ -108,7 +109,7 @@ public struct CalendarHeatMap: View {
         }
         var names = Array(repeating: "", count: max(0, weekCount - week))
         for month in months {
-            // Larger numbers would overflow.
+            // An index beyond the days could overflow in the calculation.
             guard days.indices.contains(month.firstDay) else { continue }
             let column = (month.firstDay + offset) / 7 - week
             if names.indices.contains(column) { names[column] = month.name }

@@ -4,9 +4,9 @@ struct ChartLayout {
     /// A text beside or below an axis.
     struct AxisLabel: Hashable {
         let text: String
-        /// The row or column that it belongs to.
+        /// The row or column of the label.
         let cell: Int
-        /// The start of the text below an axis.
+        /// The start of a text below an axis.
         var start = 0
     }
 
@@ -14,7 +14,8 @@ struct ChartLayout {
     struct Break: Hashable {
         let label: String
         let shortLabel: String
-        /// The columns between the points on both sides, counted from the left edge of the plot.
+        /// The columns between the last point before the gap and the first point after it, counted from the left edge
+        /// of the plot.
         let cells: Range<Int>
     }
 
@@ -29,7 +30,7 @@ struct ChartLayout {
     private(set) var rightLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
     private(set) var breaks: [Break] = []
-    /// Nil if there is nothing to draw.
+    /// The scale of the lower axis; nil if there is nothing to draw.
     private(set) var x: Scale?
     private(set) var y: Scale?
     /// The scale of the right axis; nil if there is none.
@@ -82,7 +83,7 @@ struct ChartLayout {
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard let scale = Scale(seen.map(\.y)) else { return nil }
-        // Areas are filled from zero.
+        // Areas are filled from zero, so their scale includes zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []
         return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))
     }
@@ -103,9 +104,9 @@ struct ChartLayout {
         placeXLabels(of: chart)
     }
 
-    /// As many labels as fit without two equal neighbors. With `always` at least the first one is shown.
+    /// Returns the labels of a vertical axis: as many as fit without two equal neighbors.
     ///
-    /// - Returns: The scale with round ends, the labels, and the number of columns that they take.
+    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take.
     private func yLabels(
         of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
     ) -> (Scale, [AxisLabel], Int) {
@@ -116,7 +117,7 @@ struct ChartLayout {
         guard let (whole, texts) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else {
             return (scale, [], 0)
         }
-        // With a column between them and the axis.
+        // One column is between the labels and the axis.
         let width = (texts.map(\.text.cellWidth).max() ?? -1) + 1
         guard width <= size.width / 3 else { return (whole, [], 0) }
         var labels: [AxisLabel] = []
@@ -137,12 +138,12 @@ struct ChartLayout {
         return Break(label: part.label, shortLabel: part.shortLabel, cells: start..<end)
     }
 
-    /// Whether the position is in a part that the axis skips.
+    /// Whether a position is in a shortened part of the axis.
     private static func isLeftOut(_ value: Double, _ axis: ChartAxis) -> Bool {
         axis.breaks.contains { $0.range.lowerBound < value && value < $0.range.upperBound }
     }
 
-    /// As many labels as fit side by side, with some space between them, without two equal neighbors.
+    /// Places as many labels as fit side by side, with some space between them and without two equal neighbors.
     private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
         let right = plot.maxX + (legend.width > 0 && chart.legend == .right ? 1 : 0)
@@ -171,7 +172,7 @@ struct ChartLayout {
 
 extension ChartAxis {
 
-    /// The label of each tick.
+    /// Returns the label of each tick.
     fileprivate func labels(_ ticks: Ticks) -> [(value: Double, text: String)] {
         Array(zip(ticks.values, label.map { ticks.values.map($0) } ?? ticks.labels))
     }
@@ -179,7 +180,7 @@ extension ChartAxis {
 
 extension Array where Element == (value: Double, text: String) {
 
-    /// Whether no two neighbors are equal.
+    /// Whether no two neighboring labels are equal.
     fileprivate var differ: Bool {
         zip(self, dropFirst()).allSatisfy { $0.text != $1.text }
     }

@@ -4,7 +4,7 @@ public struct ChartSeries: Hashable, Sendable {
     /// A value at a position.
     public struct Point: Hashable, Sendable {
         public var x: Double
-        /// The value. NaN and infinity make a gap.
+        /// The value. NaN and infinity interrupt the line.
         public var y: Double
 
         /// Creates a point.
@@ -18,16 +18,16 @@ public struct ChartSeries: Hashable, Sendable {
     public var name: String
     /// The points from left to right. A point to the left of the previous one is ignored.
     public var points: [Point]
-    /// The role of the line; nil for the next of ``Role/series``.
+    /// The role of the line; nil for the next role of ``Role/series``.
     public var role: Role?
-    /// How the values are drawn.
+    /// The shape of the drawn values.
     public var shape: Shape = .line
-    /// The levels whose colors the values have, ascending; empty for the color of the series.
+    /// The levels that color the values, in ascending order; empty for the color of the series.
     public var levels: [Gauge.Level] = []
     /// Whether the values belong to the right axis of the chart.
     public var isOnRight = false
 
-    /// How values are drawn.
+    /// The shape of drawn values.
     public enum Shape: Hashable, CaseIterable, Sendable {
         /// A line.
         case line
@@ -40,11 +40,11 @@ public struct ChartSeries: Hashable, Sendable {
     /// Creates a series of points.
     ///
     /// - Parameters:
-    ///   - name: The name in the legend; empty to leave it out there.
+    ///   - name: The name in the legend; empty to omit it.
     ///   - points: The points, from left to right.
-    ///   - role: The color; nil for the next of ``Role/series``.
-    ///   - shape: How the values are drawn.
-    ///   - levels: The levels whose colors the values have, ascending.
+    ///   - role: The role of the line; nil for the next role of ``Role/series``.
+    ///   - shape: The shape of the drawn values.
+    ///   - levels: The levels that color the values, in ascending order.
     ///   - isOnRight: Whether the values belong to the right axis.
     public init(
         _ name: String = "", points: [Point], role: Role? = nil, shape: Shape = .line, levels: [Gauge.Level] = [],
@@ -58,14 +58,14 @@ public struct ChartSeries: Hashable, Sendable {
         self.isOnRight = isOnRight
     }
 
-    /// Creates a series of values at even distances; nil for a missing one.
+    /// Creates a series of values at even distances. A missing value is nil.
     ///
     /// - Parameters:
     ///   - name: The name in the legend.
     ///   - values: The values from left to right.
     ///   - start: The position of the first value.
     ///   - step: The distance between two values.
-    ///   - role: The role of the line; nil for the next of ``Role/series``.
+    ///   - role: The role of the line; nil for the next role of ``Role/series``.
     public init(_ name: String = "", values: [Double?], start: Double = 0, step: Double = 1, role: Role? = nil) {
         let points = values.enumerated().map { Point(x: start + Double($0) * step, y: $1 ?? .nan) }
         self.init(name, points: points, role: role)
@@ -88,7 +88,7 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A shortened part of an axis: it is dashed, with a label above it if there is space.
+/// A shortened part of an axis. The axis is dashed there, with a label above if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
     /// The range on the axis.
@@ -102,8 +102,8 @@ public struct ChartBreak: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - range: The range on the axis.
-    ///   - label: The label above it.
-    ///   - shortLabel: The label if there is not enough space for `label`.
+    ///   - label: The label above the gap.
+    ///   - shortLabel: The label to use if `label` does not fit.
     public init(_ range: ClosedRange<Double>, label: String = "", shortLabel: String = "") {
         self.range = range
         self.label = label
@@ -114,14 +114,14 @@ public struct ChartBreak: Hashable, Sendable {
 /// An axis of a chart.
 public struct ChartAxis {
 
-    /// The range; nil to derive it from the points. Points outside are not drawn.
+    /// The range; nil to derive it from the points. Points outside of the range are not drawn.
     public var range: ClosedRange<Double>?
-    /// The possible distances between labels, ascending, such as minutes and hours; if empty, 1, 2 and 5 times a power
-    /// of ten.
+    /// The possible distances between labels in ascending order, for example in seconds. If empty, the distances are 1,
+    /// 2 and 5 times a power of ten.
     public var steps: [Double]
-    /// The format of a position; nil for a short number.
+    /// Returns the label of a position. If nil, labels are short numbers.
     public var label: ((Double) -> String)?
-    /// The shortened parts, such as gaps in time. Only the lower axis of a line chart shows them.
+    /// The shortened parts, such as gaps in time. Only the lower axis of a line chart supports them.
     public var breaks: [ChartBreak]
 
     /// Creates an axis.
@@ -145,10 +145,10 @@ public struct ChartAxis {
 /// The position of a chart's legend.
 public enum ChartLegend: Hashable, CaseIterable, Sendable {
     case none
-    /// In a row above.
+    /// The legend is in a row above the chart.
     case top
-    /// In a row below.
+    /// The legend is in a row below the chart.
     case bottom
-    /// In a column beside it.
+    /// The legend is in a column at the right of the chart.
     case right
 }

@@ -1,20 +1,20 @@
-/// A grid of numbers as cells of one hue that get denser with the value.
+/// A grid of numbers as cells of one hue. The higher the value, the denser the cell.
 ///
-/// A cell is two columns wide, or one if there is not enough space; columns and rows beyond the region are not drawn. A
+/// A cell is two columns wide, or one if there is not enough space. Columns and rows beyond the region are not drawn. A
 /// missing value leaves its cell empty.
 ///
-/// In a low region the legend is dropped first, then the column names, so that seven rows stay. In a narrow one the row
-/// names are dropped.
+/// In a low region, the legend is dropped first, then the column names, so that at least seven rows remain. In a narrow
+/// region, the row names are dropped.
 public struct HeatMap: View {
 
     /// The values, row by row.
     public var values: [[Double?]]
-    /// The names of the rows, from the first one on.
+    /// The names of the rows, starting with the first row.
     public var rowLabels: [String]
-    /// The names above the columns, from the first one on; of two that would overlap, the second is omitted.
+    /// The names above the columns, starting with the first column. If two names would overlap, the second is omitted.
     public var columnLabels: [String]
-    /// The values of the coldest and the hottest cell; nil for zero, or the lowest visible value if that is negative,
-    /// and the highest visible value.
+    /// The values of the lowest and the highest level. If nil, the range is from zero, or the lowest visible value if
+    /// that is negative, to the highest visible value.
     public var range: ClosedRange<Double>?
     /// Whether a row below explains the cells.
     public var hasLegend: Bool
@@ -46,7 +46,7 @@ public struct HeatMap: View {
         self.format = format
     }
 
-    /// The number of rows in that width, including names and legend.
+    /// Returns the number of rows in a width, including names and legend.
     public func height(width: Int) -> Int {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
@@ -57,7 +57,7 @@ public struct HeatMap: View {
         return names + values.count * height + (hasLegend ? 2 : 0)
     }
 
-    /// The column and the row of the cell at a point of a region; nil if there is none.
+    /// Returns the column and the row of the cell at a point of a region; nil if there is none.
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
         guard layout.grid.contains(point) else { return nil }
@@ -65,7 +65,7 @@ public struct HeatMap: View {
             x: (point.x - layout.grid.x) / layout.cell.width, y: (point.y - layout.grid.y) / layout.cell.height)
     }
 
-    /// The rectangle of a cell in a region; nil if it is not drawn.
+    /// Returns the rectangle of a cell in a region; nil if the cell is not drawn.
     public func frame(ofCell cell: Point, in size: Size) -> Rect? {
         let layout = Layout(self, size)
         guard (0..<layout.columnCount).contains(cell.x), (0..<layout.rowCount).contains(cell.y) else { return nil }
@@ -88,7 +88,7 @@ public struct HeatMap: View {
             selection.y < layout.rowCount
         {
             let rect = layout.rect(column: selection.x, row: selection.y)
-            // With exchanged colors only, a full cell would look like an empty one.
+            // A symbol is drawn, because a full cell with reversed colors would look like an empty one.
             canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
             canvas.placeCursor(x: rect.x, y: rect.y)
         }
@@ -103,7 +103,8 @@ public struct HeatMap: View {
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
-    /// The coldest level is only for the lower end, so that a small value differs from none.
+    /// Returns the level of a value. The lowest level is only for the lower end, so that a small value differs from
+    /// zero.
     private static func level(of value: Double, _ scale: Scale) -> Int? {
         guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
         return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
@@ -111,7 +112,7 @@ public struct HeatMap: View {
 
     // MARK: Names and legend
 
-    /// The number of columns for row names, including a space: a third at most, or none.
+    /// Returns the number of columns for row names, including a space: at most a third of the width, or none.
     static func labelWidth(_ labels: [String], in width: Int) -> Int {
         let widest = labels.map(\.cellWidth).max() ?? 0
         return widest > 0 && widest < width / 3 ? widest + 1 : 0
@@ -143,19 +144,19 @@ public struct HeatMap: View {
 
 extension HeatMap {
 
-    /// The positions of its parts.
+    /// The positions of the parts of the map.
     private struct Layout {
 
         private static let rowsBeforeNames = 7
         private static let largestCell = Size(width: 8, height: 4)
 
-        /// The cells.
+        /// The rectangle of the cells.
         let grid: Rect
         let cell: Size
         let columnCount: Int
         let rowCount: Int
         let hasLegend: Bool
-        /// Below the cells, with a free row between if there is space.
+        /// The row of the legend below the cells. If there is space, a free row is between.
         let legendRow: Int
 
         init(_ map: HeatMap, _ size: Size) {
@@ -174,13 +175,13 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Two columns and a row, or a single column in a narrow space; if stretched, as large as fits, about as wide
-        /// as high.
+        /// Returns the size of a cell: two columns and a row, or a single column if there is little space. A stretched
+        /// cell is as large as fits, about as wide as high.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }
             let widest = min(width, largestCell.width)
-            // A row between the cells and the legend.
+            // One row is free between the cells and the legend.
             let height = min(max(1, (room.height - 1) / max(1, rows)), widest / 2, largestCell.height)
             return Size(width: min(widest, 4 * height), height: height)
         }

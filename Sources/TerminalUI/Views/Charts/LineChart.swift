@@ -1,9 +1,10 @@
-/// One or several series of numbers, with axes.
+/// A chart of one or several series of numbers, with axes.
 ///
-/// Several series have different colors, markers on their lines, and names in the legend. Many points in one column
+/// Several series have different colors, markers on their lines, and names in the legend. All points in one column
 /// become a stroke from the lowest to the highest, so that no peak is lost. Drawing examines each point once.
 ///
-/// In a small region the legend is dropped first, then the labels of the axes, then the axes. The line stays.
+/// In a small region, the legend is dropped first, then the labels of the axes, then the axes. The lines are always
+/// drawn.
 public struct LineChart: View {
 
     public var series: [ChartSeries]
@@ -23,7 +24,7 @@ public struct LineChart: View {
     ///   - series: The numbers to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The axis of the series on the right. It is drawn if there are any.
+    ///   - rightAxis: The axis of the series on the right. It is drawn if there are such series.
     ///   - limits: Lines across the chart, on the left axis.
     ///   - legend: The position of the legend.
     ///   - resolution: The dots that lines are made of.
@@ -66,7 +67,7 @@ public struct LineChart: View {
     private func draw(_ x: Scale, _ left: Scale, _ right: Scale, in canvas: inout Canvas) -> DotGrid {
         var all = DotGrid(size: canvas.size, resolution: resolution)
         var marks: [(place: Point, index: Int)] = []
-        // Lines are drawn over areas, and the first area over the others.
+        // Lines are drawn over areas, and earlier areas over later ones.
         let areas = series.indices.filter { series[$0].shape != .line }.reversed()
         for index in areas + series.indices.filter({ series[$0].shape == .line }) {
             let series = series[index]
@@ -82,7 +83,7 @@ public struct LineChart: View {
         return all
     }
 
-    /// Some cells of a line at even distances, in other columns than those of the other lines.
+    /// Returns some cells of a line at even distances. The columns differ from those of the other lines.
     private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
         let spacing = max(8, 2 * series.count, grid.size.width / 5)
         let start = spacing * (2 * index + 1) / (2 * series.count)
@@ -112,7 +113,7 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// At the left, at the right, or in the middle: where it covers no line.
+    /// Writes the label of a limit at the left, at the right or in the middle, where it covers no line.
     private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
@@ -123,7 +124,7 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// As near to the axis as possible without covering a line.
+    /// Writes the labels of breaks, as near to the axis as possible without covering a line.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
         var taken: [Rect] = []
         for part in breaks {

@@ -4,14 +4,14 @@ struct Scale: Hashable, Sendable {
     let lower: Double
     let upper: Double
 
-    /// Creates a scale. Equal or invalid ends are replaced by usable ones.
+    /// Creates a scale. If the ends are equal or invalid, it uses valid ends near them.
     init(_ first: Double, _ second: Double) {
         let limit = Double.greatestFiniteMagnitude / 4
         var lower = first.isFinite ? min(max(first, -limit), limit) : 0
         var upper = second.isFinite ? min(max(second, -limit), limit) : lower
         if upper < lower { swap(&lower, &upper) }
         let size = max(abs(lower), abs(upper))
-        // The smallest numbers cannot be divided.
+        // The size of the range is limited, because the smallest numbers cannot be divided.
         if upper - lower <= max(size * 1e-12, 1e-300) {
             let room = size < 1e-290 ? 1 : size / 2
             (lower, upper) = (lower - room, upper + room)
@@ -19,7 +19,7 @@ struct Scale: Hashable, Sendable {
         (self.lower, self.upper) = (lower, upper)
     }
 
-    /// Creates the scale that contains all of the numbers; nil if there are none.
+    /// Creates the scale that contains all of the numbers. Returns nil if there are none.
     init?(_ values: some Sequence<Double>) {
         var ends: (lower: Double, upper: Double)?
         for value in values where value.isFinite {
@@ -33,20 +33,20 @@ struct Scale: Hashable, Sendable {
         self.init(range.lowerBound, range.upperBound)
     }
 
-    /// The position of a number: 0 at the lower end, 1 at the upper one, limited to a million times the range outside.
-    /// Nil if it is not a number.
+    /// Returns the position of a number: 0 at the lower end, 1 at the upper end. Outside of the range, the position is
+    /// limited to a million times the range. Nil for NaN.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         return min(max((value / 2 - lower / 2) / (upper / 2 - lower / 2), -1e6), 1e6)
     }
 
-    /// The position of a number, clamped to the range from 0 to 1.
+    /// Returns the position of a number, clamped to the range from 0 to 1; nil for NaN.
     func clampedFraction(of value: Double) -> Double? {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// The index of the place of a number among that many places, counted from the lower end: the first for the lower
-    /// end, the last for the upper one. Out of range for numbers outside.
+    /// Returns the index of a number's place among a count of places: 0 at the lower end, the last at the upper end.
+    /// The index is out of range for numbers outside of the scale. Nil for NaN.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
     }
@@ -63,8 +63,8 @@ struct Ticks: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - count: The maximum number of ticks.
-    ///   - steps: The possible distances, ascending; if there are none, and beyond the last one, 1, 2 and 5 times the
-    ///     powers of ten.
+    ///   - steps: The possible distances in ascending order. If none is large enough, 1, 2 and 5 times the powers of
+    ///     ten are used.
     init(in scale: Scale, count: Int, steps: [Double] = []) {
         step = Self.step(in: scale, count: count, steps: steps)
         let first = (scale.lower / step - 1e-9).rounded(.up)
@@ -74,20 +74,20 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // Too far from zero, the step is below the precision, and there are no round numbers.
+        // Far from zero, the step is below the precision of the numbers. There are then no round numbers.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 
-    /// The number of decimals that distinguishes them.
+    /// The number of decimals that distinguishes the ticks.
     var decimals: Int {
         let exponent = Decimal.exponent(of: step)
         guard exponent > -15 else { return 15 }
-        // A step of 2.5 needs one more than one of 2.
+        // A step of 2.5 needs one more decimal than a step of 2.
         let mantissa = step / Decimal.power(exponent)
         return max(0, -exponent + (abs(mantissa - mantissa.rounded()) > 1e-6 ? 1 : 0))
     }
 
-    /// The default labels: large and tiny numbers are shortened if that loses nothing.
+    /// The default labels. Large and tiny numbers are shortened if no precision is lost.
     var labels: [String] {
         values.map { isShort ? NumberText.short($0) : NumberText.fixed($0, decimals: decimals) }
     }
@@ -109,7 +109,7 @@ struct Ticks: Hashable, Sendable {
 
 extension Scale {
 
-    /// The smallest scale that contains this one and whose ends are ticks.
+    /// Returns the smallest scale that contains this one and whose ends are ticks.
     func rounded(count: Int) -> Scale {
         let step = Ticks(in: self, count: count).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))

@@ -1,11 +1,11 @@
-/// A number over time in a small space, without axes: the newest value is at the right edge.
+/// A chart of a number over time in a small space, without axes. The newest value is at the right edge.
 ///
-/// It takes all rows of its region. Values that do not fit are not drawn, and cost nothing. A missing value leaves a
-/// gap; the lowest one is still visible. Equal values are a thin line in the middle, unless a range determines their
-/// height.
+/// The chart takes all rows of its region. Values that do not fit are not drawn, and take no time. A missing value
+/// leaves a gap, while the lowest value is still visible. Equal values are a thin line in the middle, unless a range
+/// determines their height.
 public struct Sparkline: View {
 
-    /// How the values are drawn.
+    /// The shape of the drawn values.
     public enum Shape: Hashable, Sendable {
         /// A bar for each value, in eighths of a row.
         case bars
@@ -15,16 +15,17 @@ public struct Sparkline: View {
         case area
     }
 
-    /// The values from old to new; nil for a missing one.
+    /// The values from old to new; nil for a missing value.
     public var values: [Double?]
-    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside touch the
-    /// edge.
+    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside of the range
+    /// are drawn at the edge.
     public var range: ClosedRange<Double>?
     public var shape: Shape
     public var role: Role
-    /// The roles of values that are not fine, ascending. A value below all of them has the role of the line.
+    /// The levels whose roles values have, in ascending order. Values below all levels, and in levels with
+    /// ``Role/success``, have the role of the line.
     public var levels: [Gauge.Level]
-    /// Whether a row above shows the highest and the lowest visible value. Not with a single row.
+    /// Whether a row above shows the highest and the lowest visible value. Has no effect in a single row.
     public var marksExtremes: Bool
     /// The format of these values.
     public var format: (Double) -> String
@@ -32,12 +33,12 @@ public struct Sparkline: View {
     /// Creates a sparkline.
     ///
     /// - Parameters:
-    ///   - values: The values from old to new; nil where there is none.
-    ///   - range: The range of the scale; that of the visible values if nil.
-    ///   - shape: How the values are drawn.
+    ///   - values: The values from old to new; nil for a missing value.
+    ///   - range: The values of the lower and the upper edge; nil for the range of the visible values.
+    ///   - shape: The shape of the drawn values.
     ///   - role: The role of the line.
-    ///   - levels: The roles of values that are not fine, ascending.
-    ///   - marksExtremes: Whether a row above names the highest and the lowest visible value.
+    ///   - levels: The levels whose roles values have, in ascending order.
+    ///   - marksExtremes: Whether a row above shows the highest and the lowest visible value.
     ///   - format: The format of these values.
     public init(
         _ values: [Double?],
@@ -72,7 +73,8 @@ public struct Sparkline: View {
         }
     }
 
-    /// The role of a value: that of the line unless the value is not fine.
+    /// Returns the role of a value: the role of its level, or the role of the line if there is none or the level is a
+    /// success.
     private func role(of value: Double) -> Role {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 } ?? role
     }
@@ -101,7 +103,7 @@ public struct Sparkline: View {
         return present.allSatisfy { $0 == first }
     }
 
-    /// Bars of the same height would only be a block.
+    /// Draws equal values as a line, because bars of the same height would be a solid block.
     private func drawLine(_ values: [Double?], in canvas: inout Canvas) {
         guard let sign = canvas.symbols.chart.verticalEighths.first else { return }
         let (start, y) = (canvas.size.width - values.count, (canvas.size.height - 1) / 2)
@@ -121,7 +123,7 @@ public struct Sparkline: View {
                 continue
             }
             let y = grid.height - 1 - Int((place * Double(grid.height - 1)).rounded())
-            // Up to the end of the previous line, so that steep parts are connected.
+            // The dots extend to the end of the previous value's dots, so that steep parts are connected.
             let joint =
                 shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
             grid.column(x: start + offset, from: joint, through: y, role(of: value))
@@ -151,7 +153,8 @@ public struct Sparkline: View {
         }
     }
 
-    /// The symbol in the column, and the number on a side with enough space; no position if neither side has enough.
+    /// Returns the symbol in the column with the number on a side that has enough space, and the start; nil if neither
+    /// side has enough.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

@@ -1,17 +1,18 @@
 /// A question above the screen, with buttons for the answers.
 ///
-/// It is as large as its text needs. In a small region the text is truncated first; the selected button stays visible.
+/// The dialog is as large as its text needs. In a small region, the text is truncated first. The selected button stays
+/// visible.
 public struct Dialog: View {
 
     public var title: StyledText
     /// The question, wrapped to the width.
     public var message: [StyledText]
-    /// The answers, from left to right; below each other if they do not fit.
+    /// The answers, from left to right, or stacked if they do not fit.
     public var buttons: [String]
     public var state: DialogState
-    /// The indices of disabled buttons; they are less prominent.
+    /// The indices of disabled buttons, which are less prominent.
     public var disabledButtons: Set<Int>
-    /// The first visible line of a scrollable question; nil for one that is truncated.
+    /// The first visible line of a scrollable question; nil to truncate the question.
     public var offset: Int?
     /// The maximum width, including the edges.
     public var maximumWidth: Int
@@ -26,7 +27,7 @@ public struct Dialog: View {
     }
 
     private static let buttonGap = 2
-    /// A border and a blank on each side.
+    /// The size of the borders, with a blank at the left and at the right.
     private static let edges = Size(width: 4, height: 2)
 
     /// Creates a dialog.
@@ -63,13 +64,13 @@ public struct Dialog: View {
             in: canvas.bounds)
     }
 
-    /// The button at a point of the region in which the dialog is drawn; nil if there is none.
+    /// Returns the button at a point of the region in which the dialog is drawn; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
         guard case .button(let index)? = areas(in: size).meaning(at: point, as: Part.self) else { return nil }
         return index
     }
 
-    /// The visible lines of the question in a region of a size.
+    /// Returns the visible lines of the question in a region of a size.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
@@ -77,16 +78,16 @@ public struct Dialog: View {
         return ScrollExtent(offset: min(max(0, offset ?? 0), count - visible), visible: visible, total: count)
     }
 
-    /// The rectangle of its scroll bar in a region of a size.
+    /// Returns the rectangle of the scroll bar in a region of a size.
     public func scrollBar(in size: Size) -> Rect { outerRect(in: size).panelScrollBar }
 
     // MARK: Measures
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// The number of lines, of `count`, that fit inside the box.
+    /// Returns the number of lines, at most `count`, that fit inside the box.
     private func room(for count: Int, in inner: Size) -> Int {
-        // One row stays free between the text and the buttons if there is one.
+        // If possible, one row is free between the text and the buttons.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
         return max(0, count < end ? end - 1 : end)
     }
@@ -114,7 +115,8 @@ public struct Dialog: View {
         rowWidth <= width ? min(1, buttons.count) : buttons.count
     }
 
-    /// The rectangles of the buttons that fit; if they are stacked and not all fit, those around the selected one.
+    /// Returns the rectangles of the buttons that fit. If not all stacked buttons fit, the ones around the selected
+    /// button are included.
     private func places(in bounds: Rect) -> [(index: Int, rect: Rect)] {
         guard !bounds.isEmpty, !buttons.isEmpty else { return [] }
         if rowWidth <= bounds.width {
@@ -175,12 +177,12 @@ public struct DialogState: Hashable, Sendable {
 
     /// Creates the state of a new dialog.
     ///
-    /// - Parameter selected: The index of the initial button, preferably one without consequences.
+    /// - Parameter selected: The index of the initially selected button, preferably one without consequences.
     public init(selected: Int = 0) {
         self.selected = max(0, selected)
     }
 
-    /// Moves the selection by that many buttons, of `count`; stops at the ends.
+    /// Moves the selection by a number of buttons, out of `count`. It stops at the ends.
     public mutating func move(by places: Int, count: Int) {
         selected = selected.adding(places, within: 0...max(0, count - 1))
     }
@@ -190,7 +192,7 @@ public struct DialogState: Hashable, Sendable {
         selected = max(0, index)
     }
 
-    /// The index of the selected button, of that many.
+    /// Returns the index of the selected button, clamped to a number of buttons.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
@@ -203,9 +205,9 @@ extension DialogState {
     /// - Parameters:
     ///   - event: The input.
     ///   - dialog: The dialog as drawn.
-    ///   - size: The size of its region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was handled. The program handles the answer: with enter, or with a click on the
-    ///   button that ``Dialog/button(at:in:)`` returns.
+    ///   - size: The size of the dialog's region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled. The program handles the answer: enter, or a click on the button that
+    ///   ``Dialog/button(at:in:)`` returns.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
         switch event {
         case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)

@@ -1,11 +1,11 @@
-/// A view above the earlier content: in the middle, at an edge, or at a cell.
+/// A view on top of the existing content: in the middle, at an edge, or at a cell.
 public struct Overlay<Content: View>: View {
 
     public var content: Content
     /// The preferred size.
     public var size: Size
     public var placement: OverlayPlacement
-    /// The number of blank columns on both sides, beyond its size, so that no text touches its edges.
+    /// The number of blank columns on each side, in addition to the size, so that no text touches the edges.
     public var margin: Int
     /// Whether the content below becomes less prominent.
     public var dimsBackground: Bool
@@ -41,12 +41,12 @@ public enum OverlayPlacement: Hashable, Sendable {
     case center
     case top, bottom, leading, trailing
     case topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// With its upper left corner at the cell, moved as far as necessary to stay inside.
+    /// The upper left corner is at the cell. The overlay is moved as far as necessary to stay inside the region.
     case at(Point)
-    /// In the rows below the cell, like a menu; above it if there is more space.
+    /// The overlay is in the rows below the cell, like a menu, or above the cell if there is more space.
     case below(Point)
 
-    /// The rectangle of a size, limited to the region.
+    /// Returns the rectangle of an overlay of a size, limited to the region.
     public func rect(of size: Size, in bounds: Rect) -> Rect {
         switch self {
         case .center: return bounds.centered(size)

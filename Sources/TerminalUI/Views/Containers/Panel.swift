@@ -1,22 +1,23 @@
 /// A box with texts at both ends of its upper and its lower edge.
 ///
-/// With a height of one row only the upper edge is drawn, so that a collapsed panel still shows its state. In a very
-/// narrow panel the title fills the space between the corners.
+/// A panel that is one row high has only its upper edge, so that a collapsed panel still shows its state. In a very
+/// narrow panel, the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
-    /// At the left of the upper edge; truncated if necessary. Text without a role has that of a title, or of a focused
-    /// title.
+    /// The text at the left of the upper edge, truncated if necessary. Text without a role gets the role of a title or
+    /// of a focused title.
     public var title: StyledText
-    /// At the right of the upper edge; it takes precedence over the title, except for the title's first cells.
+    /// The text at the right of the upper edge. It takes precedence over the title, except for the title's first cells.
     public var status: StyledText
-    /// At the left of the lower edge.
+    /// The text at the left of the lower edge.
     public var footer: StyledText
-    /// At the right of the lower edge; it takes precedence over the footer, except for the footer's first cells.
+    /// The text at the right of the lower edge. It takes precedence over the footer, except for the footer's first
+    /// cells.
     public var note: StyledText
     public var isFocused: Bool
-    /// The role of its edges; nil for that of the focus.
+    /// The role of the edges; nil for the role that shows the focus.
     public var edge: Role?
-    /// Whether its edges are joined to existing lines, such as those of a panel with a common edge.
+    /// Whether the edges join existing lines, such as the lines of a panel with a common edge.
     public var joinsBorders: Bool
     /// The visible part of the content, drawn as a scroll bar on the right edge; nil if all of it is visible.
     public var scroll: ScrollExtent?
@@ -45,17 +46,17 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
-    /// The minimum number of cells of a title, whatever the status.
+    /// The minimum number of cells of a title beside a status.
     private static var leastTitle: Int { 4 }
 
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
         let role = edge ?? (isFocused ? .focusedBorder : .border)
-        // Of a panel of one row, draw the upper edge, not a line.
+        // A panel of one row is drawn as the upper edge of a box, because a box of one row would be a line.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
-        // Until the content sets a better position.
+        // The cursor is here until the content sets a better position.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
         writeOnEdge(y: size.height - 1, left: footer, right: note, in: &canvas)
@@ -76,11 +77,11 @@ public struct Panel<Content: View>: View {
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
-        // Of a long text, measure no more than is visible.
+        // Of a long text, only the part that can be visible is measured.
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // A corner, a line and a space on both sides, and as much between both texts.
+        // There is a corner, a line and a space on both sides. Between both texts are two spaces and a line.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
@@ -88,7 +89,7 @@ public struct Panel<Content: View>: View {
         let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
         let (left, leftWidth) = Self.cut(
             left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
-        // The spaces around the texts; a tight edge has none at its corners.
+        // Texts have spaces around them. A tight edge has none at its corners.
         let outer = isTight ? "" : " "
         let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
@@ -97,9 +98,9 @@ public struct Panel<Content: View>: View {
         }
     }
 
-    /// The text in that many cells, and its width; empty if only the ellipsis would be left.
+    /// Returns the text in a number of cells, and its width; empty if only the ellipsis would remain.
     ///
-    /// - Parameter width: The width of the text, or an upper bound beyond the space.
+    /// - Parameter width: The width of the text, or any larger number than the space.
     private static func cut(
         _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
     ) -> (text: StyledText, width: Int) {

@@ -1,14 +1,14 @@
-/// The names of several screens on one line, with the current one marked.
+/// The names of several screens on one line. The current one is marked.
 ///
-/// If not all fit, the selected one and its neighbors are visible, and symbols at the ends show that there are more.
+/// If not all names fit, the selected name and its neighbors are visible. Symbols at the ends show that there are more.
 public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
-    /// At the left edge, where there is room for it beside all tabs and the summary.
+    /// The text at the left edge. It is shown if there is space beside all tabs and the summary.
     public var heading: StyledText
-    /// At the right edge. If it does not fit beside the tabs, the short summary replaces it, which is dropped if the
-    /// selected tab would not fit.
+    /// The text at the right edge. If it does not fit beside the tabs, the short summary is shown instead. If that
+    /// leaves no space for the selected tab, there is no summary.
     public var summary: StyledText
     public var shortSummary: StyledText
     /// Whether the bar has the focus.
@@ -22,7 +22,7 @@ public struct TabBar: View {
 
     private static let margin = 1
     private static let gap = 3
-    /// A symbol for more tabs, and a space.
+    /// The width of a symbol for more tabs, and a space.
     private static let markWidth = 2
 
     /// Creates a bar.
@@ -32,8 +32,8 @@ public struct TabBar: View {
     ///   - selected: The index of the selected tab.
     ///   - heading: The text at the left edge.
     ///   - summary: The text at the right edge.
-    ///   - shortSummary: The text in place of the summary where room is short.
-    ///   - isFocused: Whether keys go to the bar.
+    ///   - shortSummary: The text to show if there is no space for the summary.
+    ///   - isFocused: Whether the bar has the focus.
     public init(
         titles: [String],
         selected: Int,
@@ -50,7 +50,7 @@ public struct TabBar: View {
         self.isFocused = isFocused
     }
 
-    /// The tab at a column of a bar of a width; nil if there is none.
+    /// Returns the tab at a column of a bar of a width; nil if there is none.
     public func tab(at x: Int, width: Int) -> Int? {
         guard
             case .tab(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -59,8 +59,8 @@ public struct TabBar: View {
         return index
     }
 
-    /// The run of the summary, of ``summary`` or ``shortSummary``, at a column of a bar of a width; nil if there is
-    /// none.
+    /// Returns the run of the visible summary, ``summary`` or ``shortSummary``, at a column of a bar of a width; nil if
+    /// there is none.
     public func summaryRun(at x: Int, width: Int) -> StyledText.Run? {
         let summary = placement(width: width).summary
         var start = width - summary.width - Self.margin
@@ -72,7 +72,7 @@ public struct TabBar: View {
         return nil
     }
 
-    /// The column at which the name of a tab starts in a bar of a width; nil if it is not visible.
+    /// Returns the column at which the name of a tab starts in a bar of a width; nil if it is not visible.
     public func start(of tab: Int, width: Int) -> Int? {
         placement(width: width).tabs.first { $0.index == tab }?.x
     }
@@ -155,8 +155,8 @@ public struct TabBar: View {
         return placement
     }
 
-    /// The selected tab with as many others as fit: first the next one, so that it is visible, then the previous ones,
-    /// then the rest. Nil if not even the selected tab fits.
+    /// Returns the selected tab and as many other tabs as fit. The next tab is added first, so that it is visible, then
+    /// the previous tabs, then the rest. Nil if not even the selected tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

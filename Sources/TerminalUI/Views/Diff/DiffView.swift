@@ -1,14 +1,14 @@
-/// Two versions of a text, compared line by line. A symbol shows the change of a line, and differences inside a line
+/// Two versions of a text, compared line by line. A symbol shows the change of a line. The parts of a line that differ
 /// are bold and underlined.
 ///
-/// Drawing costs the visible rows, and one step for each change before them.
+/// The time to draw is proportional to the visible rows and the number of changes before them.
 public struct DiffView: View {
 
     /// The layout of both versions.
     public enum Layout: Hashable, Sendable {
-        /// Side by side, with replaced lines beside each other.
+        /// The versions are side by side. Replaced lines are beside each other.
         case sideBySide
-        /// In one column, removed lines before added ones.
+        /// The versions are in one column. Removed lines are above added lines.
         case unified
     }
 
@@ -16,10 +16,10 @@ public struct DiffView: View {
     public var layout: Layout
     /// The first visible row.
     public var offset: Int
-    /// The number of unchanged lines to show around changes; others are folded into a row with their number. Nil to
-    /// show all.
+    /// The number of unchanged lines to show around changes. Other lines are replaced by a row with their number. Nil
+    /// to show all lines.
     public var context: Int?
-    /// Whether lines are numbered. The numbers are hidden if less than ten cells would be left for the text.
+    /// Whether lines are numbered. The numbers are hidden if fewer than ten cells would remain for the text.
     public var hasLineNumbers: Bool
     /// Whether the different words in a changed line are bold and underlined.
     public var marksWords: Bool
@@ -41,10 +41,10 @@ public struct DiffView: View {
         self.marksWords = marksWords
     }
 
-    /// The number of rows to scroll through.
+    /// The number of rows that can be scrolled through.
     public var rowCount: Int { rows.count }
 
-    /// The lines of the two versions in each row; neither for folded lines.
+    /// The lines of the two versions in each row; both are nil for folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
         return rows[0..<rows.count].map { row in
@@ -112,13 +112,13 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// The width of the numbers in cells; 0 if they are not shown.
+    /// Returns the width of the numbers in cells; 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
     }
 
-    /// The line with its differences marked.
+    /// Returns the line with its differences marked.
     private func text(_ line: Int, _ role: Role, _ row: DiffRows.Row) -> StyledText {
         let (lines, marks) =
             role == .removed
@@ -182,11 +182,11 @@ extension DiffRows.Row {
 struct DiffRows {
 
     enum Row: Hashable {
-        /// A common line, by its numbers.
+        /// A common line, by its index in each version.
         case same(left: Int, right: Int)
-        /// A removed line, an added line, or both beside each other.
+        /// A removed line, an added line, or one of each beside the other.
         case changed(left: Int?, right: Int?)
-        /// The number of common lines that are not shown.
+        /// A number of common lines that are not shown.
         case folded(Int)
     }
 
@@ -198,7 +198,7 @@ struct DiffRows {
         difference.blocks.indices.reduce(0) { $0 + shape(of: $1).count }
     }
 
-    /// The existing rows in the range.
+    /// Returns the rows in the range that exist.
     subscript(range: Range<Int>) -> [Row] {
         var rows: [Row] = []
         var first = 0

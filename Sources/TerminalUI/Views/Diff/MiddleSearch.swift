@@ -1,12 +1,13 @@
-/// Repeatedly divides two sequences at a point of the shortest path from one to the other.
+/// Divides two sequences repeatedly at a point of the shortest path from one to the other.
 struct MiddleSearch {
 
-    /// After this number of steps from both sides, the best point so far is used.
+    /// The maximum number of steps from both sides. After that, the best point so far is used.
     private static let stepLimit = 256
 
     private let left: [Int]
     private let right: [Int]
-    /// The farthest point on each diagonal, from the start and from the end.
+    /// The farthest point on each diagonal that the search from the start has reached. The other array is for the
+    /// search from the end.
     private var forward: [Int]
     private var backward: [Int]
 
@@ -38,7 +39,7 @@ struct MiddleSearch {
         }
     }
 
-    /// The part without the common start and end.
+    /// Returns the part without a common start and a common end.
     private func trimmed(_ part: Part) -> Part {
         var (l, r) = (part.left, part.right)
         while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {
@@ -52,12 +53,12 @@ struct MiddleSearch {
         return Part(left: l, right: r)
     }
 
-    /// The diagonals that a search from one end has reached.
+    /// The range of diagonals that a search from one end has reached.
     private struct Reach {
         var low: Int
         var high: Int
 
-        /// Adds the next diagonals, as far as there are any.
+        /// Adds the next diagonal on each side, if there is one.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1
@@ -78,7 +79,7 @@ struct MiddleSearch {
         func contains(_ diagonal: Int) -> Bool { low <= diagonal && diagonal <= high }
     }
 
-    /// The point at which to divide the part; never one of its two ends.
+    /// Returns the point at which to divide the part, which is never one of its two ends.
     private mutating func middle(of part: Part) -> (x: Int, y: Int) {
         let zero = right.count + 1
         let start = part.left.lowerBound - part.right.lowerBound
@@ -122,7 +123,7 @@ struct MiddleSearch {
         return x
     }
 
-    /// The farthest point of the search from the start, when it was given up.
+    /// Returns the farthest point of the search from the start, for a search that was stopped.
     private func farthest(_ reach: Reach, _ zero: Int, _ part: Part) -> (x: Int, y: Int) {
         var best = (x: part.left.lowerBound, y: part.right.lowerBound)
         for diagonal in reach.diagonals {
@@ -133,10 +134,11 @@ struct MiddleSearch {
     }
 }
 
-/// The elements of two sequences without a counterpart in the other one, by the algorithm of Myers in linear space.
+/// The elements of two sequences that have no counterpart in the other one, found by the algorithm of Myers in linear
+/// space.
 ///
-/// If the sequences are very different, the search for the shortest path is limited, and continues from the farthest
-/// point: the time is proportional to the length.
+/// If the sequences are very different, each search for the shortest path is limited, and the next one continues from
+/// the farthest point. The time is then proportional to the length.
 struct Matching {
 
     private(set) var isRemoved: [Bool]
@@ -150,7 +152,7 @@ struct Matching {
         let new = right.map { Self.number(of: $0, in: &numbers) }
         let inOld = Self.marks(old, count: numbers.count)
         let inNew = Self.marks(new, count: numbers.count)
-        // Elements of one side only need no search.
+        // Elements that occur in only one sequence need no search.
         let oldPlaces = old.indices.filter { inNew[old[$0]] }
         let newPlaces = new.indices.filter { inOld[new[$0]] }
         for index in old.indices where !inNew[old[index]] { isRemoved[index] = true }

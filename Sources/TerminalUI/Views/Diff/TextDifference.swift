@@ -1,7 +1,8 @@
 /// The difference between two versions of a text, line by line, and word by word in changed lines.
 ///
-/// Compute it once and keep it; a ``DiffView`` draws it. The time is proportional to the text: for very different large
-/// texts the result may not be minimal. Lines are equal if Swift's strings are equal, whatever the encoding of accents.
+/// Compute the difference once and keep it; a ``DiffView`` draws it. The time is proportional to the text. The result
+/// may not be minimal for large texts that are very different. Lines are compared as Swift strings, so different
+/// encodings of accents are equal.
 public struct TextDifference: Hashable, Sendable {
 
     /// The lines of the first version.
@@ -9,13 +10,13 @@ public struct TextDifference: Hashable, Sendable {
     /// The lines of the second version.
     public let right: [String]
 
-    /// Common lines, or removed lines with their replacement.
+    /// A block of common lines, or of removed lines with their replacement.
     struct Block: Hashable, Sendable {
         var isSame: Bool
         var left: Range<Int>
         var right: Range<Int>
 
-        /// Removed lines, then added ones, without a correspondence.
+        /// The block as removed lines, then added lines, which do not replace each other.
         var apart: [Block] {
             guard !left.isEmpty, !right.isEmpty else { return [self] }
             return [
@@ -25,9 +26,9 @@ public struct TextDifference: Hashable, Sendable {
         }
     }
 
-    /// All lines, in order.
+    /// The blocks of all lines, in order.
     let blocks: [Block]
-    /// The byte ranges of UTF-8 that differ in changed lines, by line number.
+    /// The ranges that differ in changed lines, in bytes of UTF-8, by the index of the line.
     let leftMarks: [Int: [Range<Int>]]
     let rightMarks: [Int: [Range<Int>]]
 
@@ -53,8 +54,9 @@ public struct TextDifference: Hashable, Sendable {
         return marks
     }
 
-    /// Computes the difference between two versions made of items: lines with the same ``TextLine/identity`` are beside
-    /// each other, changed or not. Items with an identity are never beside others: a moved item was removed and added.
+    /// Computes the difference between two versions made of items. Lines with the same ``TextLine/identity`` are beside
+    /// each other, even if their texts differ. Lines of items with different identities are never beside each other: a
+    /// moved item is removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -70,7 +72,7 @@ public struct TextDifference: Hashable, Sendable {
         (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)
     }
 
-    /// A block of matching lines, divided where their texts differ.
+    /// Divides a block of matching lines where their texts differ.
     private static func parts(of block: Block, isSame: (Int, Int) -> Bool) -> [Block] {
         var parts: [Block] = []
         for (l, r) in zip(block.left, block.right) {
@@ -85,7 +87,7 @@ public struct TextDifference: Hashable, Sendable {
         return parts
     }
 
-    /// Computes the difference between two texts. A line break at the end does not start a line.
+    /// Computes the difference between two texts. A line break at the end of a text does not start another line.
     public init(from left: String, to right: String) {
         self.init(from: Self.lines(of: left), to: Self.lines(of: right))
     }
@@ -127,16 +129,17 @@ public struct TextDifference: Hashable, Sendable {
     }
 }
 
-/// The different words in two versions of a line, as byte ranges of UTF-8.
+/// The words that differ between two versions of a line, as ranges in bytes of UTF-8.
 struct WordDifference {
 
     private(set) var left: [Range<Int>] = []
     private(set) var right: [Range<Int>] = []
 
-    /// Longer lines, such as those of generated files, count as changed as a whole.
+    /// The maximum length of compared lines in bytes. Longer lines, such as those of generated files, are not compared
+    /// by words.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. If they have too little in common, they differ as a whole, and no words are marked.
+    /// Compares two lines. If less than a third of the longer line is common, no words are marked.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
@@ -149,7 +152,7 @@ struct WordDifference {
         right = Self.ranges(newWords, matching.isAdded)
     }
 
-    /// Runs of letters and digits, runs of spaces, and single other characters.
+    /// Returns the runs of letters and digits, the runs of spaces, and all other characters.
     private static func words(of line: String) -> [Substring] {
         enum Kind { case letters, blanks, sign }
         func kind(_ character: Character) -> Kind {

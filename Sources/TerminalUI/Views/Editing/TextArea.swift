@@ -1,5 +1,5 @@
-/// Editable text of several lines, wrapped to the width. The lines around the cursor are visible. The last column is reserved for
-/// a cursor after a full line.
+/// Editable text of several lines, wrapped to the width. The lines around the cursor are visible. The last column is
+/// reserved for a cursor after a full line.
 public struct TextArea: View {
 
     public var state: TextAreaState
@@ -38,7 +38,7 @@ public struct TextArea: View {
         for y in canvas.visibleRows(of: layout.lines.count - first) {
             draw(layout.lines[first + y], y: y, canvas: &canvas)
         }
-        // In an area that is too narrow for its characters, the cursor is at their edge.
+        // If the area is too narrow for its characters, the cursor is at the edge.
         let column = min(layout.column(of: state.cursor), canvas.size.width - 1)
         let cursor = Point(x: column, y: layout.line(of: state.cursor) - first)
         guard isFocused, canvas.bounds.contains(cursor) else { return }

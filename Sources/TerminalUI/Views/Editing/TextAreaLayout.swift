@@ -1,17 +1,17 @@
 /// The line breaks of a text area, and the positions of its characters.
 ///
-/// Lines break after blanks and next to wide characters. A word that is longer than a line breaks anywhere. The last column is
-/// reserved for the cursor after a full line.
+/// Lines break after blanks and next to wide characters. A word that is longer than a line is broken at any character.
+/// The last column is reserved for the cursor after a full line.
 struct TextAreaLayout {
 
     struct Line {
-        /// Its characters, without the line break at its end.
+        /// The characters of the line, without the line break at its end.
         let places: Range<Int>
         /// Whether the text continues in the next line without a line break.
         var isWrapped = false
 
-        /// The last place of the cursor in the line. In a wrapped line, the place after the last character belongs to the next
-        /// line.
+        /// The last place of the cursor in the line. In a wrapped line, the place after the last character belongs to
+        /// the next line.
         var lastPlace: Int { isWrapped ? places.upperBound - 1 : places.upperBound }
     }
 
@@ -49,7 +49,7 @@ struct TextAreaLayout {
         character.isASCII ? 1 : String(character).cellWidth
     }
 
-    /// The line of a cursor before the character at a place.
+    /// Returns the line of a cursor that is before the character at a place.
     func line(of place: Int) -> Int {
         var (low, high) = (0, lines.count)
         while high - low > 1 {
@@ -59,13 +59,13 @@ struct TextAreaLayout {
         return low
     }
 
-    /// The column of the character at a place, in its line.
+    /// Returns the column of the character at a place, in its line.
     func column(of place: Int) -> Int {
         characters[lines[line(of: place)].places.lowerBound..<place].reduce(0) { $0 + Self.width(of: $1) }
     }
 
-    /// The place before the character in a column of a line, or the last place of a shorter line. A line out of range is replaced
-    /// by the nearest one.
+    /// Returns the place before the character in a column of a line; in a shorter line, its last place. A line out of
+    /// range is replaced by the nearest line.
     func place(line: Int, column: Int) -> Int {
         let line = lines[min(max(0, line), lines.count - 1)]
         var end = 0

@@ -1,6 +1,6 @@
 /// The state of a text area: the text, the cursor, the selection, and the visible lines.
 ///
-/// Places are counted in characters (graphemes), as in ``TextFieldState``; a line break is one of them.
+/// Places are counted in characters (graphemes), as in ``TextFieldState``. A line break is a character.
 public struct TextAreaState: Hashable, Sendable {
 
     private(set) var editor: TextFieldState
@@ -8,10 +8,11 @@ public struct TextAreaState: Hashable, Sendable {
     private var offset = 0
     /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false
-    /// The column that the cursor keeps while it moves up and down, in lines that are long enough.
+    /// The column to which the cursor returns while it moves up and down through shorter lines.
     private var goal: Int?
 
-    /// The default maximum number of characters. The cost of each key grows with the length of the text.
+    /// The default maximum number of characters. It is limited because the time to handle a key grows with the length
+    /// of the text.
     public static let standardMaximumLength = 10_000
 
     /// Creates the state of an area with a text. The cursor is at its end.
@@ -57,8 +58,8 @@ public struct TextAreaState: Hashable, Sendable {
     /// Moves the cursor to a place, or to the nearest valid one.
     ///
     /// - Parameters:
-    ///   - place: The number of characters before it.
-    ///   - isSelecting: Whether the characters in between are selected.
+    ///   - place: The number of characters before the cursor.
+    ///   - isSelecting: Whether to select the characters in between.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
@@ -109,7 +110,7 @@ extension TextAreaState {
     /// - Parameters:
     ///   - event: The input.
     ///   - size: The size of the area's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was handled. Tab and escape are not.
+    /// - Returns: Whether the event was handled. Tab and escape are not handled.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Bool {
         let layout = layout(width: size.width)
         offset = firstLine(of: layout, height: size.height)
@@ -143,7 +144,8 @@ extension TextAreaState {
         return true
     }
 
-    /// Moving above the first line leads to the beginning of the text, below the last line to its end.
+    /// Moves the cursor to a line. Above the first line, it moves to the beginning of the text; below the last line, to
+    /// the end.
     private mutating func moveCursor(toLine number: Int, _ layout: TextAreaLayout, _ isSelecting: Bool) {
         let column = goal ?? layout.column(of: cursor)
         let place = number < 0 ? 0 : number >= layout.lines.count ? .max : layout.place(line: number, column: column)

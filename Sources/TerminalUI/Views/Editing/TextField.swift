@@ -1,5 +1,5 @@
-/// An editable line of text. A text longer than the field is scrolled so that the cursor is visible; symbols at both
-/// ends show that it continues.
+/// An editable line of text. A text longer than the field scrolls so that the cursor is visible. Symbols at both ends
+/// show that the text continues.
 public struct TextField: View {
 
     public var state: TextFieldState
@@ -65,7 +65,7 @@ struct TextFieldLayout {
         let width: Int
     }
 
-    /// The first visible character.
+    /// The index of the first visible character.
     private(set) var first = 0
     private(set) var items: [Item] = []
     /// The columns of the text, without the symbols for hidden text.
@@ -82,7 +82,7 @@ struct TextFieldLayout {
         (count, cursor) = (state.characters.count, state.cursor)
         self.isMasked = isMasked
         columns = 0..<max(0, width)
-        // The cursor after the last character needs a cell as well.
+        // The cursor after the last character also needs a cell.
         guard !fits(0..<count, in: width - 1) else {
             place(from: 0)
             return
@@ -94,7 +94,7 @@ struct TextFieldLayout {
         goesOn = (width > 4 && first > 0, width > 4 && (items.last?.place ?? first) + 1 < count)
     }
 
-    /// The column of the cursor, and its width.
+    /// The column of the cursor and its width, as a range.
     var cursorCells: Range<Int> {
         guard let last = items.last else { return columns.lowerBound..<columns.lowerBound + 1 }
         if let item = items.first(where: { $0.place == cursor }) {
@@ -104,7 +104,8 @@ struct TextFieldLayout {
         return end..<end + 1
     }
 
-    /// The place before the character at a column; beside the text, the nearest hidden one.
+    /// Returns the place before the character at a column. Beside the text, returns the place of the nearest hidden
+    /// character.
     func place(at column: Int) -> Int {
         if column < columns.lowerBound { return max(0, first - 1) }
         if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
@@ -112,7 +113,8 @@ struct TextFieldLayout {
     }
 
     func width(of place: Int) -> Int {
-        // A field contains no control characters. Each key needs the widths of all visible characters.
+        // A field contains no control characters, so ASCII characters have the width 1. This is the fast path, because
+        // each key needs the widths of all visible characters.
         isMasked || characters[place].isASCII ? 1 : String(characters[place]).cellWidth
     }
 
@@ -128,7 +130,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // From the cursor to the left, as far as it fits: earlier characters cannot be the first one.
+        // Find the earliest first character from which the cursor still fits.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {
@@ -136,7 +138,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // Leave no free space at the right while there is more at the left.
+        // If there is hidden text at the left, leave no free space at the right.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

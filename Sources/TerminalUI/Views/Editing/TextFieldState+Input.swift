@@ -17,7 +17,7 @@ extension TextFieldState {
     ///   - event: The input.
     ///   - size: The size of the field's region; mouse events are in its coordinates.
     ///   - isMasked: Whether the field masks its characters.
-    /// - Returns: Whether the event was handled. Enter, tab, escape, up and down are not.
+    /// - Returns: Whether the event was handled. Enter, tab, escape, up and down are not handled.
     public mutating func handle(_ event: InputEvent, in size: Size, isMasked: Bool = false) -> Bool {
         defer { self = adjusted(width: size.width, isMasked: isMasked) }
         switch event {
@@ -44,7 +44,7 @@ extension TextFieldState {
         switch key.code {
         case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
         case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
-        // Without shift, a step from a selection leads to its end on that side.
+        // If characters are selected, a step without shift moves to the end of the selection on that side.
         case .left:
             moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
         case .right:

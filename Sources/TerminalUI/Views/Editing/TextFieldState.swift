@@ -5,9 +5,9 @@ public struct TextFieldState: Hashable, Sendable {
 
     /// The treatment of line breaks in pasted text.
     public enum LineBreakRule: Hashable, Sendable {
-        /// Each becomes a space.
+        /// Each line break becomes a space.
         case space
-        /// The text is rejected.
+        /// A text with line breaks is rejected.
         case rejected
     }
 
@@ -18,7 +18,7 @@ public struct TextFieldState: Hashable, Sendable {
     /// The place of the cursor: the number of characters before it.
     public private(set) var cursor = 0
     private(set) var characters: [Character] = []
-    /// The other end of the selection.
+    /// The other end of the selection; nil without a selection.
     private(set) var anchor: Int?
     /// The first visible character.
     private(set) var offset = 0
@@ -26,10 +26,11 @@ public struct TextFieldState: Hashable, Sendable {
     /// Whether line breaks are kept, for a text of several lines.
     private let keepsLineBreaks: Bool
 
-    /// The default maximum number of characters: the cost of each key is proportional to the length.
+    /// The default maximum number of characters. It is limited because the time to handle a key is proportional to the
+    /// length.
     public static let standardMaximumLength = 1_000
 
-    /// The maximum number of scalars of a character; further marks are dropped.
+    /// The maximum number of scalars of a character. Further marks are dropped.
     private static let scalarLimit = 16
 
     /// Creates the state of a field with a text. The cursor is at its end.
@@ -79,8 +80,8 @@ public struct TextFieldState: Hashable, Sendable {
     /// Moves the cursor to a place, or to the nearest valid one.
     ///
     /// - Parameters:
-    ///   - place: The number of characters before it.
-    ///   - isSelecting: Whether the characters in between are selected.
+    ///   - place: The number of characters before the cursor.
+    ///   - isSelecting: Whether to select the characters in between.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         anchor = isSelecting ? anchor ?? cursor : nil
         cursor = min(max(0, place), characters.count)
@@ -89,8 +90,8 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Editing
 
-    /// Inserts a text at the cursor, or replaces the selection. Line breaks are handled according to ``lineBreakRule``;
-    /// other control characters are removed, and so is text beyond ``maximumLength``.
+    /// Inserts a text at the cursor, or replaces the selection. Line breaks are handled according to ``lineBreakRule``.
+    /// Other control characters and text beyond ``maximumLength`` are removed.
     ///
     /// - Returns: Whether any text was inserted.
     @discardableResult
@@ -145,8 +146,8 @@ public struct TextFieldState: Hashable, Sendable {
         history.remember(snapshot, before: change)
     }
 
-    /// Replaces characters. Combining may change the characters: a letter and a later accent become one. The cursor is
-    /// placed after the result.
+    /// Replaces characters, and places the cursor after the result. The new text may combine with its neighbors: a
+    /// letter and a later accent become one character.
     private mutating func replace(_ range: Range<Int>, with text: String) {
         let room = max(0, maximumLength - (characters.count - range.count))
         anchor = nil
@@ -164,9 +165,9 @@ public struct TextFieldState: Hashable, Sendable {
         }
     }
 
-    /// Inserts an ASCII letter between others, the usual case: it combines with none of them.
+    /// Inserts an ASCII character between ASCII characters. This is the usual case, in which no characters combine.
     ///
-    /// - Returns: Whether the text is such a letter.
+    /// - Returns: Whether this was such a case.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
         guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
         let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)
@@ -178,16 +179,16 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// The character without excess marks.
+    /// Returns the character without excess marks.
     private static func bounded(_ character: Character) -> Character {
         guard character.utf8.count > scalarLimit, character.unicodeScalars.count > scalarLimit else { return character }
         return String(String.UnicodeScalarView(character.unicodeScalars.prefix(scalarLimit))).first ?? character
     }
 
-    /// An upper bound of the bytes of an inserted text.
+    /// An upper bound of the length of inserted text in bytes.
     private var byteLimit: Int { min(maximumLength, 1 << 24) * 4 * Self.scalarLimit + 1_024 }
 
-    /// The insertable part of the text, without control characters.
+    /// Returns the part of the text that can be inserted, without control characters.
     private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for character in String(Substring(text).prefix(bytes: byteLimit)) {
@@ -196,7 +197,7 @@ public struct TextFieldState: Hashable, Sendable {
             } else if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
-                // One at a time: appending a collection copies the whole text.
+                // Scalars are appended one at a time, because appending a collection copies the whole text.
                 for scalar in character.unicodeScalars where !scalar.isControl { result.append(scalar) }
             }
         }
@@ -205,7 +206,7 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Visible part
 
-    /// The state in a field of a width: the cursor is visible.
+    /// Returns the state in a field of a width, scrolled so that the cursor is visible.
     func adjusted(width: Int, isMasked: Bool) -> TextFieldState {
         var state = self
         state.offset = TextFieldLayout(self, width: width, isMasked: isMasked).first
@@ -222,7 +223,7 @@ struct TextFieldHistory: Hashable, Sendable {
     }
 
     enum Change {
-        /// A typed character: consecutive ones are one change.
+        /// A typed character. Consecutive ones are a single change.
         case typing
         case other
     }

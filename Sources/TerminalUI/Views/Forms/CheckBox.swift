@@ -47,12 +47,12 @@ public struct CheckBoxState: Hashable, Sendable {
         self.isOn = isOn
     }
 
-    /// Handles the space key and clicks, which turn the check box on or off.
+    /// Handles the space key and clicks, which switch the check box on or off.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - checkBox: The check box as drawn.
-    ///   - size: The size of its region; mouse events are in its coordinates.
+    ///   - size: The size of the check box's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of checkBox: CheckBox, in size: Size) -> Bool {
         switch event {

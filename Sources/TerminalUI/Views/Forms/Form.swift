@@ -8,7 +8,7 @@ public struct Form<ID: Hashable & Sendable>: View {
     /// Creates a form.
     ///
     /// - Parameters:
-    ///   - state: Its fields and the focus.
+    ///   - state: The fields and the focus.
     ///   - isFocused: Whether the form has the focus.
     public init(_ state: FormState<ID>, isFocused: Bool = true) {
         self.state = state
@@ -37,7 +37,7 @@ public struct Form<ID: Hashable & Sendable>: View {
         let field = state.fields[index]
         let hasFocus = isFocused && state.focus == .field(field.id)
         let content = layout.content(of: index)
-        // Below everything inside the field.
+        // This area covers the whole field. Areas inside the field are marked later, above it.
         canvas.markArea(FormState<ID>.Focus.field(field.id), in: layout.rows(of: index))
         if hasFocus { canvas.write(canvas.symbols.pointer, .focusedTitle, x: 0, y: layout.label(of: index).y) }
         canvas.draw(Label(StyledText(field.label, hasFocus ? .focusedTitle : .title)), in: layout.label(of: index))
@@ -60,7 +60,7 @@ public struct Form<ID: Hashable & Sendable>: View {
     }
 }
 
-/// The places of the parts of a form, in rows from the first one.
+/// The positions of the parts of a form, in rows from the first one.
 struct FormLayout<ID: Hashable & Sendable> {
 
     private struct Place {
@@ -76,9 +76,9 @@ struct FormLayout<ID: Hashable & Sendable> {
     private(set) var cancel = Rect(width: 0, height: 0)
     private let width: Int
 
-    /// A pointer and a blank before the label, and two blanks after it.
+    /// The width of a pointer and a blank before the label, and of the two blanks after it.
     private static var margin: Int { 2 }
-    /// Below this width, a field is below its label.
+    /// The minimum width of a field beside its label. A narrower field is below its label.
     private static var leastContent: Int { 16 }
 
     init(_ state: FormState<ID>, width: Int) {
@@ -114,12 +114,12 @@ struct FormLayout<ID: Hashable & Sendable> {
 
     func message(of index: Int) -> Rect? { places[index].message }
 
-    /// All rows of a field.
+    /// Returns all rows of a field.
     func rows(of index: Int) -> Rect {
         Rect(y: places[index].y, width: width, height: places[index].end - places[index].y)
     }
 
-    /// The first visible row. The part with the focus is visible.
+    /// Returns the first visible row, for which the part with the focus is visible.
     func offset(of state: FormState<ID>, height: Int) -> Int {
         let focused =
             switch state.focus {

@@ -42,14 +42,14 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag and a release belong to the field that was pressed, even outside of it.
+        // A drag and a release are passed to the field that was pressed, even outside of it.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
             return pass(relative(mouse, to: id, in: size), to: id, in: size) ? .handled : .ignored
         }
         guard let part = Form(self).areas(in: size).meaning(at: mouse.position, as: Focus.self) else { return .ignored }
         if case .field(let id) = part {
-            // Before the focus moves, which may scroll the form.
+            // The event is converted before the focus moves, because moving the focus may scroll the form.
             let event = relative(mouse, to: id, in: size)
             if mouse.isPress { focus = part }
             return pass(event, to: id, in: size) || mouse.isPress ? .handled : .ignored
@@ -59,7 +59,7 @@ extension FormState {
         return part == .submit ? .submitted : .cancelled
     }
 
-    /// The event in the coordinates of a field's content.
+    /// Returns the event in the coordinates of a field's content.
     private func relative(_ mouse: MouseEvent, to id: ID, in size: Size) -> InputEvent {
         let layout = FormLayout(self, width: size.width)
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return .mouse(mouse) }
@@ -68,7 +68,9 @@ extension FormState {
         return InputEvent.mouse(mouse).relative(to: place)
     }
 
-    /// - Returns: Whether the field has handled the event.
+    /// Passes an event to a field.
+    ///
+    /// - Returns: Whether the field handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return false }
         let place = FormLayout(self, width: size.width).content(of: index)

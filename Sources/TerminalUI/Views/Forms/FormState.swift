@@ -12,9 +12,9 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
             case text(TextFieldState, placeholder: String = "", isMasked: Bool = false)
             /// Several lines of text, with the number of visible rows.
             case area(TextAreaState, rows: Int, placeholder: String = "")
-            /// A box that is on or off, with the text after it.
+            /// A box that is on or off, with a text after it.
             case checkBox(CheckBoxState, text: String = "")
-            /// One of several options. With a single row, only the chosen option is visible.
+            /// A choice of one of several options. With a single row, only the chosen option is visible.
             case choice(OptionPickerState, [String], rows: Int? = nil)
         }
 
@@ -22,7 +22,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         /// The label before the field.
         public var label: String
         public var content: Content
-        /// The reason why the content is invalid; nil if it is valid. Removed when the content changes.
+        /// The reason why the content is invalid; nil if it is valid. Reset to nil when the content changes.
         public var message: String?
 
         /// Creates a field.
@@ -47,13 +47,13 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     /// The outcome of an input event.
     public enum Outcome: Hashable, Sendable {
-        /// The event is not for the form.
+        /// The form does not use the event.
         case ignored
         /// The form has handled the event.
         case handled
-        /// The user submits the form. Use the content if ``FormState/validate(_:)`` returns true.
+        /// The user submitted the form. Use the content if ``FormState/validate(_:)`` returns true.
         case submitted
-        /// The user cancels the form.
+        /// The user cancelled the form.
         case cancelled
     }
 
@@ -68,7 +68,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     /// - Parameters:
     ///   - fields: The fields, in the order of their focus.
     ///   - submitTitle: The title of the button that submits the form.
-    ///   - cancelTitle: The title of the button that cancels it.
+    ///   - cancelTitle: The title of the button that cancels the form.
     public init(_ fields: [Field], submitTitle: String = "OK", cancelTitle: String = "Cancel") {
         self.fields = fields
         self.submitTitle = submitTitle
@@ -85,7 +85,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The text of a text field or area; empty for other fields.
+    /// Returns the text of a text field or area; empty for other fields.
     public func text(of id: ID) -> String {
         switch self[id]?.content {
         case .text(let state, _, _): state.text
@@ -99,7 +99,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         if case .checkBox(let state, _)? = self[id]?.content { state.isOn } else { false }
     }
 
-    /// The index of the chosen option of a choice; 0 for other fields.
+    /// Returns the index of the chosen option of a choice; 0 for other fields.
     public func selected(of id: ID) -> Int {
         if case .choice(let state, let options, _)? = self[id]?.content {
             state.adjusted(count: options.count)
@@ -131,7 +131,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         if order.contains(focus) { self.focus = focus }
     }
 
-    /// Moves the focus by a number of fields and buttons. The first one follows the last one.
+    /// Moves the focus by a number of fields and buttons, wrapping around at the ends.
     public mutating func moveFocus(by places: Int) {
         let order = order
         let index = order.firstIndex(of: focus) ?? 0

@@ -1,6 +1,6 @@
 /// A choice of one of several options: a list of radio buttons or, in a single row, only the chosen option.
 ///
-/// If not all options fit, those around the chosen one are visible.
+/// If not all options fit, the options around the chosen one are visible.
 public struct OptionPicker: View {
 
     public var options: [StyledText]
@@ -12,7 +12,7 @@ public struct OptionPicker: View {
     public enum Part: Hashable, Sendable {
         /// The option at an index.
         case option(Int)
-        /// In a single row, the signs for the previous and the next option.
+        /// The signs for the previous and the next option, if the picker is a single row.
         case previous, next
     }
 
@@ -78,7 +78,7 @@ public struct OptionPickerState: Hashable, Sendable {
         self.selected = max(0, selected)
     }
 
-    /// Moves the choice by a number of options, out of `count`. It stops at the ends.
+    /// Moves the choice by a number of options, out of `count`. The choice stops at the ends.
     public mutating func move(by places: Int, count: Int) {
         selected = adjusted(count: count).adding(places, within: 0...max(0, count - 1))
     }
@@ -88,19 +88,19 @@ public struct OptionPickerState: Hashable, Sendable {
         selected = max(0, index)
     }
 
-    /// The index of the chosen option out of a number of options.
+    /// Returns the index of the chosen option, clamped to a number of options.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
 
     /// Handles the arrow keys, home and end, the first letter of an option, and clicks, which choose another option.
     ///
-    /// Up at the first option, down at the last one, and both in a single row are left to the caller.
+    /// Up at the first option and down at the last option are not handled. In a single row, neither key is handled.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - picker: The picker as drawn.
-    ///   - size: The size of its region; mouse events are in its coordinates.
+    ///   - size: The size of the picker's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of picker: OptionPicker, in size: Size) -> Bool {
         let count = picker.options.count
@@ -125,7 +125,9 @@ public struct OptionPickerState: Hashable, Sendable {
         return true
     }
 
-    /// The next option that begins with a letter, after the chosen one, then from the start.
+    /// Chooses the next option that begins with a letter. The search starts after the chosen option and wraps around.
+    ///
+    /// - Returns: Whether there is such an option.
     private mutating func select(startingWith key: Key, of picker: OptionPicker) -> Bool {
         guard case .character(let letter) = key.code, key.modifiers.isEmpty, letter.isLetter || letter.isNumber else {
             return false

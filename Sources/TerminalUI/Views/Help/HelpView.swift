@@ -1,17 +1,17 @@
-/// Keys and their commands in sections, generated from a ``KeyMap``.
+/// Keys and their commands in sections, derived from a ``KeyMap``.
 ///
-/// The column of keys is as wide as necessary. If there is space for two columns of sections, and either several
-/// sections or too many rows for one column, there are two. Below 40 cells, where sentences would have to be broken,
-/// they are below their keys.
+/// The column of keys is as wide as necessary. There are two columns of sections if there is space for them, and if
+/// there are several sections or too many rows for one column. Below 40 cells, sentences are below their keys, because
+/// they would be broken beside them.
 public struct HelpView: View {
 
-    /// Keys with their command.
+    /// Keys with the help for their command.
     public struct Entry: Hashable, Sendable {
         /// The text of the keys.
         public var keys: String
-        /// The help: a sentence, wrapped if it is too long.
+        /// A sentence about the command, wrapped if it is too long.
         public var help: String
-        /// The role of the keys; other roles are for symbols that are explained like keys.
+        /// The role of the keys. Other roles are for symbols that the help explains.
         public var role: Role
 
         /// Creates an entry.
@@ -40,7 +40,7 @@ public struct HelpView: View {
         ///   - title: The title above the keys; empty for none.
         ///   - map: The key bindings.
         ///   - context: The context.
-        ///   - keys: The keys that were already pressed: their continuations are shown. Empty for all keys.
+        ///   - keys: The keys that were already pressed, whose continuations are shown. Empty for all keys.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -61,10 +61,10 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The first visible line, limited such that the last line is at the bottom.
+    /// The first visible line. It is limited so that the last line is at the bottom.
     public var offset: Int
 
-    /// Creates a help view of sections; those without keys are omitted.
+    /// Creates a help view of sections. Sections without keys are omitted.
     public init(_ sections: [Section], offset: Int = 0) {
         self.sections = sections.filter { !$0.entries.isEmpty }
         self.offset = offset
@@ -75,7 +75,7 @@ public struct HelpView: View {
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that were already pressed: their continuations are shown. Empty for all keys.
+    ///   - keys: The keys that were already pressed, whose continuations are shown. Empty for all keys.
     ///   - offset: The first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0
@@ -83,12 +83,12 @@ public struct HelpView: View {
         self.init([Section("", map, in: context, after: keys)], offset: offset)
     }
 
-    /// The visible lines in a region of a size, for a scroll bar and for scrolling.
+    /// Returns the visible lines in a region of a size, for a scroll bar and for scrolling.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         extent(of: HelpLayout(sections, in: size), in: size)
     }
 
-    /// The preferred size within a maximum, for a dialog around it.
+    /// Returns the preferred size within a maximum, for a dialog around the help.
     public func preferredSize(in maximum: Size) -> Size {
         let layout = HelpLayout(sections, in: maximum)
         return Size(width: min(layout.width, maximum.width), height: min(layout.height, maximum.height))
@@ -130,7 +130,7 @@ struct HelpLayout {
     /// The number of lines of the longest column.
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The width at which it looks the same without free space.
+    /// The smallest width that leads to the same layout.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
@@ -161,7 +161,7 @@ struct HelpLayout {
         columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
     }
 
-    /// The lines of each entry, with those that must stay with it: the title above, and the empty line before that.
+    /// Returns the lines of each entry. The first entry of a section includes its title and the empty line above.
     private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
         sections.enumerated().flatMap { number, section in
             section.entries.enumerated().map { index, entry in
@@ -177,7 +177,7 @@ struct HelpLayout {
 
     private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
         let keys = StyledText(entry.keys, entry.role)
-        // If the keys leave too little space, all help texts are below their keys, for consistency.
+        // If the keys leave too little space, all help texts are below their keys, so that they look the same.
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))
             let help = entry.help.wrapped(to: width - indentation)
@@ -190,21 +190,21 @@ struct HelpLayout {
         }
     }
 
-    /// The blocks in two columns: the first is as long as the second, or a little longer. The second column starts with
-    /// a section if that adds only a few lines.
+    /// Divides the blocks into two columns. The first column is as long as the second, or a little longer. The second
+    /// column starts with a section if that adds only a few lines.
     private static func divided(_ blocks: [[Line]]) -> ([Line], [Line]) {
         let total = blocks.reduce(0) { $0 + $1.count }
         var best: (index: Int, cost: Int) = (blocks.count, .max)
         var height = 0
         for (index, block) in blocks.enumerated() {
             let isSection = block.first.map { $0.keys.isEmpty && $0.help.isEmpty } ?? false
-            // Dividing a section must save a third of its lines.
+            // A section is divided only if that saves a sixth of all lines.
             let cost = max(height, total - height) + (isSection || index == 0 ? 0 : total / 6)
             if cost < best.cost { best = (index, cost) }
             height += block.count
         }
         var second = blocks[best.index...].flatMap { $0 }
-        // The empty line above a section.
+        // The second column starts without the empty line above a section.
         if let first = second.first, first.keys.isEmpty, first.help.isEmpty { second.removeFirst() }
         return (blocks[..<best.index].flatMap { $0 }, second)
     }

@@ -1,8 +1,9 @@
-/// A JSON document as the content of a ``TreeView``: the parts of the root value are the first level. Names, strings,
-/// numbers and literals have different styles; objects and arrays show the number of their parts, `{3}` and `[3]`.
+/// A JSON document as the content of a ``TreeView``. The first level has the parts of the root value. Names, strings,
+/// numbers and literals have different styles. Objects and arrays show the number of their parts, such as `{3}` and
+/// `[3]`.
 public struct JSONTree: TreeContent, Sendable {
 
-    /// The maximum number of bytes of a string to show. The width of the tree truncates it further.
+    /// The maximum number of bytes of a string to show. The tree may truncate the string further, to its width.
     private static let stringLimit = 1_000
 
     public var document: JSONDocument
@@ -13,7 +14,7 @@ public struct JSONTree: TreeContent, Sendable {
     }
 
     public func childCount(of node: JSONDocument.Node?) -> Int {
-        // Without parts, show the value itself.
+        // If the root has no parts, the value itself is the only row.
         node.map(document.childCount) ?? max(1, document.childCount(of: document.root))
     }
 
@@ -29,7 +30,7 @@ public struct JSONTree: TreeContent, Sendable {
         return ListRow((name ?? StyledText(String(node.index), .secondary)) + StyledText(": ", .secondary) + value)
     }
 
-    /// The name in an object, the index in an array.
+    /// Returns the name of a value in an object, or its index in an array.
     public func id(of node: JSONDocument.Node) -> String {
         document.name(of: node) ?? String(node.index)
     }
@@ -43,7 +44,7 @@ public struct JSONTree: TreeContent, Sendable {
         case .string:
             let text = document.text(of: node, limit: Self.stringLimit)
             let isWhole = document.byteCount(of: node) <= Self.stringLimit
-            // A URL that was cut is not a link.
+            // A truncated URL must not become a link.
             return StyledText("\"" + text + (isWhole ? "\"" : "…"), .string)
         }
     }

@@ -1,8 +1,8 @@
-/// Names with values beside them, which are aligned and wrapped.
+/// Names with aligned and wrapped values beside them.
 ///
-/// The names take at most 40 % of the width and are truncated with an ellipsis. Below 40 columns, if values would have
-/// less than 22 of them, a value that does not fit beside its name is below it. Drawing wraps the text up to the last
-/// visible row.
+/// The names take at most 40 % of the width, and are truncated with an ellipsis. In a width below 40 columns, values
+/// may have fewer than 22 of them. A value that does not fit beside its name is then below it. Drawing wraps the text
+/// up to the last visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -20,7 +20,7 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The width from which on a value is always beside its name.
+    /// The minimum width in which a value is always beside its name.
     public static let sideBySideWidth = 40
     /// The minimum width of a value beside its name in a narrower region.
     private static let leastValueWidth = 22
@@ -45,10 +45,10 @@ public struct KeyValueView: View {
         self.emptyText = emptyText
     }
 
-    /// The number of lines in a width.
+    /// Returns the number of lines in a width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
-    /// The lines of each item.
+    /// Returns the lines of each item.
     package func listItems(width: Int) -> ListItems {
         let columns = columns(in: width)
         var (count, starts) = (0, [] as [Int])
@@ -59,7 +59,7 @@ public struct KeyValueView: View {
         return ListItems(rowCount: count, firstRows: starts)
     }
 
-    /// The lines of an item; empty for an invalid index.
+    /// Returns the lines of an item; empty for an invalid index.
     public func rows(of item: Int, width: Int) -> Range<Int> {
         guard items.indices.contains(item) else { return 0..<0 }
         let columns = columns(in: width)
@@ -102,7 +102,7 @@ public struct KeyValueView: View {
         let nameWidth: Int
         let valueStart: Int
         let valueWidth: Int
-        /// The column of values that share a line with their names.
+        /// The column of values that are on the same line as their names.
         let besideStart: Int
     }
 

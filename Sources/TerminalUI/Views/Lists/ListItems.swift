@@ -3,7 +3,7 @@ public struct ListItems: Hashable, Sendable {
 
     /// The number of rows.
     public let rowCount: Int
-    /// The first row of each item, ascending; nil if each row is an item.
+    /// The first row of each item, in ascending order; nil if each row is an item.
     private let starts: [Int]?
 
     /// Creates a list in which each row is an item.
@@ -12,7 +12,7 @@ public struct ListItems: Hashable, Sendable {
         starts = nil
     }
 
-    /// Creates the items of rows, where a row may continue the previous item.
+    /// Creates the items of rows. A row may continue the previous item.
     public init(_ rows: [ListRow]) {
         rowCount = rows.count
         starts = rows.contains(where: \.continues) ? rows.indices.filter { $0 == 0 || !rows[$0].continues } : nil
@@ -22,19 +22,19 @@ public struct ListItems: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rowCount: The number of rows.
-    ///   - firstRows: The first row of each item, ascending.
+    ///   - firstRows: The first row of each item, in ascending order.
     public init(rowCount: Int, firstRows: [Int]) {
         self.rowCount = max(0, rowCount)
         starts = firstRows
     }
 
-    /// The first row of each item, ascending.
+    /// The first row of each item, in ascending order.
     public var firstRows: [Int] { starts ?? Array(0..<rowCount) }
 
     /// The number of items.
     public var count: Int { starts?.count ?? rowCount }
 
-    /// The rows of the item that contains the row, or the nearest one; empty if there is none.
+    /// Returns the rows of the item that contains a row, or of the nearest item; empty if there are no items.
     public func rows(around row: Int) -> Range<Int> {
         guard rowCount > 0 else { return 0..<0 }
         let row = min(max(0, row), rowCount - 1)
@@ -43,7 +43,7 @@ public struct ListItems: Hashable, Sendable {
         return rows(ofItem: number(of: row, in: starts), starts)
     }
 
-    /// The first row of the item at that distance, or of the last one in that direction.
+    /// Returns the first row of the item at a distance in items, or of the last item in that direction.
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)
@@ -55,7 +55,7 @@ public struct ListItems: Hashable, Sendable {
         starts[number]..<(number + 1 < starts.count ? starts[number + 1] : rowCount)
     }
 
-    /// The index of the last item that starts at or before the row.
+    /// Returns the index of the last item that starts at or before a row.
     private func number(of row: Int, in starts: [Int]) -> Int {
         var (low, high) = (0, starts.count - 1)
         while low < high {

@@ -1,12 +1,12 @@
-/// A row of a list: a text at the left, and a detail at the right that is truncated last.
+/// A row of a list: a text at the left, and a detail at the right. The text is truncated before the detail.
 public struct ListRow: Hashable, Sendable {
 
     public var text: StyledText
     /// The text at the right edge.
     public var detail: StyledText
-    /// Identifies the item, so that it is found again after a change; nil if the text identifies it.
+    /// The identity of the item, which finds the item after a change; nil if the text identifies it.
     public var id: String?
-    /// Whether it continues the item of the previous row: both are selected together.
+    /// Whether the row continues the item of the previous row, so that both are selected together.
     public var continues: Bool
     /// The item in the data behind the list; nil if there is none.
     public var item: ItemReference?
@@ -23,10 +23,10 @@ public struct ListRow: Hashable, Sendable {
         self.item = item
     }
 
-    /// Both texts, without styles.
+    /// The texts of both parts, without styles.
     public var string: String { detail.isEmpty ? text.string : "\(text.string)  \(detail.string)" }
 
-    /// Both texts on one line, which a search examines.
+    /// Both texts on one line, for searching.
     public var line: StyledText {
         detail.isEmpty ? text : text + Self.gap + detail
     }
@@ -36,12 +36,12 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
-    /// The row without the part that is never visible in that many cells.
+    /// Returns the row without the part that cannot be visible in a number of cells.
     func prefix(seenIn cells: Int) -> ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
 
-    /// The row with the search results in its ``line`` marked.
+    /// Returns the row with the search results in its ``line`` marked.
     func highlighted(by search: SearchState, line number: Int, currentRole: Role) -> ListRow {
         let marks = search.marks(in: line, line: number, currentRole: currentRole)
         guard !marks.isEmpty else { return self }
@@ -54,17 +54,17 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
-    /// The maximum width of a line with short texts: further away, the eye loses the detail.
+    /// The maximum width of a line with short texts. In a wider line, the eye would lose the detail.
     package static let widestLine = 80
 
-    /// The width of both texts, up to a limit.
+    /// Returns the width of both texts, up to a limit.
     package func width(atMost limit: Int) -> Int {
         let end = detail.isEmpty ? 0 : 2 + detail.width(atMost: limit)
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// The number of cells for the date at the end of the detail, if it has to be shorter so that the text is whole or has
-    /// two thirds of the line; nil otherwise.
+    /// Returns the number of cells for the date at the end of the detail, if the date must be shortened. It is
+    /// shortened until the text is complete or has two thirds of the line. Nil if the date fits.
     func dateRoom(in width: Int) -> Int? {
         guard let date = detail.lastDateWidth else { return nil }
         let textWidth = min(text.width(atMost: width), width * 2 / 3)
@@ -73,17 +73,17 @@ extension ListRow {
         return room < date ? room : nil
     }
 
-    /// Writes the row into the first line of the region. A date at the end gets shorter by its form. Then the text is
-    /// truncated before the detail, but keeps half of the region.
+    /// Writes the row into the first line of the region. A date at the end of the detail is shortened first. Then the
+    /// text is truncated before the detail, but the text keeps half of the region.
     ///
     /// - Parameters:
     ///   - end: The column at which the details of short rows end.
-    ///   - dateRoom: The number of cells for a date; nil for what is best for this row.
+    ///   - dateRoom: The number of cells for a date; nil for the best number for this row.
     func write(
         in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
     ) {
         guard !rect.isEmpty else { return }
-        // One more, to detect that it continues.
+        // One more cell is measured, to detect that the text continues.
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         if let room = dateRoom ?? self.dateRoom(in: rect.width) { detail = detail.shorteningLastDate(to: room) }

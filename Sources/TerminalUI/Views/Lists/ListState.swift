@@ -1,4 +1,4 @@
-/// The selected item and the visible part of a list. It belongs to the screen: new content does not move it.
+/// The selected item and the visible part of a list. The screen owns this state, so that new content does not reset it.
 ///
 /// An item is a row, or several rows grouped by ``ListItems``.
 public struct ListState: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct ListState: Hashable, Sendable {
     /// Whether the list was scrolled so that the selected row is not visible.
     public private(set) var isScrolledAway = false
 
-    /// Whether the user has moved the selection from the first row: the item then stays selected wherever it moves.
+    /// Whether the user has moved the selection away from the first row. The item then stays selected wherever it
+    /// moves.
     public private(set) var isChosen = false
 
     /// Creates the initial state of a list.
@@ -28,10 +29,10 @@ public struct ListState: Hashable, Sendable {
     /// Whether the list is at its beginning.
     public var isAtTop: Bool { selected == 0 && offset == 0 }
 
-    /// Moves the selection by that many rows, within the list.
+    /// Moves the selection by a number of rows, within the list.
     public mutating func move(by rows: Int, count: Int) {
         let last = max(1, count) - 1
-        // The list may have become shorter since then.
+        // The list may have become shorter since the last change.
         select(min(max(0, selected), last).adding(rows, within: 0...last), count: count)
     }
 
@@ -40,7 +41,7 @@ public struct ListState: Hashable, Sendable {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
-    /// Moves the selection through the list: by items, or by the rows of a screen to the item there.
+    /// Moves the selection through the list, either by items or by the rows of a page to the item there.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)
@@ -48,7 +49,7 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // Also move past an item that is higher than the screen.
+            // This also moves past an item that is higher than the region.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }
         self = adjusted(to: items, visible: visible)
@@ -90,7 +91,7 @@ public struct ListState: Hashable, Sendable {
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// The state in a list of these items with that many visible rows.
+    /// Returns the state adjusted to a list of these items with a number of visible rows.
     public func adjusted(to items: ListItems, visible: Int) -> ListState {
         var state = self
         let rows = items.rows(around: selected)
@@ -98,8 +99,8 @@ public struct ListState: Hashable, Sendable {
         return state.adjusted(count: items.rowCount, visible: visible)
     }
 
-    /// The state in a list of `count` rows, of which `visible` fit: the selected item is visible, or as much of its
-    /// start as fits, unless the list was scrolled away from it.
+    /// Returns the state adjusted to a list of `count` rows, of which `visible` fit. The selected item is visible, or
+    /// as much of its start as fits, unless the user has scrolled away from it.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)
@@ -118,8 +119,8 @@ public struct ListState: Hashable, Sendable {
 
 extension ListState {
 
-    /// Handles the standard keys (see ``Movement``), the wheel, which scrolls without moving the selection, and a
-    /// click, which selects a row.
+    /// Handles the standard keys (see ``Movement``), the wheel and clicks. The wheel scrolls without moving the
+    /// selection. A click selects a row.
     ///
     /// - Parameters:
     ///   - event: The input.
@@ -130,7 +131,7 @@ extension ListState {
         handle(event, of: ListItems(rowCount: count), in: size)
     }
 
-    /// Handles the same input in a list whose items may have several rows.
+    /// Handles the same input for a list whose items may have several rows.
     public mutating func handle(_ event: InputEvent, of items: ListItems, in size: Size) -> Bool {
         switch event {
         case .key(let key):

@@ -1,6 +1,6 @@
-/// Rows, one of which may be selected. Only visible rows are requested and drawn, however many there are.
+/// Rows, one of which may be selected. Only visible rows are requested and drawn, regardless of the number of rows.
 ///
-/// Long texts are truncated with an ellipsis, the left one first. All rows of the selected item are marked; see
+/// Long texts are truncated with an ellipsis, the text at the left first. All rows of the selected item are marked; see
 /// ``ListItems``.
 public struct ListView: View {
 
@@ -24,7 +24,7 @@ public struct ListView: View {
         case row(Int)
     }
 
-    /// In a wider list, the column at which the details end, so that they are aligned.
+    /// The column at which details end in a wider list, so that they are aligned.
     package var detailEnd = ListRow.widestLine
 
     /// Creates a list whose rows are created when they become visible.
@@ -46,7 +46,7 @@ public struct ListView: View {
         self.search = search
     }
 
-    /// Creates a list of a collection whose rows are created when they become visible.
+    /// Creates a list of a collection. Its rows are created when they become visible.
     public init<Items: RandomAccessCollection>(
         _ items: Items,
         state: ListState = ListState(),
@@ -85,7 +85,7 @@ public struct ListView: View {
         let line = Rect(width: canvas.size.width, height: 1)
         let place = hasPointer && line.width > 3 ? line.inset(left: 2) : line
         let rows = canvas.visibleRows(of: count - state.offset).map { (y: $0, row: row(state.offset + $0)) }
-        // All dates have the same form.
+        // All dates have the same form, so they get the same number of cells.
         let dateRoom = rows.compactMap { $0.row.dateRoom(in: place.width) }.min()
         for (y, row) in rows {
             let index = state.offset + y
@@ -101,7 +101,7 @@ public struct ListView: View {
         let y = place.y
         let line = Rect(y: y, width: canvas.size.width, height: 1)
         var row = row
-        // A selected row is already a bar: mark results by other means.
+        // A selected row is already a bar, so its results are marked by other means.
         if let search {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
@@ -111,12 +111,12 @@ public struct ListView: View {
         guard isSelected, let selectionRole else { return }
         if place.x > 0, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole, keepsColors: true)
-        // For an item that starts above, the first visible row.
+        // If the item starts above the region, the cursor is in its first visible row.
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }
 }
 
-/// A column of rows without a selection.
+/// Draws the rows as a column without a selection.
 extension Array: View where Element == ListRow {
 
     public func draw(in canvas: inout Canvas) {

@@ -1,6 +1,6 @@
 extension TableColumn {
 
-    /// The width of a table in which no column is hidden and no text is truncated.
+    /// Returns the width of a table in which no column is hidden and no text is truncated.
     ///
     /// - Parameters:
     ///   - columns: The columns.
@@ -8,7 +8,7 @@ extension TableColumn {
     ///   - rows: The rows, of which the first thousand are examined.
     package static func wholeWidth(_ columns: [TableColumn], spacing: Int = 2, rows: some Sequence<[StyledText]>) -> Int
     {
-        // The sort mark may follow each of the names.
+        // The sort mark may follow any of the names.
         var widths = columns.map { $0.title.isEmpty ? 0 : $0.title.cellWidth + 2 }
         for row in rows.prefix(1_000) {
             for (index, text) in zip(widths.indices, row) { widths[index] = max(widths[index], text.width) }

@@ -2,12 +2,12 @@
 public struct TableColumn: Hashable, Sendable {
 
     public var title: String
-    /// The width. Columns that yield are hidden if there is not enough space for the minimum of all, those with the
+    /// The width. If there is not enough space for the minimums of all columns, columns that yield are hidden, the
     /// highest order first.
     public var width: Length
     public var alignment: Alignment
 
-    /// The minimum of a column that fits its texts; nil for a column of another width.
+    /// The minimum width of a column that fits its texts; nil for other columns.
     private var leastFit: Int?
     /// The earlier width of a column that fits its texts.
     private var earlierFit = 0
@@ -19,15 +19,15 @@ public struct TableColumn: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// Creates a column that fits its texts, of which the first thousand are examined. It is hidden if all texts are
-    /// empty.
+    /// Creates a column that is as wide as its texts. The first thousand are measured. The column is hidden if all
+    /// texts are empty.
     ///
     /// - Parameters:
     ///   - title: The name.
     ///   - least: The minimum width in cells if there is not enough space; nil to keep the full width.
-    ///   - order: The order in which columns are hidden if there is not enough space: higher orders first; nil to never
-    ///     hide it.
-    ///   - alignment: The alignment of its texts.
+    ///   - order: The order in which columns are hidden if there is not enough space, the highest order first; nil to
+    ///     never hide the column.
+    ///   - alignment: The alignment of the column's texts.
     public static func fitted(
         _ title: String, shrinkingTo least: Int? = nil, yielding order: Int? = nil, alignment: Alignment = .leading
     ) -> TableColumn {
@@ -39,29 +39,29 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The maximum free space after a column's texts: further apart, the eye loses the row.
+    /// The maximum free space after a column's texts. With more space, the eye would lose the row.
     private static let widestRest = 15
 
     /// The maximum number of cells by which a column stays wider because of earlier texts.
     private static let widestEarlier = 8
 
-    /// Returns the column with its earlier width, if there is space, so that columns do not move with each change of
-    /// their texts.
+    /// Returns the column with its earlier width, which it keeps if there is space. Columns then do not move with each
+    /// change of their texts.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
         return column
     }
 
-    /// The width of each column's texts, including its name; 0 for columns of another width.
+    /// Returns the width of the texts of each column that fits its texts, including the name; 0 for other columns.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// The width of the texts of columns that share the remaining width, including their names; 0 for the others, and
-    /// if there is only one.
+    /// Returns the widths of the texts of columns that share the remaining width, including their names. The width is 0
+    /// for other columns, and if only one column shares.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -78,7 +78,7 @@ public struct TableColumn: Hashable, Sendable {
     private static func textWidths(
         _ areMeasured: [Bool], of columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
-        // The sort mark follows the name.
+        // The sort mark follows the name of the sorted column.
         var widths = columns.enumerated().map { index, column in
             areMeasured[index] ? column.title.cellWidth + (index == sorted ? 2 : 0) : 0
         }
@@ -91,15 +91,16 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// Redistributes the shared width such that no column has free space while another one's texts are truncated.
+    /// Redistributes the shared width, so that no column has free space while the texts of another column are
+    /// truncated.
     ///
-    /// - Parameter needs: The width of the texts of columns that share the width; 0 for the others.
+    /// - Parameter needs: The widths of the texts of columns that share the width; 0 for other columns.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
         let sharing = columns.indices.filter { needs[$0] > 0 }
         var columns = columns
-        // One column may give more than the next one needs.
+        // This is repeated, because a column may give more than the next one needs.
         for _ in sharing {
             let places = rects(columns, width: width, spacing: spacing)
             guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
@@ -110,9 +111,9 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Resolves the columns that fit their texts to fixed widths.
+    /// Replaces the widths of columns that fit their texts by fixed widths.
     ///
-    /// - Parameter fillsWidth: Whether the widest of them that is left-aligned takes the remaining width.
+    /// - Parameter fillsWidth: Whether the widest left-aligned column takes the remaining width.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {
@@ -129,7 +130,7 @@ public struct TableColumn: Hashable, Sendable {
         let rest = rest(widths)
         if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
             let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
-            // Of equally wide ones, the first.
+            // If several are equally wide, the first one is used.
             let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
@@ -146,8 +147,8 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// The column with the longest texts, and the width that it keeps: half of the line, if the other columns still have their
-    /// minimum; nil if no column has texts longer than a date.
+    /// Returns the column with the longest texts, and the width that it keeps: half of the line, if the other columns
+    /// still have their minimums. Nil if no column has texts longer than a date.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
@@ -161,16 +162,17 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     private static let longestDate = 19
-    /// The width that the first column keeps beside it, which mostly has names.
+    /// The minimum width of the first column beside the column with the longest texts. The first column usually has
+    /// names.
     private static let leastName = 12
 
-    /// The number of hidden columns that have content.
+    /// Returns the number of hidden columns that have content.
     static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {
         zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
-    /// The rectangle of each column in a line of a length; empty for hidden ones. At least one is visible: if all
-    /// yield, the one that does so last.
+    /// Returns the rectangle of each column in a line of a length; empty for hidden columns. At least one column is
+    /// visible: if all yield, the last one to yield.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {
         let line = Rect(width: width, height: 1)
         let used = columns.indices.filter { columns[$0].leastFit == nil }
