@@ -1,20 +1,20 @@
 /// The selected row, the visible part, and the sort order of a table. The caller sorts the rows.
 public struct TableState: Hashable, Sendable {
 
-    /// The column that the rows are sorted by.
+    /// The sort order: a column and a direction.
     public struct Sort: Hashable, Sendable {
         /// The index of the column, from 0.
         public var column: Int
         public var isAscending: Bool
 
-        /// Creates an order.
+        /// Creates a sort order.
         public init(column: Int, isAscending: Bool = true) {
             self.column = column
             self.isAscending = isAscending
         }
     }
 
-    /// The rows.
+    /// The selected row and the visible rows.
     public var list = ListState()
     /// The sort mark in the header; nil for none.
     public var sort: Sort?
@@ -24,17 +24,18 @@ public struct TableState: Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Sorts by a column, or reverses the order if it is sorted by that column already.
+    /// Sorts by a column. If the table is sorted by that column already, reverses the order.
     public mutating func sort(by column: Int) {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and a click on a column's name, which sorts by it.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and a click on the name of a column, which sorts by the
+    /// column.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - table: The table as drawn.
-    ///   - size: The size of its region; mouse events are in its coordinates.
+    ///   - size: The size of the table's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
         let body = table.body(of: size)

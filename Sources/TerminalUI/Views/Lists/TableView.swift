@@ -1,14 +1,14 @@
-/// Rows with columns, below a header with the column names that stays visible. Only visible rows are requested, however
-/// many there are.
+/// Rows with columns, below a header with the column names. The header is always visible. Only visible rows are
+/// requested, regardless of the number of rows.
 ///
 /// Texts that are too long for their column are truncated with an ellipsis. If columns are hidden, the end of the
-/// header shows how many. With a height of one row there is no header.
+/// header shows their number. A table that is one row high has no header.
 public struct TableView: View {
 
     public var columns: [TableColumn]
     /// The number of rows.
     public var count: Int
-    /// Returns the row at an index, from 0: a text for each column, in order. Missing ones are empty.
+    /// Returns the row at an index, from 0: a text for each column, in order. Missing texts are empty.
     public var row: (Int) -> [StyledText]
     public var state: TableState
     /// The role of the selected row; nil to show none.
@@ -17,17 +17,17 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether the widest of the columns that fit their texts takes the remaining width, up to a few cells; if false,
-    /// that stays empty at the end.
+    /// Whether the widest column of those that fit their texts takes the remaining width, up to a few cells. If false,
+    /// the remaining width stays empty at the end.
     public var fillsWidth: Bool
-    /// The role of the column names. Without any names there is no header.
+    /// The role of the column names. If all names are empty, there is no header.
     public var headerRole: Role
 
     /// The pressable parts of a table.
     public enum Part: Hashable, Sendable {
         /// The row at an index, from 0.
         case row(Int)
-        /// The name of the column at an index, from 0, in the header, with the gap after it.
+        /// The name in the header of the column at an index, from 0, and the gap after the name.
         case column(Int)
     }
 
@@ -70,14 +70,15 @@ public struct TableView: View {
         ) { rows[$0] }
     }
 
-    /// The rectangle of the rows in a table of a size, without the header.
+    /// Returns the rectangle of the rows in a table of a size, without the header.
     public func body(of size: Size) -> Rect {
         Rect(size).inset(top: size.height > 1 && hasHeader ? 1 : 0)
     }
 
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// The rectangle of each column in a line of a length, empty for hidden ones, and the number of hidden ones.
+    /// Returns the rectangle of each column in a line of a length, empty for hidden columns, and the number of hidden
+    /// columns.
     private func layout(width: Int) -> (places: [Rect], hidden: Int) {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
         let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
@@ -90,19 +91,20 @@ public struct TableView: View {
         }
         let whole = layout(width)
         guard whole.hidden > 0, hasHeader, width >= Self.leastForMark else { return whole }
-        // The header shows how many are hidden, if that hides no further columns.
+        // The header shows the number of hidden columns, unless that would hide more columns.
         let mark = Self.shortMark(whole.hidden).cellWidth + 1
         guard titlesEnd(whole.places) + mark > width else { return whole }
         let narrower = layout(width - mark)
         return narrower.hidden == whole.hidden ? narrower : whole
     }
 
-    /// In fewer cells, the names take the whole header.
+    /// The minimum width in which the header shows the number of hidden columns. In a narrower table, the names take
+    /// the whole header.
     private static let leastForMark = 8
 
     private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
 
-    /// The end of the last name in the header.
+    /// Returns the end of the last name in the header.
     private func titlesEnd(_ places: [Rect]) -> Int {
         guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
         guard columns[last].alignment == .leading else { return places[last].maxX }
@@ -145,12 +147,12 @@ public struct TableView: View {
             var title = StyledText(column.title, headerRole)
             if let sort = state.sort, sort.column == index {
                 let mark = sort.isAscending ? canvas.symbols.arrowUp : canvas.symbols.arrowDown
-                // The mark is more useful than the end of the name.
+                // The sort mark takes precedence over the end of the name.
                 title = title.truncated(to: max(0, rects[index].width - 2), ellipsis: canvas.symbols.ellipsis)
                 title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
-            // Include the gap, which makes the name easier to hit.
+            // The gap is included, which makes the name easier to click.
             let next = rects[(index + 1)...].first { !$0.isEmpty }
             let end = next?.x ?? min(canvas.size.width, rects[index].maxX.adding(spacing))
             canvas.markArea(

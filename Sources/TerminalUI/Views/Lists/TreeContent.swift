@@ -1,19 +1,20 @@
-/// A hierarchy that a ``TreeView`` shows. Only expanded nodes are asked for children, and only for visible ones.
+/// A hierarchy that a ``TreeView`` shows. Only the children of expanded nodes are counted, and only visible children
+/// are requested.
 public protocol TreeContent<Node> {
 
     associatedtype Node
 
-    /// The number of children of a node; nil for the root, which is not shown.
+    /// Returns the number of children of a node; nil for the root, which is not shown.
     func childCount(of node: Node?) -> Int
 
-    /// The child at an index, from 0.
+    /// Returns the child of a node at an index, from 0.
     func child(of node: Node?, at index: Int) -> Node
 
-    /// The row of a node.
+    /// Returns the row of a node.
     func row(of node: Node) -> ListRow
 
-    /// Distinguishes the node from its siblings, even after its content has changed; by default its row's
-    /// ``ListRow/id``, or the text.
+    /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. By
+    /// default, the ``ListRow/id`` of its row, or the row's text.
     func id(of node: Node) -> String
 }
 
@@ -29,7 +30,7 @@ extension TreeContent {
     }
 }
 
-/// A node with its children: the simplest content of a tree is an array of these.
+/// A node with its children. An array of these is the simplest content of a tree.
 public struct TreeItem: Hashable, Sendable {
 
     public var row: ListRow

@@ -1,11 +1,11 @@
-/// The expanded nodes of a tree, by their paths. A collapsed node keeps the expanded nodes inside it.
+/// The expanded nodes of a tree, by their paths. A collapsed node remembers the expanded nodes inside it.
 ///
-/// The paths are stored as a tree in one array, so that many or deep ones stay cheap.
+/// The paths are stored as a tree in one array, so that many or deep paths take little memory and time.
 struct TreeExpansion: Hashable, Sendable {
 
     private struct Branch: Hashable, Sendable {
         var isExpanded: Bool
-        /// The branches inside it, in the order of the nodes' indices.
+        /// The branches inside this one, in the order of the nodes' indices.
         var inner: [Inner] = []
     }
 
@@ -21,18 +21,18 @@ struct TreeExpansion: Hashable, Sendable {
 
     private var branches = [Branch(isExpanded: true)]
 
-    /// The expanded nodes directly inside a branch, in order.
+    /// Returns the expanded nodes directly inside a branch, in order.
     func expanded(in branch: Int) -> [Inner] {
         branches[branch].inner.filter { branches[$0.branch].isExpanded }
     }
 
-    /// The nodes directly inside a branch that are or were expanded, in order.
+    /// Returns the nodes directly inside a branch that are or were expanded, in order.
     func known(in branch: Int) -> [Inner] { branches[branch].inner }
 
-    /// Whether the branch's node is expanded.
+    /// Whether the node of a branch is expanded.
     func isExpanded(_ branch: Int) -> Bool { branches[branch].isExpanded }
 
-    /// The branch of an expanded node; nil if it is not expanded.
+    /// Returns the branch of the node at an index; nil if the node is not expanded.
     func branch(of index: Int, in branch: Int) -> Int? {
         let inner = branches[branch].inner
         let place = place(of: index, in: branch)
@@ -40,7 +40,9 @@ struct TreeExpansion: Hashable, Sendable {
         return branches[inner[place].branch].isExpanded ? inner[place].branch : nil
     }
 
-    /// - Returns: The node's branch.
+    /// Expands the node at an index.
+    ///
+    /// - Returns: The branch of the node.
     @discardableResult
     mutating func expand(_ index: Int, in branch: Int) -> Int {
         let place = place(of: index, in: branch)

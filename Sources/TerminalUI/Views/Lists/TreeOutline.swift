@@ -1,22 +1,22 @@
-/// The rows of a tree with its expanded nodes. Creating it costs one step for each expanded node, finding a row the
-/// logarithm of their number; it stores no rows.
+/// The rows of a tree with its expanded nodes. The rows are not stored. The time to create the outline is proportional
+/// to the number of expanded nodes. The time to find a row is proportional to the logarithm of that number.
 struct TreeOutline<Content: TreeContent> {
 
     /// An expanded node, or the root.
     struct Branch {
         let node: Content.Node?
         let childCount: Int
-        /// The depth of its children: 0 for those of the root.
+        /// The depth of the branch's children: 0 for the children of the root.
         let depth: Int
-        /// The index of the enclosing branch, and its index there; nil for the root.
+        /// The index of the enclosing branch, and the node's index among its children; nil for the root.
         let outer: (branch: Int, index: Int)?
-        /// Its own row; -1 for the root.
+        /// The row of the branch's node; -1 for the root.
         let row: Int
-        /// Its position in the expansion.
+        /// The position of the branch in the expansion.
         let expansion: Int
     }
 
-    /// The position of a node: its branch, and its index there.
+    /// The position of a node: its branch, and its index among the children.
     struct Place {
         let branch: Int
         let index: Int
@@ -29,12 +29,12 @@ struct TreeOutline<Content: TreeContent> {
         let firstRow: Int
     }
 
-    /// A branch that is not complete yet.
+    /// A branch whose rows are not complete yet.
     private struct Visit {
         let branch: Int
-        /// The first of its children without a row.
+        /// The index of the first child without a row.
         var next = 0
-        /// The expanded children that follow.
+        /// The expanded children from that index on.
         var inner: ArraySlice<TreeExpansion.Inner>
     }
 
@@ -48,7 +48,7 @@ struct TreeOutline<Content: TreeContent> {
                 node: nil, childCount: Self.bounded(content.childCount(of: nil)), depth: 0, outer: nil, row: -1,
                 expansion: TreeExpansion.top)
         ]
-        // Not recursive: a document from outside may have any depth.
+        // This is not recursive, because a document from outside may have any depth.
         var visits = [Visit(branch: 0, inner: expansion.expanded(in: TreeExpansion.top)[...])]
         while var visit = visits.popLast() {
             let branch = branches[visit.branch]
@@ -69,7 +69,7 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// Clamped so that sums do not overflow.
+    /// Clamps a count, so that sums do not overflow.
     private static func bounded(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
 
     private mutating func append(_ branch: Int, _ indices: Range<Int>) {
@@ -78,7 +78,7 @@ struct TreeOutline<Content: TreeContent> {
         rowCount += indices.count
     }
 
-    /// The node in a row; nil if there is no such row.
+    /// Returns the position of the node in a row; nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
         var (low, high) = (0, segments.count)
@@ -90,7 +90,7 @@ struct TreeOutline<Content: TreeContent> {
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
-    /// The row of the node with a path; nil if an enclosing node is not expanded.
+    /// Returns the row of the node with a path; nil if the node does not exist or an enclosing node is not expanded.
     func row(of path: [Int]) -> Int? {
         var branch = 0
         for index in path.dropLast() {
@@ -109,7 +109,7 @@ struct TreeOutline<Content: TreeContent> {
         content.child(of: branches[place.branch].node, at: place.index)
     }
 
-    /// The identities of all rows, each including those of the enclosing nodes.
+    /// Returns the identities of all rows. Each includes the identities of the enclosing nodes.
     func ids(in content: Content) -> [String] {
         var paths: [String] = [""]
         for branch in branches.dropFirst() {
@@ -121,7 +121,7 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// The indices of the node and all enclosing nodes, the outermost first.
+    /// Returns the indices of the enclosing nodes and the node, the outermost first.
     func path(of place: Place) -> [Int] {
         var path = [place.index]
         var branch = place.branch
@@ -132,7 +132,7 @@ struct TreeOutline<Content: TreeContent> {
         return path.reversed()
     }
 
-    /// Whether siblings follow, for the node and its enclosing nodes up to a number of levels, the innermost first.
+    /// Whether siblings follow the node and its enclosing nodes, up to a number of levels, the innermost first.
     func followed(_ place: Place, levels: Int) -> [Bool] {
         var result: [Bool] = []
         var (branch, index) = (place.branch, place.index)

@@ -1,11 +1,11 @@
-/// The expanded nodes, the selected row and the visible part of a tree. It belongs to the screen: new content does not
-/// move it.
+/// The expanded nodes, the selected row and the visible part of a tree. The screen owns this state, so that new content
+/// does not reset it.
 ///
-/// Nodes are identified by their paths: the indices of the enclosing nodes and their own, from 0. So only expanded ones
+/// A node is identified by its path: the indices of its enclosing nodes and its own index, from 0. Only expanded nodes
 /// are searched. After the content has changed, ``following(_:_:)`` finds the same nodes again.
 public struct TreeState: Hashable, Sendable {
 
-    /// The rows, with the expanded nodes.
+    /// The selected row and the visible rows.
     public private(set) var list = ListState()
 
     private(set) var expansion = TreeExpansion()
@@ -34,7 +34,7 @@ public struct TreeState: Hashable, Sendable {
         expansion.collapse(index, in: branch)
     }
 
-    /// Whether the children of a node are visible, if it has any and is visible itself.
+    /// Whether a node is expanded. Its children are then visible if the node is.
     public func isExpanded(_ path: [Int]) -> Bool {
         branch(of: path[...]) != nil
     }
@@ -43,8 +43,8 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Expands all nodes up to a number of levels, from the outside inward, up to the limit. Examines each child of
-    /// these nodes.
+    /// Expands all nodes up to a number of levels, from the outermost level on, until the limit is reached. Examines
+    /// each child of these nodes.
     public mutating func expandAll<Content: TreeContent>(
         _ content: Content, levels: Int = .max, limit: Int = 10_000
     ) {
@@ -71,8 +71,8 @@ public struct TreeState: Hashable, Sendable {
         self = TreeState()
     }
 
-    /// Returns the state after the content has changed: the same nodes are expanded, selected and visible, by
-    /// ``TreeContent/id(of:)``. Examines each child of the expanded nodes.
+    /// Returns the state after the content has changed. The same nodes are expanded, selected and visible. They are
+    /// identified by ``TreeContent/id(of:)``. Examines each child of the expanded nodes.
     public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
         var state = TreeState()
         var visits: [(old: Content.Node?, new: Content.Node?, from: Int, to: Int)] = [
@@ -108,18 +108,18 @@ public struct TreeState: Hashable, Sendable {
         if let row = outline.row(of: path) { list.select(row, count: outline.rowCount) }
     }
 
-    /// The row of a node; nil if it is not visible.
+    /// Returns the row of a node; nil if the node is not visible.
     public func row(of path: [Int], in content: some TreeContent) -> Int? {
         TreeOutline(content, expansion).row(of: path)
     }
 
-    /// The path of the selected node; nil if there is none.
+    /// Returns the path of the selected node; nil if there is none.
     public func selectedPath(in content: some TreeContent) -> [Int]? {
         let outline = TreeOutline(content, expansion)
         return outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected).map(outline.path)
     }
 
-    /// The selected node; nil if there is none.
+    /// Returns the selected node; nil if there is none.
     public func selectedNode<Content: TreeContent>(in content: Content) -> Content.Node? {
         let outline = TreeOutline(content, expansion)
         let place = outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected)
@@ -136,7 +136,7 @@ public struct TreeState: Hashable, Sendable {
         list.scroll(to: row, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// The visible part with that many rows, for a scroll bar.
+    /// Returns the visible part with a number of visible rows, for a scroll bar.
     public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount
         return ScrollExtent(
@@ -146,14 +146,15 @@ public struct TreeState: Hashable, Sendable {
 
 extension TreeState {
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse: right and `l`
-    /// expand, then go inside; left and `h` collapse, then go outside; enter, space, and a click on the symbol toggle.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes. Right and
+    /// `l` expand a node; if it is expanded, they move to its first child. Left and `h` collapse a node; if it is
+    /// collapsed, they move to the enclosing node. Enter, space, and a click on the symbol toggle a node.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - content: The content of the tree.
-    ///   - size: The size of its region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was handled. Enter and space on a node without children are not.
+    ///   - size: The size of the tree's region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was handled. Enter and space on a node without children are not handled.
     public mutating func handle(_ event: InputEvent, of content: some TreeContent, in size: Size) -> Bool {
         let outline = TreeOutline(content, expansion)
         list = list.adjusted(count: outline.rowCount, visible: size.height)

@@ -1,6 +1,7 @@
-/// A hierarchy as rows, with the children of a node below it and indented.
+/// A hierarchy as rows. The children of a node are below it and indented.
 ///
-/// Drawing costs the visible rows and one step for each expanded node, however many children they have.
+/// The time to draw is proportional to the visible rows and the number of expanded nodes, regardless of the number of
+/// their children.
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content
@@ -66,8 +67,8 @@ public struct TreeView<Content: TreeContent>: View {
     }
 }
 
-/// The guide lines before a node of a tree. They take at most half of the width: of deeper nodes, the innermost lines
-/// are visible.
+/// The guide lines before a node of a tree. They take at most half of the width. For deeper nodes, only the innermost
+/// lines are visible.
 struct TreeGuides {
 
     /// The number of visible levels.
@@ -82,7 +83,9 @@ struct TreeGuides {
     /// The number of columns.
     var width: Int { 2 * levels }
 
-    /// - Parameter followed: Whether siblings follow, for the node and its enclosing nodes, the innermost first.
+    /// Returns the guide lines as text.
+    ///
+    /// - Parameter followed: Whether siblings follow the node and its enclosing nodes, the innermost first.
     func text(followed: [Bool], symbols: Symbols) -> String {
         guard levels > 0 else { return "" }
         var pieces = followed.prefix(levels).enumerated().map { level, isFollowed in

@@ -1,7 +1,7 @@
 /// A drawing made of dots that are smaller than a cell, for lines of charts, maps and radar screens.
 ///
-/// Dots have their own coordinates, from the top left, from 0; dots outside are ignored. The dots of a cell share one
-/// role: the last one drawn there.
+/// The coordinates of dots are counted from 0 at the top left. Dots outside of the drawing are ignored. The dots of a
+/// cell share one role: the role of the dot that was drawn last.
 public struct DotGrid: View, Sendable {
 
     /// The size in cells.
@@ -12,7 +12,7 @@ public struct DotGrid: View, Sendable {
     var bits: [UInt8]
     var roles: [Role]
 
-    /// Creates an empty drawing for a region of that many cells.
+    /// Creates an empty drawing for a region of a size in cells.
     public init(size: Size, resolution: DotResolution = .braille) {
         self.size = size
         self.resolution = resolution
@@ -26,7 +26,7 @@ public struct DotGrid: View, Sendable {
     /// The number of dots from top to bottom.
     public var height: Int { size.height * resolution.rows }
 
-    /// Whether there is a dot.
+    /// Whether there is a dot at a position.
     public func hasDot(x: Int, y: Int) -> Bool {
         place(x: x, y: y).map { bits[$0.cell] & $0.bit != 0 } ?? false
     }
@@ -45,7 +45,7 @@ public struct DotGrid: View, Sendable {
         for y in top..<max(top, bottom + 1) { dot(x: x, y: y, role) }
     }
 
-    /// Draws a straight line. The cost depends only on its visible part.
+    /// Draws a straight line. The time depends only on its visible part.
     public mutating func line(from start: Point, to end: Point, _ role: Role = .text) {
         guard let segment = Segment(from: start, to: end).clipped(width: width, height: height) else { return }
         let (dx, dy) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
@@ -87,7 +87,8 @@ private struct Segment {
         (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
     }
 
-    /// The part of it inside a grid of that many dots (after Liang and Barsky); nil if there is none.
+    /// Returns the part of the segment inside a grid of a number of dots (after Liang and Barsky); nil if there is
+    /// none.
     func clipped(width: Int, height: Int) -> Segment? {
         guard width > 0, height > 0 else { return nil }
         let (dx, dy) = (x1 - x0, y1 - y0)
@@ -121,29 +122,29 @@ extension DotGrid {
         }
     }
 
-    /// Whether these cells have no dots.
+    /// Whether cells in a row have no dots.
     func isEmpty(columns: Range<Int>, row: Int) -> Bool {
         columns.allSatisfy { bits[row * size.width + $0] == 0 }
     }
 
-    /// The first row of dots with a dot in a column of dots, from the top.
+    /// Returns the first row of dots with a dot in a column of dots, from the top; nil if there is none.
     func firstDot(inColumn column: Int) -> Int? {
         (0..<height).first { hasDot(x: column, y: $0) }
     }
 
-    /// The first row of cells with a dot in a column of cells, from the top.
+    /// Returns the first row of cells with a dot in a column of cells, from the top; nil if there is none.
     func firstRow(inColumn column: Int) -> Int? {
         (0..<size.height).first { bits[$0 * size.width + column] > 0 }
     }
 }
 
-/// The number of dots per cell.
+/// The resolution of a drawing: the number of dots per cell.
 public enum DotResolution: Hashable, CaseIterable, Sendable {
-    /// 2 by 4 dots: the finest.
+    /// 2 by 4 dots per cell, the highest resolution.
     case braille
-    /// 2 by 2 dots that fill their quarter of the cell.
+    /// 2 by 2 dots per cell. Each dot fills its quarter of the cell.
     case quadrants
-    /// 1 by 2 dots, which are about as wide as high.
+    /// 1 by 2 dots per cell, which are about as wide as high.
     case halfBlocks
 
     /// The number of dots in a cell, from left to right.

@@ -2,30 +2,31 @@ public import Pixels
 
 /// A picture made of cells, in its own colors.
 ///
-/// A cell of a single color has a symbol in the same color, as dense as the color is bright: it is invisible with
-/// colors, and without colors the symbols are the picture. In ASCII all cells are like that. In a theme with a light
-/// background, dark colors are dense.
+/// A cell of a single color has a symbol in the same color. The brighter the color, the denser the symbol. The symbol
+/// is invisible on a terminal with colors. Without colors, the symbols form the picture. In ASCII, all cells are drawn
+/// this way. In a theme with a light background, darker colors have denser symbols.
 ///
-/// Transparent pixels are blended over the theme's background, or over a checkerboard if that is the terminal's own.
+/// Transparent pixels are blended over the theme's background. If that is the terminal's own background, they are
+/// blended over a checkerboard.
 public struct Picture: View {
 
     /// The elements of the picture.
     public enum Detail: Hashable, CaseIterable, Sendable {
-        /// Two pixels per cell, one above the other, each with its color.
+        /// Two pixels per cell, one above the other, each with its own color.
         case halfBlocks
         /// Four pixels per cell, which share two colors.
         case quadrants
-        /// A character per cell, denser for brighter colors, on the existing background.
+        /// One character per cell on the existing background, denser for brighter colors.
         case characters
     }
 
-    /// How a picture fills a region of another shape. A cell counts as twice as high as wide.
+    /// The scaling of a picture to a region of a different shape. A cell counts as twice as high as wide.
     public enum Scaling: Hashable, CaseIterable, Sendable {
-        /// The whole picture is visible, with its proportions.
+        /// The whole picture is visible, with its aspect ratio.
         case fit
-        /// The picture fills the region, with its proportions; the excess is cut off.
+        /// The picture fills the region, with its aspect ratio. The rest is not visible.
         case fill
-        /// The whole picture fills the region.
+        /// The whole picture fills the region, without its aspect ratio.
         case stretch
     }
 
@@ -69,14 +70,14 @@ public struct Picture: View {
         }
     }
 
-    /// The cells of a region that it takes.
+    /// Returns the cells that the picture takes in a region.
     package func place(in size: Size) -> Rect {
         guard !size.isEmpty, image.width > 0, image.height > 0 else { return Rect(Size(width: 0, height: 0)) }
         return layout(in: size).place
     }
 
-    /// Whether the background is light, so that dark symbols are used; false if it is the terminal's own, which is
-    /// unknown.
+    /// Whether the background is light, so that dark colors have dense symbols. False if it is the terminal's own
+    /// background, which is unknown.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
             ?? false
@@ -84,7 +85,7 @@ public struct Picture: View {
 
     private typealias Part = (x: Double, y: Double, width: Double, height: Double)
 
-    /// The cells of the picture, and its visible part.
+    /// Returns the cells of the picture, and its visible part.
     private func layout(in size: Size) -> (place: Rect, part: Part) {
         let (width, height) = (Double(image.width), Double(image.height))
         let whole: Part = (0, 0, width, height)
@@ -129,15 +130,17 @@ public struct Picture: View {
 enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
-    /// The pixels of the bits in front, the others behind: those in front differ more from the terminal's background.
-    /// Transparent pixels have no background.
+    /// Pixels of two colors. The pixels whose bits are set are in front: their color differs more from the terminal's
+    /// background. The other pixels are behind. If these are transparent, there is no background.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
-    /// Colors with a smaller difference are combined.
+    /// The difference below which colors are combined.
     private static let tolerance = 24
 
+    /// Creates a cell from its pixels.
+    ///
     /// - Parameters:
-    ///   - pixels: The pixels row by row; nil for transparent ones.
+    ///   - pixels: The pixels, row by row; nil for transparent pixels.
     ///   - isOnLight: Whether the terminal's background is light.
     init(_ pixels: [PixelColor?], isOnLight: Bool) {
         // Most cells have a single color.
@@ -145,7 +148,7 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        // Without arrays: "draw a picture of 320x180 in 60x20 by quadrants, again".
+        // No arrays are used, for the benchmark "draw a picture of 320x180 in 60x20 by quadrants, again".
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {
@@ -188,7 +191,7 @@ enum PictureCell: Hashable {
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// The shade for a color: neighboring cells alternate if it is between two.
+    /// Returns the shade for a color. If the color is between two shades, neighboring cells alternate.
     static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
         let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
         return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256

@@ -1,6 +1,6 @@
 import Pixels
 
-/// Red, green and blue from 0 to 255, for computations.
+/// A color with red, green and blue from 0 to 255, for computations.
 struct PixelColor: Hashable {
 
     var red: Int
@@ -14,13 +14,13 @@ struct PixelColor: Hashable {
         .rgb(UInt8(clamping: red), UInt8(clamping: green), UInt8(clamping: blue))
     }
 
-    /// The perceived difference, from 0 to 255.
+    /// Returns the perceived difference from another color, from 0 to 255.
     func distance(to other: PixelColor) -> Int {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 }
 
-/// The sum of some colors.
+/// A sum of colors.
 struct ColorSum {
 
     private(set) var count = 0
@@ -35,7 +35,7 @@ struct ColorSum {
         blue += color.blue
     }
 
-    /// Nil for no colors.
+    /// The mean of the colors; nil for no colors.
     var mean: PixelColor? {
         count == 0 ? nil : PixelColor(red: red / count, green: green / count, blue: blue / count)
     }
@@ -43,10 +43,10 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// Opacities below the first and above the second count as transparent and opaque.
+    /// The maximum opacity that counts as transparent, and the minimum opacity that counts as opaque.
     private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
 
-    /// The color of a pixel, blended over the background; nil if it is transparent.
+    /// Creates the color of a pixel, blended over the background. Returns nil if the pixel is transparent.
     init?(_ pixel: PixelGrid.Pixel, over back: PixelColor) {
         guard pixel.opacity > Self.faintest else { return nil }
         self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
@@ -56,10 +56,10 @@ extension PixelColor {
         (red, green, blue) = (blended(red, back.red), blended(green, back.green), blended(blue, back.blue))
     }
 
-    /// The color behind a picture: the background, or a checkerboard of grays if that is the terminal's own and
-    /// unknown.
+    /// Creates the color behind a picture: the background or, if that is the terminal's own and therefore unknown, a
+    /// checkerboard of grays.
     ///
-    /// - Parameter point: The cell.
+    /// - Parameter point: The cell, which determines the gray.
     init(behindPictureOn background: Color, at point: Point) {
         if let (red, green, blue) = background.rgbComponents {
             self.init(red: Int(red), green: Int(green), blue: Int(blue))

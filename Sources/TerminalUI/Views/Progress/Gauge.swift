@@ -1,7 +1,7 @@
 /// A value in a range, with a rating.
 ///
-/// With a single row it shows label, bar, symbol and value on one line. With two rows the bar is below its label; with
-/// more it is higher, and from four rows on the last row shows the ends and the levels.
+/// With one row, the label, bar, symbol and value are on one line. With two rows, the bar is below its label. With more
+/// rows, the bar is higher. From four rows on, the last row shows the ends of the range and the levels.
 public struct Gauge: View {
 
     /// A level of values with the same rating.
@@ -21,9 +21,9 @@ public struct Gauge: View {
     public var label: String
     /// The value. NaN leaves the bar empty.
     public var value: Double
-    /// The values of the ends.
+    /// The range of the values.
     public var range: ClosedRange<Double>
-    /// The levels, ascending; values below the first one have no rating.
+    /// The levels in ascending order. Values below the first level have no rating.
     public var levels: [Level]
     /// The format of values.
     public var format: (Double) -> String
@@ -91,14 +91,15 @@ public struct Gauge: View {
 
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) {
         guard !rect.isEmpty else { return }
-        // Several rows of lines would look like a staff of notes.
+        // An area of several rows is filled with a shade, because several rows of lines would look like a staff of
+        // notes.
         let chart = canvas.symbols.chart
         canvas.fill(rect, with: rect.height > 1 ? chart.shades.sign(1) : chart.track, .guide)
         let fraction = Scale(range).fraction(of: value) ?? 0
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 
-    /// The ends, and the starts of levels that fit between them.
+    /// Draws the ends of the range, and the starts of levels that fit between them.
     private func drawScale(in canvas: inout Canvas) {
         let (width, y) = (canvas.size.width, canvas.size.height - 1)
         let scale = Scale(range)

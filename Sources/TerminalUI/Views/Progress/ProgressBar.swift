@@ -1,6 +1,7 @@
 /// A progress bar on one line.
 ///
-/// In a narrow region the label is truncated, and dropped before the percentage; the bar keeps a quarter of the line.
+/// In a narrow region, the label is truncated, and is dropped before the percentage. The bar keeps a quarter of the
+/// line.
 public struct ProgressBar: View {
 
     /// The time per step of an indeterminate bar.
@@ -10,24 +11,24 @@ public struct ProgressBar: View {
     public enum Progress: Hashable, Sendable {
         /// A fraction from 0 to 1. NaN counts as 0.
         case fraction(Double)
-        /// Unknown: a piece of the bar moves, depending on the time since the start.
+        /// The progress is unknown. A part of the bar moves, depending on the time since the start.
         case unknown(elapsed: Duration)
     }
 
     /// The position of the label.
     public enum LabelPlacement: Hashable, CaseIterable, Sendable {
-        /// At the left of the bar.
+        /// The label is at the left of the bar.
         case beside
-        /// On the bar, followed by the percentage.
+        /// The label is on the bar, followed by the percentage.
         case over
     }
 
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar, to align bars below each other; nil for its own width.
+    /// The width of a label beside the bar, to align stacked bars; nil for the label's own width.
     public var labelWidth: Int?
-    /// Whether a known percentage is written. It is 100 only at the end.
+    /// Whether the percentage is shown, if it is known. It is 100 only at the end.
     public var hasPercentage: Bool
     /// The role of the filled part.
     public var role: Role
@@ -70,7 +71,7 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // Reserve the space even if unknown, so that bars below each other end in the same column.
+        // The space is reserved even if the percentage is unknown, so that stacked bars end in the same column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
@@ -83,7 +84,7 @@ public struct ProgressBar: View {
         let width = canvas.size.width
         let full = drawBar(in: Rect(width: width, height: 1), &canvas)
         let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
-        // The parts are written separately: a tab would have another width in each.
+        // Tabs are expanded first: the parts are written separately, so a tab would have a different width in each.
         let fitting = StyledText(text).expandingTabs().truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis)
             .string
         guard !fitting.isEmpty else { return }
@@ -111,6 +112,8 @@ public struct ProgressBar: View {
 
     // MARK: Bar
 
+    /// Draws the bar.
+    ///
     /// - Returns: The filled columns.
     @discardableResult
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) -> Range<Int> {
@@ -130,7 +133,7 @@ public struct ProgressBar: View {
         }
     }
 
-    /// The filled eighths of the bar. It is full only at the end, and empty only at the start.
+    /// Returns the filled eighths of the bar. The bar is full only at the end, and empty only at the start.
     static func eighths(_ fraction: Double, width: Int) -> Int {
         let fraction = clamped(fraction)
         let exact = Int((fraction * Double(width * 8)).rounded())
@@ -146,7 +149,7 @@ public struct ProgressBar: View {
         canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
     }
 
-    /// The piece that moves to the end and back, one column at a time.
+    /// Returns the part that moves to the end and back, one column at a time.
     private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
         let length = min(width, max(2, width / 5))
         let travel = width - length

@@ -6,9 +6,9 @@ public struct Spinner: View {
 
     /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Circling dots, or a turning line.
+        /// Rotating dots or a rotating line, depending on the symbols.
         case turning
-        /// A bar that grows and shrinks, for a state rather than work.
+        /// A bar that grows and shrinks. It shows a state rather than work.
         case growing
     }
 
@@ -23,7 +23,7 @@ public struct Spinner: View {
         self.shape = shape
     }
 
-    /// Its frame.
+    /// Returns the current frame of the spinner.
     public func text(_ symbols: Symbols) -> String {
         let signs = signs(symbols)
         return signs.isEmpty ? "" : signs[elapsed.step(of: Self.period).number % signs.count]
@@ -49,10 +49,10 @@ public struct Spinner: View {
 
 extension Duration {
 
-    /// The index of the step that contains the time, and the rest of that step. Times before the start count as the
-    /// start.
+    /// Returns the index of the step that contains the duration, and the rest of that step. Negative durations count as
+    /// zero.
     package func step(of period: Duration) -> (number: Int, rest: Duration) {
-        // Exact: a rounded quotient would start some steps too early or too late.
+        // The division is exact. A rounded quotient would start some steps too early or too late.
         let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
         return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }

@@ -1,21 +1,21 @@
 /// A movement through content that is longer than its region.
 public enum Movement: Hashable, Sendable {
-    /// That number of rows down; up if negative.
+    /// Moves down by a number of rows; up if negative.
     case rows(Int)
-    /// That number of pages down, each with one row of overlap.
+    /// Moves down by a number of pages; up if negative. Pages overlap by one row.
     case pages(Int)
-    /// That number of half pages down.
+    /// Moves down by a number of half pages; up if negative.
     case halfPages(Int)
-    /// To the first row.
+    /// Moves to the first row.
     case start
-    /// To the last row.
+    /// Moves to the last row.
     case end
 
     /// The number of rows per step of the mouse wheel.
     public static let wheelRows = 3
 
-    /// The conventional meaning of a key: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for half pages,
-    /// home and end, `g` and `G`. Nil for other keys.
+    /// Creates the conventional movement of a key: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for
+    /// half pages, home and end, `g` and `G`. Returns nil for other keys.
     public init?(_ key: Key) {
         switch key {
         case .up, Key("k"): self = .rows(-1)
@@ -30,7 +30,7 @@ public enum Movement: Hashable, Sendable {
         }
     }
 
-    /// The number of rows with that many visible ones; negative for up.
+    /// Returns the number of rows to move, given the number of visible rows; negative for up.
     public func rowCount(visible: Int) -> Int {
         let visible = max(0, visible)
         let (rows, factor) =

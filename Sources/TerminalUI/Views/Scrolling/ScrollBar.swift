@@ -1,19 +1,19 @@
 /// A line with a thumb that shows the visible part of longer content.
 ///
-/// It is blank if everything is visible.
+/// The scroll bar is blank if everything is visible.
 public struct ScrollBar: View {
 
     /// The direction.
     public enum Axis: Hashable, Sendable {
-        /// In the first column of its region.
+        /// The bar is in the first column of its region.
         case vertical
-        /// In the first row of its region.
+        /// The bar is in the first row of its region.
         case horizontal
     }
 
     public var extent: ScrollExtent
     public var axis: Axis
-    /// Whether its content has the focus.
+    /// Whether the content has the focus.
     public var isFocused: Bool
 
     /// Creates a scroll bar.
@@ -44,7 +44,7 @@ public struct ScrollBar: View {
 /// The state of a scroll bar whose thumb can be dragged.
 public struct ScrollBarState: Hashable, Sendable {
 
-    /// The distance from the start of the thumb to the mouse.
+    /// The distance from the start of the thumb to the mouse; nil while the thumb is not dragged.
     private var grip: Int?
 
     /// Creates the state of a bar that is not dragged.
@@ -53,8 +53,8 @@ public struct ScrollBarState: Hashable, Sendable {
     /// Whether the thumb is being dragged.
     public var isHeld: Bool { grip != nil }
 
-    /// Handles a press on the bar, and the drag that follows, wherever it goes. A press beside the thumb moves the
-    /// middle of the thumb there.
+    /// Handles a press on the bar, and the drag that follows, even outside of the bar. A press beside the thumb moves
+    /// the middle of the thumb to the mouse.
     ///
     /// - Parameters:
     ///   - event: The mouse event.
@@ -72,7 +72,7 @@ public struct ScrollBarState: Hashable, Sendable {
         guard !isOverflow else { return nil }
         switch event.action {
         case .press:
-            // A release may be lost.
+            // The release of an earlier press may have been lost.
             grip = nil
             guard event.button == 0, bar.contains(event.position), let thumb = extent.thumb(length: length) else {
                 return nil
@@ -108,7 +108,7 @@ public struct ScrollExtent: Hashable, Sendable {
         self.total = total
     }
 
-    /// The range of the thumb on a bar of a length; nil if everything is visible.
+    /// Returns the range of the thumb on a bar of a length; nil if everything is visible.
     public func thumb(length: Int) -> Range<Int>? {
         guard total > visible, visible > 0, length > 0 else { return nil }
         let size = max(1, length.scaled(by: visible, of: total))
@@ -117,13 +117,15 @@ public struct ScrollExtent: Hashable, Sendable {
         return start..<start + size
     }
 
-    /// The offset for which the thumb starts at a position of a bar of a length; the nearest possible one.
+    /// Returns the offset for which the thumb starts at a position of a bar of a length, or the nearest possible
+    /// offset.
     public func offset(thumbAt start: Int, length: Int) -> Int {
         guard let thumb = thumb(length: length) else { return 0 }
         let (travel, room) = (total - visible, length - thumb.count)
         guard room > 0, start > 0 else { return 0 }
         if start >= room { return travel }
-        // The first offset with that thumb: rounded up, because the thumb's position is rounded down.
+        // This is the first offset with that thumb. It is rounded up, because the position of the thumb is rounded
+        // down.
         let offset = travel.scaled(by: start, of: room)
         return room.scaled(by: offset, of: travel) < start ? offset + 1 : offset
     }

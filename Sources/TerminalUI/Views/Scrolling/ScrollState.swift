@@ -1,4 +1,5 @@
-/// The visible part of a larger content. It belongs to the screen: new content does not move it.
+/// The visible part of content that is larger than its region. The screen owns this state, so that new content does not
+/// reset it.
 public struct ScrollState: Hashable, Sendable {
 
     /// The cell of the content at the top left of the visible part.
@@ -22,15 +23,15 @@ public struct ScrollState: Hashable, Sendable {
         scroll(rows: movement.rowCount(visible: visible.height), content: content, visible: visible)
     }
 
-    /// Scrolls as little as possible to show a part of the content, or as much of its start as fits.
+    /// Scrolls as little as possible to show a part of the content. If the part does not fit, its start is shown.
     public mutating func reveal(_ rect: Rect, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = Self.revealing(rect.x, rect.width, from: offset.x, visible: visible.width, total: content.width)
         offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
     }
 
-    /// The state with a content of a size and a visible part of a size: nothing beyond the content is visible unless it
-    /// is smaller.
+    /// Returns the state adjusted to content of a size and a visible part of a size. Space beyond the content is
+    /// visible only if the content is smaller than the visible part.
     public func adjusted(content: Size, visible: Size) -> ScrollState {
         var state = self
         state.offset.x = min(max(0, offset.x), max(0, content.width - visible.width))
@@ -46,8 +47,8 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Handles the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), the wheel, which
-    /// scrolls sideways with shift, and the mouse on the bars.
+    /// Handles keys, the wheel and the mouse on the bars. The keys are those of ``Movement`` for rows, and left, right,
+    /// `h` and `l` for columns. With shift, the wheel scrolls sideways.
     ///
     /// - Parameters:
     ///   - event: The input.
@@ -99,7 +100,7 @@ extension ScrollState {
         return true
     }
 
-    /// Nil if it is not the wheel.
+    /// Returns the steps of the wheel; nil for other events.
     private static func wheelSteps(_ event: MouseEvent) -> (columns: Int, rows: Int)? {
         let step = Movement.wheelRows
         let isSideways = event.modifiers.contains(.shift)

@@ -1,16 +1,16 @@
-/// A part of a content that is larger than the region, with scroll bars.
+/// A visible part of content that is larger than the region, with scroll bars.
 ///
-/// A bar takes the last column or row, only if not everything is visible. With one row there is no horizontal bar, with
-/// one column no vertical one.
+/// A bar takes the last column or row, and is shown only if not everything is visible. A region of one row has no
+/// horizontal bar, and a region of one column has no vertical bar.
 public struct ScrollView<Content: View>: View {
 
-    /// The content, drawn into a region of ``contentSize``; a large one should draw only ``Canvas/visibleBounds``.
+    /// The content, drawn into a region of ``contentSize``. Large content should draw only ``Canvas/visibleBounds``.
     public var content: Content
-    /// The size of the content. It gets at least the visible size.
+    /// The size of the content. The content is drawn at least in the visible size.
     public var contentSize: Size
     public var state: ScrollState
     public var hasBars: Bool
-    /// Whether it has the focus: its bars are marked, and the cursor is in it.
+    /// Whether the scroll view has the focus. Its bars then show the focus, and the cursor is in it.
     public var isFocused: Bool
 
     /// Creates a scroll view.
@@ -27,7 +27,7 @@ public struct ScrollView<Content: View>: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        // Sums of positions must not overflow.
+        // The size is limited, so that sums of positions do not overflow.
         let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
         let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
         let visible = layout.viewport.size
@@ -66,12 +66,14 @@ struct ScrollLayout {
     private(set) var verticalBar: Rect?
     private(set) var horizontalBar: Rect?
 
-    /// - Parameter hasBars: Whether there is a bar on each axis on which not everything is visible.
+    /// Creates the layout.
+    ///
+    /// - Parameter hasBars: Whether there is a bar in each direction in which not everything is visible.
     init(content: Size, in size: Size, hasBars: Bool) {
         region = Rect(size)
         viewport = region
         guard hasBars else { return }
-        // A bar takes space, and so may require the other one.
+        // A bar takes space, which may make the other bar necessary.
         var isVertical = size.width > 1 && content.height > size.height
         let isHorizontal = size.height > 1 && content.width > size.width - (isVertical ? 1 : 0)
         if isHorizontal { isVertical = size.width > 1 && content.height > size.height - 1 }

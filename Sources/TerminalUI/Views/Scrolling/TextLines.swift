@@ -1,11 +1,11 @@
-/// Lines of text that are neither wrapped nor truncated, for a file or a log in a ``ScrollView``.
+/// Lines of text in a ``ScrollView``, such as a file or a log. The lines are neither wrapped nor truncated.
 ///
 /// Only visible lines are requested.
 public struct TextLines: View {
 
     /// The number of lines.
     public var count: Int
-    /// The width of the longest line in cells; text beyond it cannot be scrolled to.
+    /// The width of the longest line in cells. Text beyond this width cannot be scrolled to.
     public var width: Int
     /// Returns the line at an index, from 0.
     public var line: (Int) -> StyledText
@@ -20,7 +20,8 @@ public struct TextLines: View {
         self.line = line
     }
 
-    /// Creates lines from a collection. Their widths are computed at once, in time proportional to their total length.
+    /// Creates lines from a collection. Their widths are computed immediately, in time proportional to their total
+    /// length.
     public init(_ lines: some RandomAccessCollection<StyledText>, search: SearchState? = nil) {
         let width = lines.reduce(0) { max($0, $1.width) }
         self.init(count: lines.count, width: width, search: search) {

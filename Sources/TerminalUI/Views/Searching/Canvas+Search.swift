@@ -1,13 +1,12 @@
 extension Canvas {
 
-    /// Marks search results in a part of the region that is already drawn, whatever drew it. Text that is cut off is
-    /// not searched.
+    /// Marks search results in a part of the region that any view has drawn. Truncated text is not searched.
     ///
     /// - Parameters:
     ///   - search: The search.
     ///   - rect: The part.
-    ///   - line: The rows of the current result's line in the part; nil if it is not visible. In these rows, a result
-    ///     may continue on the next row.
+    ///   - line: The rows of the line with the current result; nil if the line is not visible. In these rows, a result
+    ///     may continue in the next row.
     public mutating func mark(_ search: SearchState, in rect: Rect, line: Rect? = nil) {
         guard let query = search.query, !query.text.isEmpty else { return }
         let part = visibleBounds.intersection(rect)
@@ -45,16 +44,16 @@ private struct DrawnText {
             text += " "
             cells.append(nil)
         }
-        // If two cells combine into one character, the positions are unknown.
+        // If two cells combine into one character, the positions are unknown, so nothing is marked.
         if text.count != cells.count { (text, cells) = ("", []) }
     }
 
-    /// The cells of each result.
+    /// Returns the cells of each result.
     func ranges(of query: SearchQuery) -> [[Rect]] {
         query.ranges(in: text).map { cells[$0].compactMap(\.self) }
     }
 
-    /// The rectangle of each result in a single row.
+    /// Returns the rectangle of each result in a single row.
     func places(of query: SearchQuery) -> [Rect] {
         ranges(of: query).compactMap { cells in
             guard let first = cells.first, let last = cells.last else { return nil }

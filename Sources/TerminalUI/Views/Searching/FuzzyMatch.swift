@@ -1,22 +1,23 @@
-/// How well a few typed letters match a text that contains them in order, as `opga` matches "Open the gate".
+/// The match of a few typed letters with a text that contains them in order. For example, `opga` matches "Open the
+/// gate".
 ///
-/// Letters at the starts of words and adjacent letters match better, and so do earlier ones and shorter texts. Spaces
-/// in the typed text and case are ignored.
+/// Letters at the starts of words and adjacent letters match better, as do letters near the start and shorter texts.
+/// Case and spaces in the typed text are ignored.
 public struct FuzzyMatch: Hashable, Sendable {
 
     /// The indices of the matched characters, in order.
     public let characters: [Int]
 
-    /// The quality; higher is better.
+    /// The quality of the match; higher is better.
     public let score: Int
 
-    /// The maximum number of letters of the typed text and of the text.
+    /// The maximum number of letters that are compared, in the typed text and in the text.
     private static let limits = (typed: 40, text: 200)
-    /// The number of bytes to search.
+    /// The maximum number of bytes that are searched.
     private static let byteLimit = 4_096
 
-    /// Finds the letters; nil if the text does not contain them in that order. An empty typed text matches everything
-    /// equally.
+    /// Matches the letters. Returns nil if the text does not contain them in that order. An empty typed text matches
+    /// all texts equally.
     public init?(_ typed: String, in text: String) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
@@ -30,15 +31,15 @@ public struct FuzzyMatch: Hashable, Sendable {
         score = best.score * Self.limits.text - characters.count
     }
 
-    /// The first matching characters, whatever the length of the text.
+    /// Returns the first matching characters, up to a limit, in a time that does not depend on the length of the text.
     private static func beginning(
         of text: String, _ limit: Int, where isWanted: (Character) -> Bool
     ) -> [Character] {
-        // A copy: for a part of a text, the standard library examines the whole truncated character.
+        // This examines a copy. In a part of a text, the standard library would examine the whole truncated character.
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The score of the letters up to one at this position, and the position of the previous letter.
+    /// The score of the letters up to the one at a position, and the position of the previous letter.
     private struct Place {
         var score: Int
         var before: Int?
@@ -49,7 +50,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         var table: [[Place?]] = []
         for (number, letter) in wanted.enumerated() {
             var row: [Place?] = Array(repeating: nil, count: letters.count)
-            // The best position of the previous letter that is not directly before this one.
+            // The best position of the previous letter before the adjacent one.
             var earlier: Int?
             for index in letters.indices {
                 let previous = number == 0 ? [] : table[number - 1]
@@ -70,7 +71,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
         let worth = isStart(index, in: letters) ? 8 : 1
-        // Of equal positions, the earlier one.
+        // Among equal positions, the earlier one is preferred.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
             index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil
@@ -96,7 +97,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         return (characters.reversed(), end.score)
     }
 
-    /// Whether a word starts there.
+    /// Whether a word starts at an index.
     private static func isStart(_ index: Int, in letters: [Character]) -> Bool {
         guard index > 0 else { return true }
         let isWord = { (character: Character) in character.isLetter || character.isNumber }
@@ -107,7 +108,7 @@ public struct FuzzyMatch: Hashable, Sendable {
 
 extension Array {
 
-    /// The element of an array of optionals; nil also beyond its ends.
+    /// Returns the element at an index of an array of optionals; nil for an index out of range.
     fileprivate func at<Wrapped>(_ index: Int) -> Wrapped? where Element == Wrapped? {
         indices.contains(index) ? self[index] : nil
     }

@@ -6,19 +6,19 @@ public struct LinePortion: Hashable, Sendable {
     /// The remaining number of bytes, for long lines.
     public private(set) var bytes: Int
 
-    /// Creates a portion. It ends with the line that reaches one of the limits.
+    /// Creates a portion. The line that reaches one of the limits is the last line.
     public init(lines: Int, bytes: Int) {
         self.lines = lines
         self.bytes = bytes
     }
 
-    /// No limit.
+    /// A portion without a limit.
     public static let all = LinePortion(lines: .max, bytes: .max)
 
-    /// An amount that takes some milliseconds.
+    /// A portion whose search takes a few milliseconds.
     public static let perFrame = LinePortion(lines: 12_000, bytes: 768 << 10)
 
-    /// Whether the portion is used up.
+    /// Whether one of the limits is reached.
     public var isEmpty: Bool { lines <= 0 || bytes <= 0 }
 
     /// Counts a line.

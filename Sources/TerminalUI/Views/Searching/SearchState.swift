@@ -1,14 +1,14 @@
-/// The results of a search in lines of text, with the current one.
+/// The results of a search in lines of text, and the current result.
 ///
-/// It works with lists, paragraphs and scroll views: they show it with ``highlighted(_:line:)``, and
-/// ``SearchState/Match/line`` is the line to scroll to.
+/// It works with lists, paragraphs and scroll views. They show results with ``highlighted(_:line:)``, and scroll to
+/// ``SearchState/Match/line``.
 public struct SearchState: Hashable, Sendable {
 
     /// A search result.
     public struct Match: Hashable, Sendable {
-        /// The index of its line, from 0.
+        /// The index of the line with the result, from 0.
         public var line: Int
-        /// Its characters in the line.
+        /// The range of the result's characters in the line.
         public var characters: Range<Int>
 
         /// Creates a match.
@@ -29,16 +29,16 @@ public struct SearchState: Hashable, Sendable {
     /// The lines that are not searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The line at or after which the current result should be; nil once it is known.
+    /// The line at or after which the current result is searched; nil once the result is known.
     private var first: Int?
 
     /// Creates a state without a search.
     public init() {}
 
-    /// The current result; nil if there is none, or not yet.
+    /// The current result; nil if there is none or it is not known yet.
     public var current: Match? { first == nil && matches.indices.contains(index) ? matches[index] : nil }
 
-    /// Whether there are lines that are not searched yet; see ``goOn(through:line:)``.
+    /// Whether some lines are not searched yet; see ``goOn(through:line:)``.
     public var isUnfinished: Bool { !rest.isEmpty }
 
     /// The number of results before the current one in its line; nil without results.
@@ -47,13 +47,13 @@ public struct SearchState: Hashable, Sendable {
         return index - (matches[..<index].lastIndex { $0.line != current.line } ?? -1) - 1
     }
 
-    /// Searches all lines, unless the limit is reached: a million take tenths of a second. Call it again after the
-    /// lines have changed.
+    /// Searches all lines, unless the limit is reached. A million lines take tenths of a second. Call it again after
+    /// the lines have changed.
     ///
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at or after which the current result should be, usually the first visible one.
+    ///   - first: The line at or after which the current result is searched, usually the first visible line.
     ///   - limit: The maximum number of results.
     ///   - line: Returns a line by its index.
     public mutating func search(
@@ -63,12 +63,12 @@ public struct SearchState: Hashable, Sendable {
         goOn(through: .all) { pattern, number, _ in pattern.ranges(in: line(number)) }
     }
 
-    /// Starts a search without searching any lines yet; call ``goOn(through:line:)``.
+    /// Starts a search without searching any lines yet. Call ``goOn(through:line:)`` to search them.
     ///
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at or after which the current result should be, usually the first visible one.
+    ///   - first: The line at or after which the current result is searched, usually the first visible line.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
@@ -81,7 +81,7 @@ public struct SearchState: Hashable, Sendable {
     /// Searches more of the lines.
     ///
     /// - Parameters:
-    ///   - portion: The maximum amount; by default all that is left.
+    ///   - portion: The maximum amount to search; by default, all remaining lines.
     ///   - line: Returns the text of a line by its index.
     public mutating func goOn(through portion: LinePortion = .all, line: (Int) -> String) {
         goOn(through: portion) { pattern, number, portion in
@@ -126,19 +126,20 @@ public struct SearchState: Hashable, Sendable {
         self = SearchState()
     }
 
-    /// Moves to the next result; wraps around at the end. Has no effect until there is a current result.
+    /// Moves to the next result, wrapping around at the end. Has no effect while there is no current result.
     public mutating func moveToNext() {
         guard first == nil else { return }
         index = index + 1 < matches.count ? index + 1 : 0
     }
 
-    /// Moves to the previous result; wraps around at the start.
+    /// Moves to the previous result, wrapping around at the start.
     public mutating func moveToPrevious() {
         guard first == nil else { return }
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
-    /// A summary: `3 of 17`, `3 of 17+` if there may be more, `searching`, `no match`; empty without a search.
+    /// A summary: `3 of 17`, `3 of 17+` if there may be more results, `searching`, or `no match`; empty without a
+    /// search.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
         guard current != nil else { return isUnfinished ? "searching" : "no match" }
@@ -152,7 +153,7 @@ extension SearchState {
     ///
     /// - Parameters:
     ///   - text: The line.
-    ///   - line: Its index, to mark the current result.
+    ///   - line: The index of the line, to mark the current result.
     public func highlighted(_ text: StyledText, line: Int) -> StyledText {
         text.marked(marks(in: text, line: line, currentRole: .currentMatch))
     }
@@ -166,8 +167,8 @@ extension SearchState {
 
 extension StyledText {
 
-    /// Returns the text with other roles for some of its characters, which are counted run by run. The ranges must be
-    /// in order and not overlap. The width does not change, including tabs.
+    /// Returns the text with other roles for some of its characters. The characters are counted run by run. The ranges
+    /// must be in order and must not overlap. The width does not change, including tabs.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]

@@ -1,7 +1,8 @@
-/// Keys with their labels on one line: as many as fit, the first ones first. Some are fixed at the right end.
+/// Keys with their labels on one line. As many hints as fit are shown, from the first one on. Some hints are fixed at
+/// the right end.
 public struct KeyHints: View, Equatable {
 
-    /// A key with a word for its command.
+    /// A key and a word for its command.
     public struct Hint: Hashable, Sendable {
         public var key: String
         public var label: String
@@ -39,7 +40,8 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// The hint at a column of a line of a width, including those at the right end; nil if there is none.
+    /// Returns the index of the hint at a column of a line of a width, including hints at the right end; nil if there
+    /// is none.
     public func index(at x: Int, width: Int) -> Int? {
         guard
             case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -58,7 +60,7 @@ public struct KeyHints: View, Equatable {
             places.append((hints.count + index, end..<end + width))
             end -= 1
         }
-        // The same distance as between the hints at the right end.
+        // The distance is the same as between the hints at the right end.
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
@@ -80,14 +82,14 @@ extension KeyHints.Hint {
 
 extension KeyHints {
 
-    /// Creates a line of the keys of a map: those with a ``KeyMap/Binding/hint`` in a context, or all continuations of
-    /// keys that were pressed.
+    /// Creates a line of the keys of a map. It has the keys with a ``KeyMap/Binding/hint`` in a context or, if keys
+    /// were pressed, all of their continuations.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that were already pressed, such as those of ``PendingKeys``: their continuations are shown.
-    ///     Empty for all keys.
+    ///   - keys: The keys that were already pressed, such as ``PendingKeys/keys``, whose continuations are shown. Empty
+    ///     for all keys.
     ///   - trailing: The commands whose keys are at the right end and are dropped last, such as help and quit.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []

@@ -3,7 +3,7 @@ public struct Label: View {
 
     public var text: StyledText
     public var alignment: Alignment
-    /// Where it is truncated.
+    /// The place at which a long text is truncated.
     public var truncation: Truncation
 
     /// Creates a label.

@@ -1,4 +1,4 @@
-/// Lines of text in the middle of a region, wrapped to its width, shown instead of content.
+/// Lines of text in the middle of a region, wrapped to its width. They are shown in place of content.
 public struct Message: View {
 
     public var lines: [StyledText]
@@ -14,7 +14,7 @@ public struct Message: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        // In a low region, the text is more important than the spinner's row.
+        // In a low region, the text takes precedence over a separate row for the spinner.
         let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
@@ -42,7 +42,7 @@ public struct Message: View {
 
 extension [StyledText] {
 
-    /// The lines that fit. If a line does not fit completely, its last row ends with the ellipsis.
+    /// Returns the lines that fit. If a line does not fit completely, its last row ends with the ellipsis.
     package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
         var rows: [StyledText] = []
         for line in self where rows.count < size.height {

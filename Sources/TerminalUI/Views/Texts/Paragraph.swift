@@ -8,7 +8,7 @@ public struct Paragraph: View {
 
     private var content: Content
     public var alignment: Alignment
-    /// The first visible line, counted from 0 after wrapping. Beyond the end nothing is visible.
+    /// The first visible line, counted from 0 after wrapping. If it is beyond the end, nothing is visible.
     public var offset: Int
 
     /// Creates a paragraph. Line breaks in the text are kept.
@@ -16,22 +16,22 @@ public struct Paragraph: View {
         self.init([text], alignment: alignment, offset: offset)
     }
 
-    /// Creates several paragraphs below each other. Drawing wraps the text up to the last visible row.
+    /// Creates several stacked paragraphs. Drawing wraps the text up to the last visible row.
     public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
         content = .text(paragraphs)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Creates a paragraph of a long text that is already wrapped: drawing costs only the visible part. In a narrower
-    /// region its lines are truncated.
+    /// Creates a paragraph of a long text that is already wrapped, so that only the visible part takes time to draw. In
+    /// a narrower region, its lines are truncated.
     public init(_ text: WrappedText, alignment: Alignment = .leading, offset: Int = 0) {
         content = .wrapped(text)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// The visible part in a region of a size. Wraps the whole text, unless it is already wrapped.
+    /// Returns the visible part in a region of a size. Wraps the whole text, unless it is already wrapped.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let total =
             switch content {
@@ -54,7 +54,7 @@ public struct Paragraph: View {
         }
     }
 
-    /// Whether no line is longer than the width.
+    /// Whether the lines fit in a width without being truncated.
     private func isWrapped(to width: Int) -> Bool {
         if case .wrapped(let text) = content { text.width <= width } else { true }
     }

@@ -1,14 +1,14 @@
-/// A line with a part at each end and one in the middle.
+/// A line with a text at each end and one in the middle.
 ///
-/// If not all fit, the middle one is dropped first. Then the left one is truncated with an ellipsis, until it is gone;
-/// the right one is truncated last.
+/// If not all fit, the text in the middle is dropped first. Then the text at the left is truncated with an ellipsis,
+/// until it is dropped. The text at the right is truncated last.
 public struct StatusLine: View {
 
     public var left: StyledText
-    /// In the middle of the line, or as near to it as the others permit.
+    /// The text in the middle of the line, or as near to the middle as the other texts permit.
     public var center: StyledText
     public var right: StyledText
-    /// Turns the line into a bar over its whole width; nil for none.
+    /// The role of a bar over the whole width of the line; nil for none.
     public var barRole: Role?
 
     /// Creates a line.
