@@ -2,18 +2,18 @@ import Foundation
 public import TerminalUI
 public import Testing
 
-/// Compares a screen with the one in the folder `Screens` beside the test.
+/// Compares a screen with a file in the folder `Screens` beside the test.
 ///
-/// If they differ, the test fails with the differences, and writes the actual screen and a picture of both beside the
-/// file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment; the test then fails as well, and
-/// nothing is recorded if `CI` is set.
+/// If they differ, the test fails with the differences. It writes the actual screen and a picture of both screens
+/// beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that records
+/// fails as well. Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen.
 ///   - name: The name of the file, without a suffix.
-///   - depth: The color depth that it is reduced to.
+///   - depth: The color depth to which the screen is reduced.
 ///   - theme: The theme for the names of the styles.
-///   - symbols: The symbols that it was drawn with.
+///   - symbols: The symbols with which the screen was drawn.
 ///   - filePath: The path of the test.
 ///   - sourceLocation: The location of a failure.
 public func expectScreen(
@@ -103,7 +103,7 @@ private func expectPicture(_ svg: String, path: String, sourceLocation: SourceLo
     file.expect(svg, difference: { _ in "The picture is out of date." }) { _ in ["actual.svg": svg] }
 }
 
-/// The frame; records an issue if there is none.
+/// Returns the frame; records an issue if it is nil.
 private func shown(_ frame: Frame?, _ sourceLocation: SourceLocation) -> Frame? {
     if frame == nil { Issue.record("nothing has been shown yet", sourceLocation: sourceLocation) }
     return frame

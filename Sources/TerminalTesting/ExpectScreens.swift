@@ -1,8 +1,9 @@
 public import TerminalUI
 public import Testing
 
-/// Compares related screens, such as one view in several sizes, with one file in the folder `Screens` beside the test;
-/// otherwise like ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``. Each screen has a unique title.
+/// Compares related screens, such as one view in several sizes, with a file in the folder `Screens` beside the test.
+/// The file has all of the screens, each with a unique title. Otherwise it works like
+/// ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 public func expectScreens(
     _ screens: [TitledScreen],
     _ name: String,
@@ -31,9 +32,9 @@ public struct TitledScreen {
 
     public var title: String
     public var frame: Frame
-    /// The color depth that it is reduced to.
+    /// The color depth to which the screen is reduced.
     public var depth: ColorDepth
-    /// The symbols that it was drawn with.
+    /// The symbols with which the screen was drawn.
     public var symbols: Symbols
 
     /// Creates a screen with a title.
@@ -51,7 +52,7 @@ struct ScreenCollection {
     private static let sectionLimit = 3
     private static let mark = "== "
 
-    /// Titles and snapshots, in order.
+    /// The titles and the snapshots, in order.
     let sections: [(title: String, text: String)]
 
     init(sections: [(title: String, text: String)]) {
@@ -69,7 +70,7 @@ struct ScreenCollection {
             }
         }
         self.sections = sections.enumerated().map { index, section in
-            // An empty line separates two of them.
+            // An empty line separates two snapshots.
             let isLast = index == sections.count - 1
             return (section.title, (isLast ? section.lines : section.lines.dropLast() + [""]).joined(separator: "\n"))
         }
@@ -79,8 +80,8 @@ struct ScreenCollection {
         sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
     }
 
-    /// The differences by title: new screens, missing screens, and differences within the others. Nil if there are
-    /// none.
+    /// Returns the differences by title: new screens, missing screens, and differences within the others. Nil if there
+    /// are no differences.
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {
@@ -101,7 +102,7 @@ struct ScreenCollection {
             .joined(separator: "\n")
     }
 
-    /// The visible differences.
+    /// Returns the differences that can be shown as pictures.
     func pictures(from expected: ScreenCollection) -> [(title: String, difference: ScreenDifference)] {
         sections.compactMap { title, text in
             guard let before = expected.section(title).flatMap({ try? ScreenSnapshot(parsing: $0) }),

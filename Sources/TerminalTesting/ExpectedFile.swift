@@ -3,22 +3,22 @@ import Testing
 
 /// A file beside a test with the expected content.
 ///
-/// A missing or different file is a failure whose message says how to record it. Recording is enabled by
-/// `RECORD_SCREENS=1` in the environment, makes the test fail as well, and is disabled if `CI` is set.
+/// If the file is missing or different, the test fails with a message that says how to record it. `RECORD_SCREENS=1` in
+/// the environment enables recording; a test that records fails as well. Nothing is recorded if `CI` is set.
 struct ExpectedFile {
 
     let url: URL
     let sourceLocation: SourceLocation
     var environment = ProcessInfo.processInfo.environment
 
-    /// The file with the name in the folder `Screens` beside the test.
+    /// Returns the file with a name in the folder `Screens` beside the test.
     static func screen(_ name: String, beside test: StaticString, _ sourceLocation: SourceLocation) -> ExpectedFile {
         let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent()
         return ExpectedFile(
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The suffixes of the files that a failure writes beside the file.
+    /// The suffixes of the files that a failed test writes beside the file.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
@@ -28,9 +28,9 @@ struct ExpectedFile {
     /// Compares the text with the file.
     ///
     /// - Parameters:
-    ///   - difference: Describes the difference.
-    ///   - attachments: The files to write beside the file if they differ, by suffix; `expected` is nil if the file is
-    ///     missing.
+    ///   - difference: Returns a description of the difference; nil for the default description.
+    ///   - attachments: Returns the files to write beside the file if the texts differ, by suffix. `expected` is nil if
+    ///     the file is missing.
     func expect(
         _ actual: String,
         difference: (_ expected: String) -> String? = { _ in nil },
@@ -62,7 +62,7 @@ struct ExpectedFile {
         )
     }
 
-    /// Writes the texts beside the file, under its name with other suffixes.
+    /// Writes texts beside the file, with the same name and other suffixes.
     ///
     /// - Returns: The paths of the files that could be written.
     private func write(_ attachments: [String: String]) -> [String] {
@@ -96,7 +96,7 @@ struct ExpectedFile {
 
 extension String {
 
-    /// Whether both have the same scalars: Swift considers some texts equal that a terminal shows differently.
+    /// Whether both texts have the same scalars. Swift considers some texts as equal that a terminal shows differently.
     func hasSameScalars(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }

@@ -2,8 +2,8 @@ public import TerminalUI
 
 extension Frame {
 
-    /// A description of the first invalid cell: a control character, half of a wide character, one whose halves have
-    /// different styles, or an empty cell. Nil if all are valid.
+    /// A description of the first invalid cell; nil if all cells are valid. A cell is invalid if it has a control
+    /// character, half of a wide character, a wide character whose halves have different styles, or nothing.
     public var flaw: String? {
         for index in 0..<size.width * size.height {
             let point = Point(x: index % size.width, y: index / size.width)

@@ -11,7 +11,7 @@ struct ScreenDifference: CustomStringConvertible {
     /// The columns whose cells differ, by row.
     let columns: [Int: [ClosedRange<Int>]]
 
-    /// Nil if both are equal.
+    /// Creates the difference of two screens. Returns nil if they are equal.
     init?(expected: Frame, actual: Frame) {
         guard expected != actual else { return nil }
         self.expected = expected
@@ -26,7 +26,7 @@ struct ScreenDifference: CustomStringConvertible {
         self.columns = columns
     }
 
-    /// Whether the cell differs; the second cell of a wide character differs with the first one.
+    /// Whether the cell at a position differs. The second cell of a wide character differs if the first one does.
     private static func differs(_ expected: Frame, _ actual: Frame, _ x: Int, _ y: Int) -> Bool {
         let (left, right) = (expected.cell(x, y), actual.cell(x, y))
         return left != right || x > 0 && left?.width == 0 && differs(expected, actual, x - 1, y)
@@ -42,8 +42,8 @@ struct ScreenDifference: CustomStringConvertible {
         }
     }
 
-    /// The number of different rows, then each of the first of them as expected and as it is, with marks below the
-    /// differences.
+    /// The number of different rows, followed by the first of these rows. Each is shown as expected and as it is, with
+    /// marks below the differences.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {
@@ -85,7 +85,8 @@ struct ScreenDifference: CustomStringConvertible {
         return marks
     }
 
-    /// The styles that differ while the characters are equal, as far as the style on both sides stays the same.
+    /// Returns a line for each range of columns whose styles differ. In a range, the expected and the actual style stay
+    /// the same.
     private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
         var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
         for x in columns.joined() {
@@ -117,7 +118,7 @@ extension Frame {
         x < size.width && y < size.height ? cells[x, y] : nil
     }
 
-    /// The text of the row, closed by a bar; nil if there is no such row.
+    /// Returns the text of a row, closed by a bar; nil if there is no such row.
     fileprivate func text(ofRow y: Int) -> String? {
         y < size.height ? cells.row(y).map(\.glyph.string).joined() + "|" : nil
     }
@@ -128,12 +129,12 @@ extension ScreenDifference {
     private static let labelHeight = 28
     private static let gap = 8
 
-    /// Both screens side by side, with the different cells marked.
+    /// Returns a picture of both screens side by side, with the different cells marked.
     func svg(title: String, palette: SVGPalette = .dark) -> String {
         Self.svg([(title, self)], palette: palette)
     }
 
-    /// Several differences below each other, each below its title.
+    /// Returns a picture of several stacked differences, each below its title.
     static func svg(_ differences: [(title: String, difference: ScreenDifference)], palette: SVGPalette = .dark)
         -> String
     {

@@ -11,7 +11,7 @@ extension ScreenSnapshot {
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// Parses a snapshot. Its frame is the original one, in the color depth that it was reduced to.
+    /// Parses a snapshot. The frame is the original frame, reduced to the color depth of the snapshot.
     public init(parsing text: String) throws(ParsingError) {
         var parser = SnapshotParser(text)
         self.init(text: text, frame: try parser.parse())
@@ -26,7 +26,7 @@ private struct SnapshotParser {
     private var position = 0
 
     init(_ text: String) {
-        // By scalars: the last cell may combine with the end of its line.
+        // Lines are separated by scalars, because the last cell of a line may combine with the line feed.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 
@@ -139,7 +139,7 @@ extension Style {
         return Dictionary(uniqueKeysWithValues: colors.map { (Substring("\($0)"), $0) })
     }()
 
-    /// Creates the style with a description; nil if there is none.
+    /// Creates the style with a description. Returns nil if there is none.
     fileprivate init?(description: Substring) {
         self.init()
         var words = description.split(separator: " ")[...]

@@ -1,11 +1,11 @@
 public import TerminalUI
 
-/// A screen as a readable text for a file: the characters and their styles. ``init(parsing:)`` reads it.
+/// A screen as a readable text for a file: the characters and their styles. ``init(parsing:)`` parses it.
 public struct ScreenSnapshot: Hashable, Sendable {
 
     /// The whole text.
     public let text: String
-    /// The screen in the color depth that it was reduced to.
+    /// The screen in the color depth to which it was reduced.
     public let frame: Frame
 
     init(text: String, frame: Frame) {
@@ -17,9 +17,9 @@ public struct ScreenSnapshot: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - frame: The screen as drawn.
-    ///   - depth: The color depth that it is reduced to.
+    ///   - depth: The color depth to which the screen is reduced.
     ///   - theme: The theme for the names of the styles in the legend.
-    ///   - symbols: The symbols that it was drawn with.
+    ///   - symbols: The symbols with which the screen was drawn.
     public init(
         _ frame: Frame,
         depth: ColorDepth = .sixteen,
@@ -44,7 +44,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.init(text: lines.joined(separator: "\n") + "\n", frame: Frame(cells: cells, cursor: frame.cursor))
     }
 
-    /// The glyphs one after another. If some of them would combine, they are separated by an invisible space.
+    /// Returns the glyphs, one after another. If some of them would combine, an invisible space separates all glyphs.
     private static func text(of row: ArraySlice<Cell>) -> String {
         let glyphs = row.filter { $0.width > 0 }.map(\.glyph.string)
         let text = glyphs.joined()
@@ -53,7 +53,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
         if isSame { return text }
-        // Even if there is nothing to separate: it shows that each is one glyph.
+        // A single glyph also gets a separator, which shows that it is one glyph.
         let separator = String(CellBuffer.glyphSeparator)
         return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }
@@ -75,8 +75,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         func lines(theme: Theme, depth: ColorDepth) -> [String] {
             styles.enumerated().map { index, style in
                 let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.name)
-                // Without colors many roles look alike: naming all of them would change every screen with each new
-                // role.
+                // Without colors, many roles have the same style. If all of them were named, each new role would change
+                // every screen.
                 let some = roles.prefix(3) + (roles.count > 3 ? ["…"] : [])
                 let names = some.isEmpty ? "" : " (\(some.joined(separator: ", ")))"
                 return "\(Self.letter(index)) \(style)\(names)"
@@ -101,8 +101,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// The differences between two snapshots: rows and styles, or lines if one of them is not a snapshot. Nil if they
-    /// are equal.
+    /// Returns the differences between two snapshots: rows and styles, or lines if one of the texts is not a snapshot.
+    /// Nil if they are equal.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),

@@ -1,8 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A program on a terminal without a tty, for a test that reads as a story: keys, elapsed time, and the resulting
-/// screens.
+/// A program on a terminal without a tty. A test controls it as a sequence of keys, elapsed time, and expected screens.
 @MainActor
 public final class TestSession {
 
@@ -10,7 +9,7 @@ public final class TestSession {
     public let terminal: TestTerminal
     /// Whether the program has ended.
     public private(set) var hasQuit = false
-    /// The screens since ``record(pause:)``.
+    /// The screens recorded since the call of ``record(pause:)``.
     public private(set) var recording = FrameSequence()
 
     private var runner: ScreenRunner?
@@ -37,14 +36,14 @@ public final class TestSession {
 
     // MARK: Input
 
-    /// Presses keys, one at a time.
+    /// Presses keys one after another.
     @discardableResult
     public func press(_ keys: Key..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for key in keys { send(.key(key), sourceLocation) }
         return self
     }
 
-    /// Presses keys, one at a time, in their notation: `"ctrl-x"`, `"down down enter"`.
+    /// Presses keys one after another, given in their notation: `"ctrl-x"`, `"down down enter"`.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -57,21 +56,21 @@ public final class TestSession {
         return self
     }
 
-    /// Types text, one character at a time.
+    /// Types text, one character after another.
     @discardableResult
     public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for character in text { send(.key(character == "\n" ? .enter : Key(character)), sourceLocation) }
         return self
     }
 
-    /// Pastes text, all at once.
+    /// Pastes text as a single event.
     @discardableResult
     public func paste(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         send(.paste(text), sourceLocation)
         return self
     }
 
-    /// Presses and releases a mouse button in a cell of the screen, `count` times in a row; has no effect while the
+    /// Presses and releases a mouse button in a cell of the screen, `count` times in a row. Has no effect while the
     /// program does not use the mouse.
     @discardableResult
     public func click(
@@ -86,7 +85,7 @@ public final class TestSession {
         return self
     }
 
-    /// Ends the program that was given the terminal; see ``TestTerminal/programs``.
+    /// Ends the program that has the terminal; see ``TestTerminal/programs``.
     @discardableResult
     public func endProgram(
         _ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation
@@ -118,7 +117,7 @@ public final class TestSession {
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration
         while rest > .zero {
-            // Work that is already due becomes visible now.
+            // Perform the work that is already due, so that its result is visible now.
             if let next = terminal.nextWake, next <= .zero {
                 terminal.advance(by: .zero, sourceLocation: sourceLocation)
             }
@@ -131,9 +130,9 @@ public final class TestSession {
         return self
     }
 
-    /// From now on, adds the screens to ``recording``, for an animated picture.
+    /// Starts to add the screens to ``recording``, for an animated picture.
     ///
-    /// - Parameter pause: How long the screen is visible after each input, in addition to elapsed time.
+    /// - Parameter pause: The time for which the screen is visible after each input, in addition to elapsed time.
     @discardableResult
     public func record(pause: Duration = .milliseconds(500)) -> Self {
         self.pause = pause
@@ -178,7 +177,7 @@ public final class TestSession {
         keep(for: pause)
     }
 
-    /// Whether the program is running and can receive the event; records a failure if not.
+    /// Whether the program is running and can receive the event. Records a failure if not.
     private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
         if hasQuit { Issue.record("the program has ended and cannot receive \(event)", sourceLocation: sourceLocation) }
         return !hasQuit

@@ -1,7 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A terminal without a tty. A test sets its size and advances its time; it keeps the shown frames.
+/// A terminal without a tty. A test sets its size and advances its time. The terminal stores the shown frame.
 @MainActor
 public final class TestTerminal: Terminal {
 
@@ -15,35 +15,35 @@ public final class TestTerminal: Terminal {
     public private(set) var frame: Frame?
     /// The number of frames shown, including those without changes.
     public private(set) var frameCount = 0
-    /// The number of times it woke the program.
+    /// The number of times that the terminal woke the program.
     public private(set) var wakeCount = 0
-    /// Whether the program was suspended and not resumed.
+    /// Whether the program is suspended.
     public private(set) var isSuspended = false
     /// Whether the terminal was restored.
     public private(set) var isRestored = false
     /// Whether the program uses the mouse. If not, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
     /// ``scroll(_:at:)`` have no effect.
     public var usesMouse = true
-    /// The title that the program set for the window; nil if it has its own.
+    /// The title that the program set for the window; nil if it has not set one.
     public var title: String?
     /// The number of times the program rang the bell.
     public private(set) var bellCount = 0
 
     /// The desktop notifications of the program.
     public private(set) var notifications: [String] = []
-    /// The texts that the program copied to the clipboard, the last one last.
+    /// The texts that the program copied to the clipboard, the latest last.
     public private(set) var clipboard: [String] = []
-    /// The outcome of copying to the clipboard; only a sent text is copied.
+    /// The outcome of copying to the clipboard. A text is copied only if this is ``ClipboardOutcome/sent``.
     public var clipboardOutcome = ClipboardOutcome.sent
     /// The files that the program wrote, by name.
     public private(set) var files: [String: String] = [:]
-    /// The reason why files cannot be written; nil if they can.
+    /// The reason why files cannot be written; nil if they can be written.
     public var fileProblem: String?
-    /// The programs that were given the terminal, the last one last.
+    /// The programs that were given the terminal, the latest last.
     public private(set) var programs: [ExternalProgram] = []
     /// The reported number of bytes per frame.
     public var bytesPerFrame: Int?
-    /// The pending work of the main actor whenever input is handled.
+    /// Called whenever input is handled, to perform the pending work of the main actor.
     public var pendingWork: (() -> Void)?
     /// Whether frames are reported as having to wait for the terminal.
     public var makesFramesWait = false
@@ -123,10 +123,10 @@ public final class TestTerminal: Terminal {
 
     // MARK: Actions of a test
 
-    /// The time until the program is woken next; nil if never: it is then idle.
+    /// The time until the program is woken next; nil if the program is idle and is not woken.
     public var nextWake: Duration? { deadline.map { $0 - uptime } }
 
-    /// Presses keys, all at once.
+    /// Presses keys, all of them in a single input.
     public func press(_ keys: Key...) {
         onInput?(keys.map { .key($0) })
     }
@@ -156,7 +156,7 @@ public final class TestTerminal: Terminal {
         }
     }
 
-    /// Presses the left button at one place, moves the mouse to another one, and releases it there.
+    /// Presses the left button at one point, moves the mouse to another point, and releases the button there.
     public func drag(from start: Point, to end: Point) {
         guard usesMouse else { return }
         onInput?([.mouse(MouseEvent(.press, at: start))])
@@ -164,13 +164,13 @@ public final class TestTerminal: Terminal {
         onInput?([.mouse(MouseEvent(.release, at: end))])
     }
 
-    /// Turns the wheel: one of the four wheel actions.
+    /// Turns the wheel. The action is one of the four wheel actions.
     public func scroll(_ action: MouseEvent.Action, at position: Point) {
         if usesMouse { onInput?([.mouse(MouseEvent(action, at: position))]) }
     }
 
-    /// Changes the size of the terminal. A program that does not have the terminal receives the size when it has it
-    /// again.
+    /// Changes the size of the terminal. A program that does not have the terminal receives the size when it gets the
+    /// terminal back.
     public func resize(to size: Size) {
         self.size = size
         guard isVisible else { return }
@@ -178,7 +178,7 @@ public final class TestTerminal: Terminal {
         onInput?([.resize(size)])
     }
 
-    /// The size, if the program does not know it yet.
+    /// Returns the event for the size, if the program has not received the size yet.
     private func sizeNews() -> [InputEvent] {
         guard size != knownSize else { return [] }
         knownSize = size
@@ -203,8 +203,8 @@ public final class TestTerminal: Terminal {
         onInput?([.resume] + sizeNews())
     }
 
-    /// Advances the time, and wakes the program whenever it asked for that. A program that asks repeatedly without any
-    /// time passing is a failure, and is no longer woken.
+    /// Advances the time, and wakes the program whenever it has requested that. If the program requests it repeatedly
+    /// without any time passing, a failure is recorded, and the program is no longer woken.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
         let end = uptime + max(.zero, duration)
         var wakesAtOnce = 0
@@ -223,8 +223,8 @@ public final class TestTerminal: Terminal {
         uptime = end
     }
 
-    /// Advances the time in one step, as after the machine was asleep: the program is woken once, at the end, if it
-    /// asked to be woken before.
+    /// Advances the time in one step, as if the machine had been asleep. If the program has requested to be woken in
+    /// that time, it is woken once, at the end.
     public func jump(by duration: Duration) {
         uptime += max(.zero, duration)
         guard let deadline, deadline <= uptime else { return }
@@ -239,7 +239,7 @@ public final class TestTerminal: Terminal {
 
 extension CellBuffer {
 
-    /// The number of cells that differ from an earlier buffer; all of them if it had another size.
+    /// Returns the number of cells that differ from an earlier buffer; all cells if its size was different.
     fileprivate func changedCount(from before: CellBuffer?) -> Int {
         guard let before, before.size == size else { return size.width * size.height }
         return (0..<size.height).reduce(0) { count, y in
