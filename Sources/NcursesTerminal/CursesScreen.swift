@@ -1,22 +1,22 @@
 import CNcurses
 import TerminalUI
 
-/// The ncurses screen. It takes frames and returns the bytes that show them on the terminal.
+/// The ncurses screen. It receives frames and returns the bytes that show them on the terminal.
 ///
-/// There is one at a time. It is not bound to the main actor: checking that for each cell would take a tenth of the
-/// time of a frame ("a frame in which everything changed").
+/// There is only one at a time. It is not bound to the main actor, because the check for each cell would take a tenth
+/// of the time of a frame (see the benchmark "a frame in which everything changed").
 final class CursesScreen {
 
     private let description: TerminalDescription
     private let usesASCII: Bool
-    /// Whether the terminal takes the sequences of links.
+    /// Whether the terminal supports links.
     private let showsLinks: Bool
-    /// Whether there are links on the screen, or marks of them in the window.
+    /// Whether there are links on the screen, or marks of links in the window.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
     private var size: Size
-    /// The characters of a run.
+    /// The characters to write next.
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
@@ -49,7 +49,7 @@ final class CursesScreen {
 
     // MARK: Start and end
 
-    /// The bytes that start the screen, before those of the first frame.
+    /// Returns the bytes that start the screen. They precede the bytes of the first frame.
     ///
     /// - Parameter wasEnded: Whether ``end()`` was called before. If not, another program may have changed the terminal
     ///   since then.
@@ -61,29 +61,29 @@ final class CursesScreen {
         return Self.taken()
     }
 
-    /// The bytes that restore the terminal.
+    /// Returns the bytes that restore the terminal.
     func end() -> [UInt8] {
         cncurses_end()
         return Self.taken() + description.afterEnd
     }
 
-    /// The bytes that ring the bell.
+    /// Returns the bytes that ring the bell.
     func ring() -> [UInt8] {
         cncurses_ring()
         return Self.taken()
     }
 
-    /// The pending bytes for the terminal.
+    /// Returns the pending bytes for the terminal.
     private static func taken() -> [UInt8] {
         Array(unsafeUninitializedCapacity: cncurses_pending()) { $1 = cncurses_take($0.baseAddress, $0.count) }
     }
 
     // MARK: Frames
 
-    /// The bytes that show a frame, and the number of changed cells.
+    /// Returns the bytes that show a frame, and the number of changed cells.
     ///
     /// - Parameters:
-    ///   - frame: The cells to show. Those outside of the terminal are ignored.
+    ///   - frame: The cells to show. Cells outside of the terminal are ignored.
     ///   - shown: The cells that the terminal shows; nil if unknown.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
@@ -98,7 +98,7 @@ final class CursesScreen {
         var difference = FrameDifference(from: known ?? CellBuffer(size: frame.size), to: frame, size: size)
         if known == nil { forget() }
         if !put(difference.runs, of: frame) {
-            // A color pair in use cannot be changed: start over with all of them.
+            // A color pair in use cannot be changed, so this starts over with all pairs unused.
             forget()
             difference = FrameDifference(from: CellBuffer(size: frame.size), to: frame, size: size)
             _ = put(difference.runs, of: frame)
@@ -118,12 +118,14 @@ final class CursesScreen {
         lastStyle = nil
     }
 
+    /// Writes runs of cells to the window.
+    ///
     /// - Returns: False if there are no more color pairs.
     private func put(_ runs: [FrameDifference.Run], of frame: CellBuffer) -> Bool {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // ncurses does not prevent wide characters in the last cell.
+            // The last column is left out, because ncurses does not prevent wide characters in the last cell.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {
@@ -146,7 +148,7 @@ final class CursesScreen {
         } else if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
             append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
-            // Half of a character.
+            // The cell has only half of a wide character, so it becomes blank.
             append(CollectionOfOne(" "), attributes, pair)
         } else {
             for part in parts(of: cell) { append(part, attributes, pair) }
@@ -154,7 +156,8 @@ final class CursesScreen {
         return true
     }
 
-    /// Appends a cell with a link. To ncurses, its marks are a part of the character, so that it knows where links are.
+    /// Appends a cell with a link. The marks of the link become a part of the character, so that ncurses moves them
+    /// with it.
     private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
         hasLinks = true
         let marks = LinkedOutput.marks(of: cell.link)
@@ -172,7 +175,7 @@ final class CursesScreen {
         cells.append(cell)
     }
 
-    /// Whether terminals show the scalar in that many columns, according to the C library.
+    /// Whether terminals show the scalar in a number of columns, according to the C library.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
         guard !usesASCII else { return false }
@@ -180,7 +183,7 @@ final class CursesScreen {
         return lastWidth.width == width
     }
 
-    /// The characters for a cell of more than one scalar, or for one that terminals show differently.
+    /// Returns the characters for a cell with several scalars, or with a scalar that terminals show differently.
     private func parts(of cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)
@@ -189,19 +192,19 @@ final class CursesScreen {
             let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
             return [stand] + Array(repeating: [" "], count: width - 1)
         }
-        // A mark with a width in the C library would shift the rest of the line.
+        // A mark that has a width in the C library would shift the rest of the line, so it is left out.
         return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) && !LinkedOutput.isMark($0) } }
     }
 
     // MARK: Styles
 
-    /// The attributes and the color pair of a style; nil if there are no more pairs.
+    /// Returns the attributes and the color pair of a style; nil if there are no more pairs.
     private func look(of style: Style) -> (attributes: UInt16, pair: Int32)? {
         if let lastStyle, lastStyle.style == style { return (lastStyle.attributes, lastStyle.pair) }
         var shown = depth.reduce(style)
         let hasColors = shown.foreground != .standard || shown.background != .standard
         if hasColors, shown.attributes.contains(.reverse), !description.reversesColors {
-            // ncurses exchanges the colors as well, but treats the terminal's defaults as unchanged.
+            // ncurses also exchanges the colors, but it leaves the terminal's default colors unchanged.
             (shown.foreground, shown.background) = (shown.background, shown.foreground)
             shown.attributes.remove(.reverse)
         }
@@ -215,7 +218,7 @@ final class CursesScreen {
 
 extension Color {
 
-    /// The number of the color in the descriptions made by `cncurses_compile`.
+    /// The number of the color in the descriptions that `cncurses_compile` creates.
     fileprivate var cursesNumber: Int32 {
         if let index { return Int32(index) }
         guard let (red, green, blue) = components else { return -1 }

@@ -2,7 +2,7 @@ import CNcurses
 import FoundationEssentials
 import Glibc
 
-/// Keeps standard error off the screen while the program has the screen, and writes it afterwards.
+/// Captures standard error while the program has the screen, and writes the captured text afterwards.
 @MainActor
 final class ErrorCapture {
 

@@ -1,24 +1,26 @@
 import TerminalUI
 
-/// The cells to write so that one frame replaces another.
+/// The cells to write to change one frame into another.
 struct FrameDifference {
 
-    /// Adjacent cells that are written together, with whole wide characters.
+    /// Adjacent cells that are written together. They contain only whole wide characters.
     struct Run: Hashable {
         let y: Int
         let columns: Range<Int>
     }
 
-    /// From top to bottom, and from left to right in each row.
+    /// The runs from top to bottom, and from left to right in each row.
     private(set) var runs: [Run] = []
     private(set) var changedCells = 0
 
-    /// The number of unchanged cells that are written instead of skipped, because that costs less than moving the
-    /// cursor.
+    /// The maximum number of unchanged cells between two runs that are written rather than skipped, because moving the
+    /// cursor would take more bytes.
     private static let gap = 4
 
+    /// Compares two frames.
+    ///
     /// - Parameters:
-    ///   - shown: The present screen.
+    ///   - shown: The current screen.
     ///   - cells: The new screen.
     ///   - size: The part that fits on the screen.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {

@@ -2,15 +2,15 @@ import TerminalUI
 
 /// Writes links (OSC 8), for which ncurses has no call.
 ///
-/// A cell with a link gets two marks of width zero behind its character, which no other cell has: variation selectors that terminals
-/// do not draw. So ncurses compares and moves links like characters. In its output, the marks become the sequences that begin and
-/// end a link.
+/// A cell with a link gets two marks of width zero after its character. The marks are variation selectors that
+/// terminals do not draw and other cells never have. ncurses then compares and moves links like characters. In its
+/// output, the marks are replaced by the sequences that begin and end a link.
 enum LinkedOutput {
 
     private static let firstMark = 0xE0100
     private static let base = 240
 
-    /// The marks of a link.
+    /// Returns the marks of a link.
     static func marks(of link: Link) -> [Unicode.Scalar] {
         [link.number / base, link.number % base].compactMap { Unicode.Scalar(UInt32(firstMark + $0)) }
     }
@@ -18,7 +18,7 @@ enum LinkedOutput {
     /// Whether a scalar may be a mark.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { (firstMark..<firstMark + base).contains(Int(scalar.value)) }
 
-    /// The output of ncurses with sequences in place of the marks.
+    /// Returns the output of ncurses with sequences instead of the marks.
     ///
     /// A link ends before each control sequence, because some of them erase or insert cells.
     static func bytes(of output: [UInt8]) -> [UInt8] {
@@ -31,7 +31,7 @@ enum LinkedOutput {
             shown = link
             bytes += "\u{1B}]8;\(link == .none ? "" : "id=\(link.number)");\(link.url)\u{1B}\\".utf8
         }
-        // The marks extend their character.
+        // The marks are in the same Swift character as the text before them.
         for character in text {
             let digits = character.unicodeScalars.lazy.filter(isMark).map { Int($0.value) - firstMark }.prefix(2)
             show(digits.count == 2 ? Link(number: digits.reduce(0) { $0 * base + $1 }) : .none)

@@ -12,14 +12,14 @@ extension NcursesTerminal {
 /// Writes files without replacing existing ones.
 enum NewFiles {
 
-    /// The last number that is tried.
+    /// The maximum number that is tried.
     private static let maximumNumber = 999
 
-    /// Writes all of the files, or none.
+    /// Writes all of the files, or none of them.
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - name: The start of their names. If one of the names is taken, a number follows: `board-2.txt`,
+    ///   - name: The start of the files' names. If one of the names is taken, a number follows: `board-2.txt`,
     ///     `board-2.svg`.
     ///   - folder: The folder.
     static func write(_ files: [ExportedFile], named name: String, in folder: String) -> ExportOutcome {
@@ -32,6 +32,8 @@ enum NewFiles {
         return .failed(folder: folder, reason: String(cString: strerror(code)).lowercased())
     }
 
+    /// Writes all of the files, or none of them.
+    ///
     /// - Returns: 0 or an error number.
     private static func write(_ files: [ExportedFile], to paths: [String]) -> Int32 {
         var (code, made) = (Int32(0), [String]())

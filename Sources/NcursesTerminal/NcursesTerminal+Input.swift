@@ -15,7 +15,7 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        // A paste arrives in many pieces; other work gets its turn after some of them, and after many keys.
+        // A paste arrives in many pieces. After a number of pieces or events, other work is performed first.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             for _ in 0..<256 where events.count < Self.mostEvents {
                 guard state == .shown, device.isReadable else { break }
@@ -30,15 +30,15 @@ extension NcursesTerminal {
         deliver(events)
     }
 
-    /// The number of events after which the screen is drawn and signals are checked.
+    /// The maximum number of events before the screen is drawn and signals are checked.
     private static let mostEvents = 1_000
 
-    /// Handles input that could have continued as it is.
+    /// Handles the start of a sequence whose rest has not arrived in time.
     private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        // Keys for a program that does not respond must work independently of it.
+        // This key must work even if the program does not respond, so it is handled here.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
     }
@@ -57,7 +57,7 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
-        // Users press ctrl-\ when a program hangs: do not wait for it.
+        // Users press ctrl-\ when a program does not respond, so nothing is awaited.
         if number != SIGQUIT { beforeEnd?() }
         cncurses_die_of_signal(number)
     }

@@ -14,14 +14,14 @@ extension NcursesTerminal {
     ///   - screen: The screen.
     ///   - theme: The theme.
     ///   - options: Options for the terminal.
-    ///   - maximumSize: The maximum part of the terminal to use, at the upper left; nil for all of it.
-    ///   - beforeEnd: Called after the terminal was restored, when the screen or a signal (`SIGTERM`, `SIGHUP`)
-    ///     requested the end: for pending writes. `SIGQUIT`, a repeated signal, and signals that cannot be handled do
-    ///     not wait for it. The first of the closures, so that it is the trailing closure.
+    ///   - maximumSize: The maximum part of the terminal to use, at the upper left; nil for the whole terminal.
+    ///   - beforeEnd: Called after the terminal was restored, when the screen or a signal (`SIGTERM`, `SIGHUP`) has
+    ///     requested the end. It can complete pending writes. `SIGQUIT`, a repeated signal, and signals that cannot be
+    ///     handled end the program without calling it. It is the first closure, so that it can be the trailing closure.
     ///   - whenShown: Called when the first frame is on the screen, for example to start loading.
     ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see
     ///     ``notice``.
-    /// - Throws: ``TerminalError`` if there is no suitable terminal; nothing was written to it in that case.
+    /// - Throws: ``TerminalError`` if there is no suitable terminal. Nothing was written to the terminal in that case.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
         maximumSize: Size? = nil,

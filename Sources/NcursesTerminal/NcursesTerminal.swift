@@ -5,12 +5,12 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// The terminal in which the program was started, drawn by ncurses. It is restored however the program ends: with
-/// ``restore()``, `exit()`, a signal, or a crash. A separate process restores it when the program itself cannot, such
-/// as after `SIGKILL`, or while the terminal accepts no output. If the main queue does not handle a signal that
-/// requests the end within two seconds, the program ends at once.
+/// The terminal in which the program was started, drawn by ncurses. It is restored when the program ends by
+/// ``restore()``, `exit()`, a signal or a crash. A separate process restores it if the program cannot, for example
+/// after `SIGKILL` or while the terminal accepts no output. If the main queue does not handle a signal that requests
+/// the end within two seconds, the program ends immediately.
 ///
-/// Everything runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
+/// All work runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor
 public final class NcursesTerminal: Terminal {
 
@@ -21,8 +21,8 @@ public final class NcursesTerminal: Terminal {
     public let symbols: Symbols
     /// The color depth.
     public let colorDepth: ColorDepth
-    /// A sentence that names the terminal whose description is used instead, if that of `TERM` is not installed; nil if
-    /// it is.
+    /// If the description of `TERM` is not installed, a sentence that names the terminal whose description is used
+    /// instead; otherwise nil.
     public let notice: String?
 
     let type: TerminalType
@@ -32,19 +32,20 @@ public final class NcursesTerminal: Terminal {
     let listener: TerminalListener
     var modes: TerminalModes
     var parser: InputParser
-    /// The requested title, made safe; nil if the window has its own.
+    /// The title that the program has set, without control characters; nil if the window has its own title.
     var ownTitle: String?
-    /// The program that has the terminal, if there is one.
+    /// The other program that has the terminal; nil if there is none.
     var guest: GuestProgram?
     var isWaitingForForeground = false
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether the terminal is restored. A program that is suspended without notice restores nothing.
+    /// Whether the terminal is restored. False if the program was suspended without notice, because it then restores
+    /// nothing.
     private(set) var isGivenBack = true
 
     var state = State.shown {
-        // Input for another program would wake this one continuously.
+        // Input is not read while another program has the terminal, because each input would wake this program.
         didSet {
             listener.isReading = state == .shown
             cwatcher_set_screen(state.screen)
@@ -54,14 +55,14 @@ public final class NcursesTerminal: Terminal {
     enum State {
         /// The program has the screen.
         case shown
-        /// The program is suspended, or runs in the background: another program has the screen.
+        /// The program is suspended or in the background. Another program has the screen.
         case hidden
         /// Another program has the terminal until it ends.
         case lent
-        /// The terminal was restored for good.
+        /// The terminal was restored permanently.
         case restored
 
-        /// The owner of the screen if the program ended now.
+        /// The owner of the screen, for the case that the program ends now.
         fileprivate var screen: cwatcher_screen {
             switch self {
             case .shown: cwatcher_screen_own
@@ -71,11 +72,11 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    /// Prepares for taking over the terminal, which is cheaper the earlier it is done: the process that restores the
-    /// terminal after a crash starts as a copy of this one. Call it in a program that is about to show a screen, before
-    /// it reads files and creates its objects; otherwise it happens when the terminal is taken over. Has no effect
-    /// without a terminal, or if it was already taken over. It prepares the terminal on standard input and output; see
-    /// ``TerminalOptions/usesControllingTerminal``.
+    /// Prepares for taking over the terminal. This takes less time the earlier it is called, because the process that
+    /// restores the terminal after a crash starts as a copy of this one. Call it in a program that is about to show a
+    /// screen, before it reads files and creates objects. Otherwise the preparation happens when the terminal is taken
+    /// over. Has no effect without a terminal, or if the terminal was already taken over. It prepares the terminal on
+    /// standard input and output; see ``TerminalOptions/usesControllingTerminal``.
     public static func prepare() {
         guard prepared == nil, TerminalListener.current == nil, let device = try? TerminalDevice(isControlling: false)
         else { return }
@@ -93,7 +94,7 @@ public final class NcursesTerminal: Terminal {
 
     /// Takes over the terminal.
     ///
-    /// - Throws: ``TerminalError``; nothing was written to the terminal in that case.
+    /// - Throws: ``TerminalError``. Nothing was written to the terminal in that case.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
         let device = try TerminalDevice(isControlling: options.usesControllingTerminal)
         let type = TerminalType.fromEnvironment
@@ -112,7 +113,7 @@ public final class NcursesTerminal: Terminal {
             description, size: size, usesASCII: !showsUnicode, showsLinks: type.understandsPrivateModes,
             depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
-        // Before signals are handled: until there is a screen they have their default effect.
+        // The settings are read before signals are handled. Until there is a screen, signals have their default effect.
         settings = TerminalSettings(of: device)
         TerminalListener.takeSignals()
         modes = TerminalModes(
@@ -136,8 +137,8 @@ public final class NcursesTerminal: Terminal {
         restore()
     }
 
-    /// Runs the main queue on this thread forever, and waits for input. `dispatchMain()` would move the main queue to a
-    /// thread with blocked signals, which child programs would inherit.
+    /// Runs the main queue on this thread forever, and waits for input. `dispatchMain()` is not used, because it would
+    /// move the main queue to a thread with blocked signals, which child programs would inherit.
     ///
     /// - Parameter objects: The objects to retain. Nothing else retains local variables in a function that never
     ///   returns.
@@ -172,9 +173,10 @@ public final class NcursesTerminal: Terminal {
         let (painted, changed) = screen.show(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
         guard !painted.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
-        // A frame of a few cells cannot be seen half-drawn, and the marks would be most of the output.
+        // A frame with only a few changed cells is not marked: it is never visible in parts, and the marks would be
+        // most of the output.
         let isMarked = changed > 80 && modes.understandsPrivateModes
-        // In a single write: over a network, the frame would otherwise appear in pieces.
+        // The frame is written at once. Otherwise it would appear in pieces over a network.
         let bytes = isMarked ? TerminalModes.updating(painted) : painted
         let waits = cncurses_wait_count()
         bytes.withUnsafeBytes(device.write)
@@ -201,7 +203,7 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // The program was asked to end. Its traces on the terminal are removed afterwards.
+            // The other program was requested to end. What it leaves on the terminal is removed afterwards.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()
@@ -209,7 +211,7 @@ public final class NcursesTerminal: Terminal {
 
     // MARK: Screen
 
-    /// Takes over the terminal, without assuming anything about its content: others may have changed it.
+    /// Takes over the terminal. All of its content is drawn again, because other programs may have changed it.
     func begin() {
         settings.begin()
         cwatcher_note_settings()

@@ -6,7 +6,7 @@ import TerminalUI
 /// The standard output or standard error of the program. It may be a terminal, a log or another program.
 ///
 /// The program writes all text through this type, which makes control characters visible: see `VisibleText`. Only
-/// ``write(exactly:)`` does not.
+/// ``write(exactly:)`` writes them unchanged.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
@@ -18,14 +18,14 @@ package enum StandardStream: Int32, Sendable {
         lines.map { "\(VisibleText($0))\n" }.joined().write(to: rawValue)
     }
 
-    /// Writes a text whose line ends come from the program itself.
+    /// Writes a text. Its line ends must come from the program itself.
     ///
     /// - Returns: 0 or an error number.
     package func write(_ text: String) -> Int32 {
         VisibleText(text, lines: .kept).description.write(to: rawValue)
     }
 
-    /// Writes a text as it is. It may have control characters, so that it must not go to a terminal.
+    /// Writes a text unchanged. It may contain control characters, so it must not be written to a terminal.
     ///
     /// - Returns: 0 or an error number.
     package func write(exactly text: String) -> Int32 { text.write(to: rawValue) }

@@ -2,14 +2,14 @@ import CNcurses
 import Glibc
 import TerminalUI
 
-/// The description of a type of terminal (terminfo), as ncurses reads it.
+/// The description of a type of terminal (terminfo) that ncurses uses.
 struct TerminalDescription: Sendable {
 
     /// The name by which ncurses finds ``entry``.
     let name: String
     /// The compiled description that the screen uses, in the form of the variable `TERMINFO`.
     let entry: String
-    /// Columns and rows, if the system does not report them.
+    /// The number of columns and rows to use if the system does not report them.
     let defaultSize: Size
     let colorDepth: ColorDepth
     /// The key sequences that are specific to this terminal.
@@ -17,12 +17,13 @@ struct TerminalDescription: Sendable {
     /// The sequence that enters the alternate screen; empty if the terminal has none.
     let secondScreen: [UInt8]
 
-    /// Whether colored characters can be reversed.
+    /// Whether colored characters can be drawn reversed.
     let reversesColors: Bool
     /// Whether the terminal scrolls when its last cell is written.
     let scrollsAtEnd: Bool
 
-    /// The bytes after the end of the screen. Without an alternate screen, the shell continues below it.
+    /// The bytes to write after the end of the screen. Without an alternate screen, the shell continues below the
+    /// screen.
     var afterEnd: [UInt8] { secondScreen.isEmpty ? [0x0D, 0x0A] : [] }
 
     /// Looks up the description.
@@ -34,7 +35,7 @@ struct TerminalDescription: Sendable {
         guard Self.string("cup") != nil, Self.string("clear") != nil || Self.string("ed") != nil else { throw .dumb }
         self.name = name
         let colorCount = Self.string("setaf") == nil || Self.string("setab") == nil ? 0 : cncurses_number("colors")
-        // Descriptions with more colors stand for red, green and blue, in different ways.
+        // Descriptions with more than 256 colors represent red, green and blue, in different ways.
         let isDirect = type.showsTrueColor || colorCount > 256
         guard let entry = cncurses_compile(name, isDirect) else { throw .unknownTerminal(type.name) }
         defer { free(entry) }
@@ -55,17 +56,18 @@ struct TerminalDescription: Sendable {
             }
     }
 
-    /// The name of the description to use: the terminal's own, or that of a similar terminal; nil if there is none.
+    /// Returns the name of the description to use: the terminal's own, or that of a similar terminal; nil if there is
+    /// none.
     private static func describedName(of type: TerminalType) -> String? {
         if let name = ([type.name] + type.similarNames).first(where: { cncurses_describe($0, nil) }) { return name }
         let isBuiltIn = type.similarNames.contains(builtInName) && cncurses_describe(builtInName, cncurses_xterm_entry)
         return isBuiltIn ? builtInName : nil
     }
 
-    /// The terminal whose description is compiled in.
+    /// The name of the terminal whose description is compiled in.
     private static let builtInName = "xterm-256color"
 
-    /// A string of the last description; nil if it has none of that name.
+    /// Returns a string of the current description; nil if it has none with the name.
     private static func string(_ name: String) -> [UInt8]? {
         cncurses_description(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }

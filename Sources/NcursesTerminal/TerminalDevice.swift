@@ -6,15 +6,18 @@ import TerminalUI
 /// The file descriptors of the terminal: standard input and output, or a separate one.
 final class TerminalDevice: Sendable {
 
-    /// The descriptor for input. It also gives access to the settings and the foreground group of the terminal.
+    /// The descriptor for input. It is also used for the settings and the foreground group of the terminal.
     let input: Int32
     /// The descriptor for the screen.
     let output: Int32
 
-    /// Whether the descriptors are separate from standard input and output, which child programs inherit.
+    /// Whether the descriptors are separate from standard input and output. Child programs inherit only the latter.
     let isApart: Bool
 
-    /// - Parameter isControlling: Whether to use the controlling terminal of the process instead of standard input and output.
+    /// Opens the terminal.
+    ///
+    /// - Parameter isControlling: Whether to use the controlling terminal of the process instead of standard input and
+    ///   output.
     /// - Throws: ``TerminalError/notATerminal`` or ``TerminalError/noControllingTerminal``.
     init(isControlling: Bool) throws(TerminalError) {
         isApart = isControlling
@@ -47,7 +50,7 @@ final class TerminalDevice: Sendable {
         return poll(&descriptor, 1, 0) > 0 ? Int32(descriptor.revents) : 0
     }
 
-    /// Whether the terminal is gone. Its input would then always be ready without providing bytes.
+    /// Whether the terminal is closed. Its input would then always be ready without providing any bytes.
     var isHungUp: Bool {
         let events = events
         if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
@@ -55,11 +58,11 @@ final class TerminalDevice: Sendable {
         return events != 0 && ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(input) < 0
     }
 
-    /// Writes all of the text.
+    /// Writes the whole text.
     func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
-    /// Writes all of the bytes. Writes nothing once the terminal was restored because the program ends, for example on another
-    /// thread.
+    /// Writes all bytes. Writes nothing if the terminal was already restored because the program is ending, for example
+    /// on another thread.
     func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }
         guard cwatcher_begin_output() else { return }

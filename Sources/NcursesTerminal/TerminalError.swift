@@ -10,7 +10,8 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// The terminal cannot move its cursor.
     case dumb
 
-    /// There is no description of the terminal that TERM names.
+    /// There is no description of the terminal with the given name, the value of `TERM`; nil if `TERM` is empty or not
+    /// set.
     case unknownTerminal(String?)
 
     public var description: String {

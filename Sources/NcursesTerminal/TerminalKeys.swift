@@ -4,9 +4,9 @@ import TerminalUI
 /// The keys that terminfo describes.
 enum TerminalKeys {
 
-    /// The key sequences of a terminal, except those that are common to all terminals.
+    /// Returns the key sequences of a terminal, except those that are common to all terminals.
     ///
-    /// - Parameter string: Looks up a string of the terminal's description.
+    /// - Parameter string: Returns a string of the terminal's description.
     static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
         var keys: [[UInt8]: Key] = [:]
         for (name, key) in names {
@@ -14,13 +14,13 @@ enum TerminalKeys {
         }
         return keys.filter { sequence, key in
             guard let known = InputParser.key(of: sequence) else { return true }
-            // xterm numbers F1 to F12 with modifiers from 13 on. They keep their meaning.
+            // xterm uses F13 and higher for F1 to F12 with modifiers. Such a sequence keeps its common meaning.
             if case .function(13...) = key.code, case .function = known.code { return false }
             return known != key
         }
     }
 
-    /// If a sequence has several names, the first one counts.
+    /// The keys by the names of their strings. If several names have the same sequence, the first one is used.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
@@ -30,8 +30,8 @@ enum TerminalKeys {
         ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    /// Names as in xterm: without a number shift, 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and
-    /// control.
+    /// The keys with modifiers, named as in xterm. Names without a number have shift. The number 3 is alt, 4 shift and
+    /// alt, 5 control, 6 shift and control, 7 alt and control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

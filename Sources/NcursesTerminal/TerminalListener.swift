@@ -4,14 +4,15 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// Receives the events of a program with a terminal: input, signals, timers. All of it on the main thread.
+/// Receives the events of a program with a terminal: input, signals and timers. All events are received on the main
+/// thread.
 @MainActor
 final class TerminalListener {
 
     private static let signals = deadly + [SIGWINCH, SIGTSTP, SIGCONT]
     private nonisolated static let deadly = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
-    /// The listener that receives input and wake-ups.
+    /// The listener that currently receives input and wake-ups.
     private(set) static weak var current: TerminalListener?
 
     private let device: TerminalDevice
@@ -25,12 +26,12 @@ final class TerminalListener {
         self.device = device
     }
 
-    /// Redirects signals to this type. Call it before there is a listener: the first signal may come early.
+    /// Redirects signals to this type. Call it before there is a listener, because the first signal may come early.
     static func takeSignals() {
         for number in signals { cncurses_take_signal(number) }
     }
 
-    /// Restores the default effects of signals. Call it last: a signal may be waiting.
+    /// Restores the default effects of signals. Call it last, because a signal may be pending.
     static func giveSignalsBack() {
         for number in signals { cncurses_give_signal_back(number) }
     }
@@ -56,21 +57,21 @@ final class TerminalListener {
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
-    /// Stops all calls. A signal still ends the program if the terminal blocks it.
+    /// Stops calling the closures. Signals still end the program if the terminal blocks it.
     func stop() {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
 
-    /// Leaves signals to other listeners. Call it when nothing is written anymore.
+    /// Stops receiving signals, so that other listeners can. Call it when nothing more is written.
     func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
 
-    /// How long the main queue may take to handle a signal that requests the end.
+    /// The time that the main queue has to handle a signal that requests the end.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Passes a signal on to the main queue. If the main queue does not handle a signal that requests the end, because
-    /// the terminal accepts no output and blocks the writing thread, the program ends.
+    /// Passes a signal to the main queue. If the main queue does not handle a signal that requests the end, for example
+    /// because the terminal accepts no output and blocks the thread, the program ends.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in
@@ -91,14 +92,14 @@ final class TerminalListener {
         wake.set(after: delay)
     }
 
-    /// Calls the handler of the input's deadline after that time; nil for never.
+    /// Calls the handler for the input's deadline after a delay; nil for never.
     func awaitInput(for delay: Duration?) {
         inputDeadline.set(after: delay)
     }
 
     /// Runs the main queue, and reports input to the listener.
     ///
-    /// The main thread itself waits for input and timers: with sources of the main queue, each key would pass through
+    /// The main thread waits for input and timers directly. With sources of the main queue, each key would pass through
     /// another thread.
     static func run() -> Never {
         while true {
@@ -119,7 +120,7 @@ final class TerminalListener {
 private struct MainLoopTimer {
 
     var action: (() -> Void)?
-    /// The time in nanoseconds of a monotonic clock; nil for never.
+    /// The deadline in nanoseconds of a monotonic clock; nil for never.
     private(set) var deadline: UInt64?
 
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -128,7 +129,7 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// Returns the action if it is due, once.
+    /// Returns the action if it is due. Returns it only once.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

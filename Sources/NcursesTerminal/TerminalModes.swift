@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// The terminal modes that descriptions do not cover, as the sequences that switch them.
+/// The terminal modes that descriptions do not include, as the sequences that switch them.
 struct TerminalModes {
 
     var usesMouse: Bool
-    /// Whether the terminal is asked to distinguish keys that otherwise send the same sequence.
+    /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence.
     var usesExtendedKeys = false
-    /// False for terminals that might show unknown sequences instead of ignoring them.
+    /// Whether the terminal ignores unknown sequences of private modes. Other terminals might show them.
     let understandsPrivateModes: Bool
-    /// The part of the description that restores the terminal.
+    /// The bytes that restore the terminal according to its description.
     var ending = ""
 
-    // Bracketed paste, focus events.
+    // The modes for bracketed paste and focus events.
     private static let always = [2004, 1004]
-    // Clicks, drags, SGR coordinates.
+    // The modes for clicks, for drags, and for coordinates in SGR form.
     private static let mouse = [1000, 1002, 1006]
 
     private var codes: [Int] {
@@ -43,21 +43,21 @@ struct TerminalModes {
 
     /// The sequence that restores the terminal after a crashed program.
     ///
-    /// - Parameter hasTitle: Whether the title is set, and the previous one is saved.
+    /// - Parameter hasTitle: Whether a title is set and the previous title is saved.
     func reset(hasTitle: Bool = false) -> String {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     private static let endUpdate = "\u{1B}[?2026l"
 
-    /// Marks output that must become visible at once.
+    /// Marks output that the terminal must show all at once.
     static func updating(_ bytes: [UInt8]) -> [UInt8] {
         Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
     }
 
     // MARK: Title and clipboard
 
-    /// The sequence that saves the current title and sets another one.
+    /// Returns the sequence that saves the current title and sets another one.
     static func pushTitle(_ title: String) -> String { "\u{1B}[22;2t" + setTitle(title) }
 
     static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
@@ -65,15 +65,15 @@ struct TerminalModes {
     /// The sequence that restores the saved title.
     static let oldTitle = "\u{1B}[23;2t"
 
-    /// A safe title or notification: one visible line, in the locale's characters, with a limited length.
+    /// Returns a safe title or notification: one visible line of limited length, in the characters of the locale.
     static func harmless(_ title: String, isASCII: Bool) -> String {
         let visible = VisibleText(String(title.unicodeScalars.prefix(256))).description
         guard isASCII else { return visible }
         return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
-    /// The maximum size in bytes of a text that terminals accept for the clipboard: including its encoding, xterm
-    /// accepts 100,000.
+    /// The maximum size in bytes of a text that terminals accept for the clipboard. xterm accepts 100,000 bytes, which
+    /// include the encoding.
     static let clipboardLimit = 74_994
 
     static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// The settings of the terminal's input and output in the system.
+/// The settings of the terminal's input and output in the kernel.
 struct TerminalSettings {
 
     private let device: TerminalDevice
     private let shell: termios
     private let own: termios
 
-    /// Reads the settings, and computes those for a screen, without changing anything. The kernel suspends a process
-    /// that is in the background here.
+    /// Reads the settings and computes the settings for a screen, without changing anything. If the process is in the
+    /// background, the kernel suspends it here.
     init(of device: TerminalDevice) {
         self.device = device
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { tcsetattr(device.input, TCSANOW, &settings) }
-        // The shell may have changed them in the meantime.
+        // The settings are read again, because the shell may have changed them in the meantime.
         tcgetattr(device.input, &settings)
         shell = settings
-        // Signals are received as keys as well: a paste may contain the characters for which the system would send
+        // Signals are also received as keys, because a paste may contain the characters for which the kernel would send
         // signals.
         cfmakeraw(&settings)
         own = settings

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The type of a terminal according to its environment, which determines the sequences it supports.
+/// The type of a terminal, according to its environment. It determines the sequences that the terminal supports.
 struct TerminalType: Hashable {
 
     /// The value of `TERM`.
@@ -17,7 +17,7 @@ struct TerminalType: Hashable {
         notification = Notification(name, environment, isTmux: isTmux)
     }
 
-    /// The type from the environment of this process. Reading it takes longer than everything else about a terminal.
+    /// The type from the environment of this process. Reading it takes longer than all other work for a terminal.
     static var fromEnvironment: TerminalType {
         var variables: [String: String] = [:]
         for name in ["TERM", "TMUX", "COLORTERM"] + Notification.variables {
@@ -26,13 +26,13 @@ struct TerminalType: Hashable {
         return TerminalType(environment: variables)
     }
 
-    /// Whether it is derived from xterm, which some names do not show.
+    /// Whether the terminal is derived from xterm, even if its name does not show that.
     private var isXterm: Bool {
         ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"
     }
 
-    /// A sequence that shows a desktop notification. Several terminals support more than one; each gets one.
+    /// A sequence that shows a desktop notification. If a terminal supports several, only one is used.
     enum Notification: Hashable {
         /// OSC 9 of iTerm2, WezTerm, Ghostty and others. Other terminals ignore it.
         case text
@@ -57,7 +57,7 @@ struct TerminalType: Hashable {
                 }
         }
 
-        /// The bytes of a notification.
+        /// Returns the bytes of a notification.
         ///
         /// - Parameters:
         ///   - text: One visible line.
@@ -71,26 +71,26 @@ struct TerminalType: Hashable {
         }
     }
 
-    /// Whether it is the Linux console, whose font has few characters.
+    /// Whether the terminal is the Linux console, whose font has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
-    /// Whether it ignores unknown private modes. Others might show them.
+    /// Whether the terminal ignores unknown private modes. Other terminals might show them.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")
     }
 
-    /// Whether a text for its clipboard is safe. GNU screen displays a long one.
+    /// Whether it is safe to send a text for the clipboard. GNU screen would display a long text.
     var understandsClipboard: Bool { isXterm || isTmux }
 
-    /// The terminals whose descriptions it can use if its own is not installed, for example over ssh; the best first.
-    /// Empty if nothing is known about it.
+    /// The terminals whose descriptions can be used if the terminal's own is not installed, for example over ssh. The
+    /// best one is first. Empty if the terminal is unknown.
     var similarNames: [String] {
         if isTmux { return ["tmux-256color", "screen-256color", "xterm-256color"] }
         return isXterm ? ["xterm-256color"] : []
     }
 
-    /// Whether it supports colors with red, green and blue. GNU screen does not show them, whatever terminal it runs
-    /// in; rxvt supports the sequences only partially.
+    /// Whether the terminal supports colors with red, green and blue. GNU screen never shows them, and rxvt supports
+    /// the sequences only partially.
     var showsTrueColor: Bool {
         claimsTrueColor && (isTmux || isXterm && !name.hasPrefix("rxvt"))
     }

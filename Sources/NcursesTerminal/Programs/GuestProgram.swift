@@ -9,25 +9,25 @@ import TerminalUI
 @MainActor
 final class GuestProgram {
 
-    /// A change of its state.
+    /// A change of the program's state.
     enum Change: Sendable {
         case stopped(signal: Int32)
         case ended(ProgramOutcome)
     }
 
-    /// Its process, which is also its process group.
+    /// The process of the program, whose number is also that of its process group.
     let process: pid_t
 
     private let device: TerminalDevice
 
-    /// The terminal's settings when it was suspended.
+    /// The terminal's settings at the time when the program was suspended.
     private var settings: termios?
 
     /// Starts the program and gives it the terminal.
     ///
     /// - Parameters:
-    ///   - device: The terminal for its standard input and output.
-    ///   - errors: The descriptor for its standard error; -1 for that of this program.
+    ///   - device: The terminal for the program's standard input and output.
+    ///   - errors: The descriptor for the program's standard error; -1 for the standard error of this process.
     ///   - onChange: Called on the main actor. Not called again after the program has ended.
     init(
         _ program: ExternalProgram, on device: TerminalDevice, errors: Int32,
@@ -37,7 +37,7 @@ final class GuestProgram {
         process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // On a separate queue, and so a thread: it may take as long as the user edits.
+        // This uses a separate queue and therefore a separate thread, because the program may run for a long time.
         DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
@@ -74,9 +74,9 @@ final class GuestProgram {
     /// Waits for the next change of the process.
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
-        // It is reaped only when it is no longer watched: until then no other process can have its number.
+        // The process is reaped only when it is no longer watched. Until then, no other process can get its number.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
-            // Other code has already reaped it: the status is lost.
+            // Other code has already reaped the process, so its status is unknown.
             if errno != EINTR {
                 cwatcher_remove_group(process)
                 return .ended(.exited(0))
@@ -86,8 +86,8 @@ final class GuestProgram {
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
-            // Others of its group may have to restore the screen before they are suspended, such as a pager behind a
-            // shell.
+            // Other processes of its group, such as a pager started by a shell, may have to restore the screen before
+            // they are suspended.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))
             while ContinuousClock.now < end, !JobControl.isStopped(group: process) { usleep(5_000) }
             return .stopped(signal: status >> 8 & 0xFF)
@@ -95,14 +95,14 @@ final class GuestProgram {
         return .ended(status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F))
     }
 
-    /// Takes the terminal from the suspended program, for a while.
+    /// Takes the terminal from the suspended program until it is resumed.
     func takeTerminal() {
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { self.settings = settings }
         cncurses_set_foreground(device.input, getpgrp())
     }
 
-    /// Gives the terminal with its settings back to the program, and resumes it.
+    /// Gives the terminal back to the program with the program's settings, and resumes the program.
     func goOn() {
         if var settings { tcsetattr(device.input, TCSADRAIN, &settings) }
         settings = nil
@@ -110,7 +110,7 @@ final class GuestProgram {
         kill(-process, SIGCONT)
     }
 
-    /// Sends it the signal for a closed terminal.
+    /// Sends the program the signal for a closed terminal.
     func hangUp() {
         kill(-process, SIGHUP)
         kill(-process, SIGCONT)

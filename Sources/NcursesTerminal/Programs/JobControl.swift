@@ -5,10 +5,10 @@ import Glibc
 /// The relation of this process to the shell.
 enum JobControl {
 
-    /// Whether no shell would resume this process if it was suspended: none in this session started it.
+    /// Whether no shell would resume this process after it is suspended, because no process of this session started it.
     static var isOrphaned: Bool {
         var process = getppid()
-        // Other processes of the same job do not count.
+        // Other processes of the same job are skipped.
         while process > 1, getpgid(process) == getpgrp(), let parent = parent(of: process) { process = parent }
         return process == 0 || getsid(process) != getsid(0)
     }
@@ -18,7 +18,7 @@ enum JobControl {
         return fields.count > 1 ? pid_t(fields[1]) : nil
     }
 
-    /// Whether no process of the group is running, temporarily or for good.
+    /// Whether all processes of a group are suspended or have ended.
     static func isStopped(group: pid_t) -> Bool {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.filter { $0.first?.isNumber == true }.allSatisfy { process in
@@ -27,7 +27,7 @@ enum JobControl {
         }
     }
 
-    /// The fields of a process's status after its name: its state, its parent, its group.
+    /// Returns the fields of a process's status after its name: its state, its parent, its group.
     private static func status(of process: String) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")
@@ -35,7 +35,8 @@ enum JobControl {
         return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
     }
 
-    /// The foreground process group of the terminal. If all of its processes are gone, this becomes the program’s own group.
+    /// Returns the foreground process group of the terminal. If all of its processes have ended, this program's own
+    /// group becomes the foreground group.
     static func foreground(of device: TerminalDevice) -> pid_t {
         let group = tcgetpgrp(device.input)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }

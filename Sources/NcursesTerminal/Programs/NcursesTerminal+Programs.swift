@@ -5,7 +5,8 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// The owner of the terminal: this program, a shell while it is suspended, or another program until it ends.
+/// Manages the owner of the terminal: this program, a shell while this program is suspended, or another program until
+/// it ends.
 extension NcursesTerminal {
 
     // MARK: Giving the terminal away
@@ -20,7 +21,7 @@ extension NcursesTerminal {
     public func suspend() {
         guard state == .shown, !JobControl.isOrphaned else { return }
         hide(.hidden)
-        // Suspend the whole job, as the terminal itself would; `goOn` continues.
+        // This suspends the whole job, as the terminal itself would. The program continues in `goOn`.
         kill(0, SIGSTOP)
     }
 
@@ -65,14 +66,14 @@ extension NcursesTerminal {
         guest.takeTerminal()
         settings.end()
         cwatcher_set_screen(cwatcher_screen_foreign)
-        // Suspend this program as well, so that the shell has the terminal; `goOn` continues.
+        // This program is suspended as well, so that the shell has the terminal. The program continues in `goOn`.
         kill(0, SIGSTOP)
     }
 
     // MARK: Taking the terminal back
 
-    /// Continues after the program was suspended. Separate from ``suspend()``, because a program can also be suspended
-    /// without notice.
+    /// Continues after the program was suspended. This is separate from ``suspend()``, because a program can also be
+    /// suspended without notice.
     func goOn() {
         guard state != .restored else { return }
         let foreground = JobControl.foreground(of: device)
@@ -93,10 +94,10 @@ extension NcursesTerminal {
         onInput?([.resume] + showAgain())
     }
 
-    /// Takes the terminal from a program that has ended or failed to start.
+    /// Takes the terminal back from a program that has ended or failed to start.
     private func takeBack(from guest: GuestProgram?) {
         let foreground = JobControl.foreground(of: device)
-        // A process that has taken it in the meantime, such as a shell, keeps it.
+        // If another process, such as a shell, has taken the terminal in the meantime, it keeps the terminal.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
@@ -107,7 +108,9 @@ extension NcursesTerminal {
         if !news.isEmpty { onInput?(news) }
     }
 
-    /// - Returns: The new size, if it has changed.
+    /// Shows the screen again.
+    ///
+    /// - Returns: The event for the new size; empty if the size has not changed.
     private func showAgain() -> [InputEvent] {
         // If the program was suspended without notice, its title is still set.
         let title = ownTitle.map(isGivenBack ? TerminalModes.pushTitle : TerminalModes.setTitle)
@@ -118,8 +121,8 @@ extension NcursesTerminal {
         return size == before ? [] : [.resize(size)]
     }
 
-    /// Periodically checks whether the program is in the foreground: a shell that moves a running job from the
-    /// background to the foreground sends no signal.
+    /// Periodically checks whether the program is in the foreground. A shell sends no signal when it moves a running
+    /// job from the background to the foreground.
     private func waitForForeground() {
         guard !isWaitingForForeground else { return }
         isWaitingForForeground = true
