@@ -8,7 +8,7 @@
 #include <term.h>
 #include <unistd.h>
 
-// The screen's.
+// The description of the screen, while another one is read.
 static TERMINAL *before;
 
 char *cncurses_replace_terminfo(const char *entry) {
@@ -30,7 +30,7 @@ bool cncurses_describe(const char *type, const char *entry) {
     TERMINAL *present = cur_term;
     int error;
     char *folder = cncurses_replace_terminfo(entry);
-    // Names that stand for no terminal at all, and printers, are no errors to it that are worth telling apart.
+    // The kind of error does not matter: generic types and printers also count as unknown.
     bool is_known = setupterm(type, STDOUT_FILENO, &error) == OK;
     cncurses_restore_terminfo(folder);
     if (is_known) before = present;
@@ -56,24 +56,25 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 
 // MARK: A description for the screen
 
-// The palette belongs to the user. Not every terminal named xterm can repeat a character. Other character sets are
-// never used. With fewer ways to move the cursor down and up, a change of the focus takes a third less time, for some
-// bytes more.
+// The strings that are left out of the description. The palette belongs to the user. Some terminals named xterm cannot
+// repeat a character. Other character sets are never used. With fewer ways to move the cursor down and up, a change of
+// the focus takes a third less time, and some bytes more.
 static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", "cuu", "cud", NULL};
 
 // The parts of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {
     "%?%p9%t\033(0%e\033(B%;", "%?%p9%t\016%e\017%;", "%?%p9%t\016%e\033(B\017%;", "\033(B", "\017", NULL};
 
-// Colors from 16777216 are red, green and blue; the first 256 are the palette.
+// Colors from 16777216 on are red, green and blue. The first 256 colors are the palette.
 #define DIRECT_COLOR(normal, bright, other)                                                                                  \
     "\033[%?%p1%{8}%<%t" normal "%p1%d%e%p1%{16}%<%t" bright "%p1%{8}%-%d%e%p1%{256}%<%t" other ";5;%p1%d%e" other           \
     ";2;%p1%{65536}%/%{255}%&%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m"
 
 static const char *text_for_screen(const char *name, bool is_direct) {
-    // Without `am`, it would be disabled in the terminal as well.
+    // `am` is left out, so ncurses would also disable automatic margins in the terminal.
     if (tigetflag("xenl") > 0 && (strcmp(name, "smam") == 0 || strcmp(name, "rmam") == 0)) return NULL;
-    // It would set all attributes and the colors again when one of them changes. Not if others go with the underline.
+    // `sgr` would set all attributes and the colors again when one attribute changes. It is kept if the sequence that ends
+    // underlining also ends other attributes.
     const char *end = cncurses_description("rmul");
     if (strcmp(name, "sgr") == 0 && end && strstr(end, "24m")) return NULL;
     for (const char *const *other = left_out; *other; other++)
@@ -85,17 +86,17 @@ static const char *text_for_screen(const char *name, bool is_direct) {
 
 static bool flag_for_screen(const char *name) {
     if (strcmp(name, "ccc") == 0) return false;
-    // A terminal that wraps late does not scroll when its last cell is written. Without this, ncurses would insert the
-    // character before that cell, and insert half of a wide character.
+    // Without `am`, ncurses writes the last cell directly. A terminal that wraps late does not scroll then. With `am`,
+    // ncurses would insert the character before that cell, and could insert half of a wide character.
     if (strcmp(name, "am") == 0 && tigetflag("xenl") > 0) return false;
     return tigetflag(name) > 0;
 }
 
 static int number_for_screen(const char *name, bool is_direct) {
     const int number = tigetnum(name);
-    // Far fewer are declared for terminals with eight colors than there are with the default colors.
+    // Descriptions of terminals with eight colors declare far fewer pairs than there are with the default colors.
     if (strcmp(name, "pairs") == 0) return number > 0 || is_direct ? 65536 : number;
-    // Without them, a second screen cannot be created.
+    // ncurses cannot create a second screen without these numbers.
     if (strcmp(name, "lines") == 0 && number <= 0) return 24;
     if (strcmp(name, "cols") == 0 && number <= 0) return 80;
     return is_direct && strcmp(name, "colors") == 0 ? CNCURSES_DIRECT_COLORS * 2 : number;
@@ -113,14 +114,14 @@ static void write_text(FILE *file, const char *text) {
     while (*text++);
 }
 
-/// Pads to an even position, as numbers require. The text begins with 4 bytes, and has 2 for each byte of the
-/// description.
+/// Pads the text to an even position, as numbers require. The text begins with 4 bytes, and has 2 bytes for each byte of
+/// the description.
 static void make_even(FILE *file) {
     if (ftell(file) % 4) write_byte(file, 0);
 }
 
-/// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not
-/// need, or, if `is_style`, a switch of the character set.
+/// Returns the number of bytes to leave out at the beginning of the text. They are a delay such as `$<2>`, which modern
+/// terminals do not need, or, if `is_style`, a switch of the character set.
 static size_t superfluous(const char *text, bool is_style) {
     const char *end = text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
     if (end) return (size_t)(end - text) + 1;

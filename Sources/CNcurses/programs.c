@@ -25,7 +25,7 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
-    // The C libraries of Linux cannot fail before an action is added.
+    // In the C libraries of Linux, this cannot fail before an action is added.
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setpgroup(&attributes, 0);
@@ -41,7 +41,7 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
 }
 
 bool cncurses_set_foreground(int fd, pid_t group) {
-    // The kernel stops a background process that does this unless the signal is blocked.
+    // The kernel suspends a background process that calls tcsetpgrp, unless the signal is blocked.
     sigset_t stop, before;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTTOU);

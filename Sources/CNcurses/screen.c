@@ -28,7 +28,7 @@ size_t cncurses_take(void *bytes, size_t count) {
 }
 
 static SCREEN *make(const char *type, const char *entry) {
-    // It handles signals that have no handler yet, and reads these environment variables.
+    // newterm sets handlers for signals that have none, and reads TERMINFO. Both are restored afterwards.
     const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     struct sigaction before[4];
     for (int i = 0; i < 4; i++) sigaction(signals[i], NULL, &before[i]);
@@ -50,7 +50,7 @@ static void close_screen(void) {
 
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns) {
     close_screen();
-    // Output to the terminal itself would be flushed at each movement of the cursor.
+    // The output goes to a file in memory, because output to a terminal would be flushed at each movement of the cursor.
     const int file = memfd_create("screen", MFD_CLOEXEC);
     output = file < 0 ? NULL : fdopen(file, "w");
     input = fopen("/dev/null", "re");
@@ -68,7 +68,7 @@ const void *cncurses_open(const char *type, const char *entry, int rows, int col
     }
     resizeterm(rows, columns);
     cncurses_take(NULL, 0);
-    // Before the first end, each movement of the cursor would be flushed.
+    // Until the first call of endwin, each movement of the cursor would be flushed.
     endwin();
     return screen;
 }
@@ -81,14 +81,14 @@ void cncurses_resize(int rows, int columns) { resizeterm(rows, columns); }
 
 void cncurses_forget(void) {
     reset_color_pairs();
-    // The pair of the terminal's default colors is removed as well.
+    // This also removed the pair of the terminal's default colors, which is set again.
     if (has_colors()) use_default_colors();
     werase(stdscr);
     clearok(curscr, TRUE);
 }
 
 int cncurses_pair(int foreground, int background) {
-    // Without colors, it has no pairs at all.
+    // A terminal without colors has no pairs.
     if ((foreground < 0 && background < 0) || !has_colors()) return 0;
     const int pair = alloc_pair(foreground, background), last = 65535;
     return pair > last ? -1 : pair;
@@ -116,8 +116,8 @@ void cncurses_update(int row, int column) {
     doupdate();
 }
 
-// The output is a file in memory and has no terminal modes. `def_prog_mode` and `reset_prog_mode`, which `doupdate`
-// calls after an end, therefore save and restore nothing, and the keypad is switched on here.
+// The output is a file in memory and has no terminal modes. After an end, `doupdate` calls `def_prog_mode` and
+// `reset_prog_mode`, which therefore save and restore nothing. So the keypad is switched on here.
 void cncurses_begin(void) { keypad(stdscr, TRUE); }
 
 void cncurses_ring(void) { beep(); }

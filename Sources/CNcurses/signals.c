@@ -26,7 +26,7 @@ static bool is_deadly(int number) {
     switch (number) {
     case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT: case SIGCHLD: case SIGURG:
     case SIGWINCH: return false;
-    // Those between are the C library's own.
+    // The signals between are reserved for the C library.
     default: return number < 32 || number >= SIGRTMIN;
     }
 }
@@ -37,10 +37,10 @@ static void die(int number) {
     raise(number);
 }
 
-/// A stack that has overflowed has no room for a handler.
+/// Allocates a separate stack for handlers, because a stack that has overflowed has no space for them.
 static void make_room_for_handlers(void) {
     static void *room;
-    // With what the processor has of registers.
+    // This size includes the registers of the processor.
     const long needed = sysconf(_SC_SIGSTKSZ);
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = needed > 65536 ? (size_t)needed : 65536;
     if (!room) {
@@ -72,7 +72,7 @@ void cncurses_guard(void) {
 void cncurses_unguard(void) {
     for (int number = 1; number < NSIG; number++) {
         struct sigaction present;
-        // Other code may have taken it meanwhile.
+        // Other code may have set its own handler in the meantime.
         if (is_deadly(number) && sigaction(number, NULL, &present) == 0 && present.sa_handler == die)
             sigaction(number, &previous[number], NULL);
     }
@@ -93,7 +93,7 @@ void cncurses_give_signal_back(int number) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, number);
-    // libdispatch blocks a signal when it comes for the first time.
+    // libdispatch blocks a signal when it arrives for the first time.
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -101,6 +101,6 @@ void cncurses_die_of_signal(int number) {
     previous[number] = (struct sigaction){.sa_handler = SIG_DFL};
     cncurses_give_signal_back(number);
     raise(number);
-    // A debugger can swallow the signal.
+    // A debugger may have suppressed the signal.
     _exit(128 + number);
 }

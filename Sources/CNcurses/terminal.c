@@ -12,9 +12,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// Whether the locale in the environment has UTF-8 in its name.
+/// Returns whether the locale of the environment has UTF-8 in its name.
 static bool names_utf8(void) {
-    // The first one that is not empty is used.
+    // The first variable that is not empty is used.
     const char *name = getenv("LC_ALL");
     if (!name || !*name) name = getenv("LC_CTYPE");
     if (!name || !*name) name = getenv("LANG");
@@ -22,7 +22,7 @@ static bool names_utf8(void) {
 }
 
 bool cncurses_set_locale(void) {
-    // A name that is not installed here, for example after ssh, still describes the terminal.
+    // A locale that is not installed here, for example after ssh, still describes the terminal.
     if (!setlocale(LC_CTYPE, "") && names_utf8()) setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
@@ -34,7 +34,7 @@ int cncurses_write(int fd, const void *bytes, size_t count) {
     while (count > 0) {
         ssize_t written = write(fd, next, count);
         if (written < 0 && errno == EINTR) continue;
-        // Another program may have set it to nonblocking.
+        // Another program may have set the file to nonblocking.
         if (written < 0 && errno == EAGAIN) {
             struct pollfd file = {.fd = fd, .events = POLLOUT};
             poll(&file, 1, -1);
@@ -53,7 +53,7 @@ long cncurses_wait_count(void) {
 }
 
 // The interface of libdispatch for run loops: an eventfd that signals work on the main queue, and a function that
-// performs it. No header of the toolchain declares them, but Foundation's run loop uses them.
+// performs the work. No header of the toolchain declares them, but Foundation's run loop uses them.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 

@@ -1,5 +1,5 @@
-// The parts of ncurses and of the terminal that Swift cannot import (macros, mutable globals, variadic functions) or
-// must not implement (signal handlers).
+// The parts of ncurses and of the terminal that Swift cannot import (macros, mutable globals, variadic functions), or
+// that must not be implemented in Swift (signal handlers).
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -11,8 +11,8 @@
 
 // MARK: description.c
 
-/// Reads the description of a terminal type, for the functions below. `entry` is a compiled description that replaces
-/// the system's, in the form of TERMINFO; NULL for the system's. Returns false if there is none.
+/// Reads the description of a terminal type, for the functions below. `entry` is a compiled description in the form of
+/// TERMINFO, which replaces the system's description; NULL to use the system's. Returns false if there is no description.
 bool cncurses_describe(const char *type, const char *entry);
 /// Sets TERMINFO to a compiled description, unless it is NULL, and returns the previous value.
 char *cncurses_replace_terminfo(const char *entry);
@@ -22,19 +22,19 @@ void cncurses_restore_terminfo(char *before);
 void cncurses_end_description(void);
 /// The description of xterm-256color, for systems without one.
 extern const char *const cncurses_xterm_entry;
-/// A string of the description; NULL if it has none with the name.
+/// Returns a string of the description; NULL if it has none with the name.
 const char *cncurses_description(const char *name);
-/// A number of the description; 0 if it has none with the name.
+/// Returns a number of the description; 0 if it has none with the name.
 int cncurses_number(const char *name);
-/// A flag of the description.
+/// Returns a flag of the description.
 bool cncurses_flag(const char *name);
-/// The description for ``cncurses_open`` under a name: without commands that change the palette, and, if `is_direct`,
-/// with RGB colors. The caller frees it.
+/// Returns the description of a terminal type for ``cncurses_open``. It has no commands that change the palette and, if
+/// `is_direct`, has RGB colors. The caller frees it.
 char *cncurses_compile(const char *type, bool is_direct);
 
 // MARK: screen.c
 
-/// The first RGB color. Colors below 256 are those of the palette; -1 is the default color.
+/// The first RGB color. Colors below 256 are the palette, and -1 is the default color.
 #define CNCURSES_DIRECT_COLORS 0x1000000
 /// The maximum number of scalars in a cell of ncurses: a base and its combining marks.
 #define CNCURSES_MOST_SCALARS 5
@@ -43,28 +43,28 @@ char *cncurses_compile(const char *type, bool is_direct);
 struct cncurses_cell {
     /// The scalars, terminated by zero.
     wchar_t text[CNCURSES_MOST_SCALARS + 1];
-    /// From the lowest bit: bold, dim, italic, underlined, reversed.
+    /// The attributes from the lowest bit: bold, dim, italic, underlined, reversed.
     uint16_t attributes;
     int32_t pair;
 };
 
-/// Creates the screen of ncurses and replaces the previous one. It writes to memory, first the bytes that end it, and
-/// changes neither signals nor terminal settings. Returns NULL if the entry cannot be used.
+/// Creates the screen of ncurses and replaces the previous one. The output goes to memory and begins with the bytes that
+/// end the screen. Signals and terminal settings do not change. Returns NULL if the entry cannot be used.
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns);
 /// Closes the screen, unless it was replaced.
 void cncurses_close(const void *screen);
-/// The number of bytes for the terminal in memory.
+/// Returns the number of bytes for the terminal that are in memory.
 size_t cncurses_pending(void);
-/// Copies up to a number of bytes, and removes all of them. Returns the number of copied bytes.
+/// Copies up to a number of bytes, and removes all bytes from memory. Returns the number of copied bytes.
 size_t cncurses_take(void *bytes, size_t count);
 /// Begins the screen with the next update.
 void cncurses_begin(void);
-/// Ends the screen until the next update, which begins it and draws everything.
+/// Ends the screen. The next update begins it again and draws everything.
 void cncurses_end(void);
 void cncurses_resize(int rows, int columns);
 /// Clears the window and the pairs. The next update draws the whole screen.
 void cncurses_forget(void);
-/// The number of a pair of colors. Returns -1 if there are no more.
+/// Returns the number of a pair of colors; -1 if there are no more pairs.
 int cncurses_pair(int foreground, int background);
 /// Writes consecutive characters to the window.
 void cncurses_put(int row, int column, const struct cncurses_cell *cells, int count);
@@ -73,7 +73,7 @@ void cncurses_ring(void);
 /// Shows the window on the terminal, with the cursor at a place.
 void cncurses_update(int row, int column);
 
-/// The width of a scalar in columns by libc, which most terminal programs use; -1 if it cannot be shown.
+/// Returns the width of a scalar in columns according to libc, which most terminal programs use; -1 if it cannot be shown.
 int cncurses_scalar_width(uint32_t scalar);
 
 // MARK: terminal.c
@@ -81,30 +81,30 @@ int cncurses_scalar_width(uint32_t scalar);
 /// Sets LC_CTYPE from the environment. Returns true if its encoding is UTF-8.
 bool cncurses_set_locale(void);
 
-/// Creates a file in memory. The name is shown in lists of the process's files.
+/// Creates a file in memory and returns its descriptor. The name appears in lists of the process's files.
 int cncurses_memory_file(const char *name);
 
 /// Writes all bytes. Returns 0 or an error number.
 int cncurses_write(int fd, const void *bytes, size_t count);
 
-/// The number of times that this thread has waited.
+/// Returns the number of times that this thread has waited.
 long cncurses_wait_count(void);
 
-/// Waits until the main queue has work, which is then performed, until there is input, or for a time. -1 means no
-/// input, and no time limit. Returns whether there is input. To be called repeatedly on the main thread: libdispatch's
-/// own function would move the queue to a different thread, and Foundation's run loop requires Foundation, which takes
-/// four times as long to load as everything else.
+/// Waits until there is input, until the main queue has work, which is then performed, or for a time. -1 means no input
+/// or no time limit. Returns whether there is input. Call it repeatedly on the main thread. The function of libdispatch
+/// is not used, because it would move the queue to a different thread. Foundation's run loop is not used, because loading
+/// Foundation takes four times as long as loading everything else.
 bool cncurses_wait(int input, int64_t nanoseconds);
 
 // MARK: signals.c
 
-/// Restores the terminal (see CWatcher.h) before the process dies by a crash or by another unhandled signal, and when
-/// it calls exit().
+/// Restores the terminal (see CWatcher.h) when the process calls exit(), and before it dies by a crash or by another
+/// unhandled signal.
 void cncurses_guard(void);
 /// Restores the signal actions from before `cncurses_guard`.
 void cncurses_unguard(void);
 
-/// Gives a signal an empty handler. It is not ignored, so that child processes get the default action.
+/// Gives a signal an empty handler. The signal is not ignored, because child processes would inherit an ignored signal.
 void cncurses_take_signal(int number);
 /// Restores the action from before `cncurses_take_signal`.
 void cncurses_give_signal_back(int number);
@@ -113,10 +113,10 @@ void cncurses_die_of_signal(int number);
 
 // MARK: programs.c
 
-/// Starts a program in the foreground of the terminal: in its own process group, with default signal actions, and only
-/// the three standard files. `path` is searched in PATH if it has no slash. `directory` may be NULL. `terminal` becomes
-/// its standard input and output; -1 if these are the terminal already. `errors` becomes its standard error unless it
-/// is -1. Returns 0 or an error number.
+/// Starts a program in the foreground of the terminal, in its own process group, with default signal actions and only the
+/// three standard files. If `path` has no slash, it is searched in PATH. `directory` may be NULL. `terminal` becomes the
+/// program's standard input and output; -1 if these are the terminal already. `errors` becomes its standard error, unless
+/// it is -1. Returns 0 or an error number.
 int cncurses_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
                      int terminal, int errors, pid_t *process);
 /// Makes a process group the foreground group of the terminal, even if this process is in the background.
