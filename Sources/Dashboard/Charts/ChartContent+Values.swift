@@ -35,8 +35,8 @@ extension ChartContent {
         unit.hasPrefixes ? { unit.text($0) } : nil
     }
 
-    /// The number of digits after the decimal point that all values need. Values with a maximum of 0.1 to 10 have up to
-    /// two, values up to 100 up to one, and values up to 999.5 none. Nil for larger and smaller maximums.
+    /// The number of decimals that is used for all values: as few as they need, but at most two if the largest value is
+    /// below 10, one if it is below 100, and none otherwise. Nil if the largest value is below 0.1, or 999.5 or more.
     private var decimals: Int? {
         guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let left = numbers.filter { !$0.isOnRight }.map(\.history)

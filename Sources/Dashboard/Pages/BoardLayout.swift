@@ -42,9 +42,9 @@ public struct BoardLayout: Hashable, Sendable {
 
     /// Creates a layout of rows. If the page has no space for them, the layout is that of ``byContent``.
     ///
-    /// A place that spans several rows is beside the other places of those rows. In a lower row, all places are on the
-    /// same side of it as the other places of its own row. If its own row has places on both sides, a lower row has as
-    /// many places at the left of it as that row.
+    /// A place that spans several rows is beside the other places of these rows. In each lower row, the other places are
+    /// on the same side of the spanning place as in its first row. If its first row has places on both sides, each lower
+    /// row has the same number of places at the left.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.

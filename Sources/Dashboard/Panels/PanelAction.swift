@@ -49,7 +49,7 @@ extension PanelAction {
     /// The keys and sequences as text for the help.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
-    /// The keys that perform the action when pressed in this order: the first key, or else the first sequence.
+    /// The keys to press in order to perform the action: its first key or, if it has no keys, its first sequence.
     var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
 
     /// The command of the sequences in a key map. Commands of programs never have this name.

@@ -15,7 +15,7 @@ final class GuestProgram {
         case ended(ProgramOutcome)
     }
 
-    /// The process of the program, whose number is also that of its process group.
+    /// The number of the program's process, which is also the number of its process group.
     let process: pid_t
 
     private let device: TerminalDevice
