@@ -15,9 +15,9 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
-    /// Waits for the computation of a member.
+    /// The task that waits for the computation of a member.
     private var waiting: Task<Void, Never>?
-    /// The revision of the members’ contents from which the content was computed, or is being computed; nil for none.
+    /// The revision of the members’ contents that the content was computed from, or is being computed from; nil if there is none.
     private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
@@ -25,11 +25,11 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// Creates a loader that follows a group.
     ///
     /// - Parameters:
-    ///   - group: The group. Its members are ``ContentLoader``s, and groups of such.
-    ///   - clock: The clock of its loads.
-    ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content, as for a rate.
-    ///   - changes: The number of changes of other inputs of the content, such as the error of a member.
-    ///   - input: Collects the members’ contents; returns nil if too few members have one.
+    ///   - group: The group. Its members are ``ContentLoader``s or groups of ``ContentLoader``s.
+    ///   - clock: The clock of the loader’s loads.
+    ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content. A rate needs this.
+    ///   - changes: Returns the number of changes of a member’s other inputs, such as its error.
+    ///   - input: Collects the members’ contents; returns nil if too few members have content.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
         _ group: LoadableGroup, clock: any WallClock = .system,
@@ -49,8 +49,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts to compute content, including from contents that members already have. Call it when the loader has its cached content:
-    /// a history continues from that.
+    /// Starts to compute content, also from contents that members already have. Call it after the loader has its cached content,
+    /// because a history continues from that content.
     package func begin() {
         hasBegun = true
         follow()
@@ -71,7 +71,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func follow() {
         guard hasBegun else { return }
         updateVersions()
-        // The computation is not cancelled: members that change often would never let one end. The next one follows it.
+        // Do not cancel the computation: if members change often, none would end. The next computation follows it.
         if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
@@ -89,7 +89,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         return true
     }
 
-    /// Looks at the members that have changed, and drops content of which a part was withdrawn.
+    /// Examines the members that have changed, and drops the content if the content of a member was withdrawn.
     ///
     /// - Returns: Whether content was dropped.
     @discardableResult
@@ -110,7 +110,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
         revision = members.revision
         let known = knownContent()
-        // A member may load something newer meanwhile, which is not in this content.
+        // A member may load newer content meanwhile. The computed content does not include it.
         let provenance = oldestProvenance
         task = Task { [weak self, combine] in
             let result: Result<(Content, UInt32?), any Error>
@@ -131,7 +131,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
-            // The content is as old as the oldest member, which may be older than the previous content.
+            // The content is as old as the content of the oldest member. That may be older than the previous content.
             let provenance = revision == members.revision ? oldestProvenance : provenance
             let isEqual = storedContent != nil && equal == storedVersion
             if !isEqual || machine.provenance != provenance {

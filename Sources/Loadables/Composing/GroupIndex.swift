@@ -1,10 +1,10 @@
-/// An index over the members of a group for facts that a tally cannot count: the first failed member, and the
-/// provenance of all contents. It is a binary tree, so a change of one member costs one walk to the root, whatever the
-/// size of the group.
+/// An index over the members of a group for two facts that a tally cannot count: the first failed member, and the
+/// provenance of all contents. The index is a binary tree, so a change of one member costs one walk to the root,
+/// whatever the size of the group.
 struct GroupIndex {
 
     private struct Node: Equatable {
-        /// The first failed member that has an error.
+        /// The position of the first failed member that has an error; nil if there is none.
         var firstFailed: Int?
         var provenance: Provenance?
 
@@ -22,11 +22,12 @@ struct GroupIndex {
         }
     }
 
-    /// The root at 1, the children of node i at 2i and 2i + 1, the members from `leaves` on.
+    /// The nodes of the tree. The root is at 1, the children of node i are at 2i and 2i + 1, and the members start at
+    /// `leaves`.
     private var nodes: [Node]
     private let leaves: Int
 
-    /// Creates the index of the members. Nil members do not count.
+    /// Creates the index of the members. A nil member does not count.
     init(_ members: [LoadableSnapshot?]) {
         var leaves = 1
         while leaves < members.count { leaves *= 2 }
@@ -36,7 +37,7 @@ struct GroupIndex {
         for node in stride(from: leaves - 1, to: 0, by: -1) { combine(node) }
     }
 
-    /// The position of the first failed member that has an error.
+    /// The position of the first failed member that has an error; nil if there is none.
     var firstFailed: Int? { nodes[1].firstFailed }
 
     /// The combined provenance of the members’ contents.
@@ -47,7 +48,7 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
-            // In most cases another member failed first and another content is older, so nothing changes further up.
+            // Usually another member failed first and another content is older, so nothing changes further up.
             let before = nodes[node]
             combine(node)
             if nodes[node] == before { return }

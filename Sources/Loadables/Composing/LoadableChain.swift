@@ -24,7 +24,7 @@ open class LoadableChain: Loadable {
         /// Called when the loadable has its contents.
         public var whenAvailable: (any LoadableProtocol) -> Action
 
-        /// Creates an element. Without a closure, the chain proceeds after it.
+        /// Creates an element. If no closure is given, the chain proceeds after the element.
         public init(
             _ loadable: any LoadableProtocol,
             whenAvailable: @escaping (any LoadableProtocol) -> Action = { _ in .proceed }
@@ -40,7 +40,7 @@ open class LoadableChain: Loadable {
         /// The index of the element, from 0.
         public let index: Int
 
-        /// The element's own error; nil if it settled without one.
+        /// The element's own error; nil if the element settled without an error.
         public let underlying: (any Error)?
 
         /// The time to wait before a retry, according to the element's error.
@@ -65,7 +65,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// True before the first sync, after a failure, and if an element that the last sync passed needs a sync.
+    /// Whether the chain needs a sync: before the first sync, after a failure, and if an element that the last sync
+    /// passed needs a sync.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }
@@ -80,7 +81,7 @@ open class LoadableChain: Loadable {
 
     open override func doCancel() {
         waiter = nil
-        // Do not cancel a load that others have started.
+        // Do not cancel a load that another caller has started.
         if hasBegunElement, elements.indices.contains(passed) { elements[passed].loadable.cancel() }
         hasBegunElement = false
     }

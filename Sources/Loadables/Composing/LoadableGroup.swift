@@ -1,8 +1,8 @@
 /// Treats several loadables as one.
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
-/// availability of its contents changes, and of every change of a member while it is synced. A group without members is
-/// idle and notifies no observers. The cost of a change does not depend on the number of members.
+/// availability of its contents changes. While it is synced, it also notifies them of every change of a member. A group
+/// without members is idle and notifies no observers. The cost of a change does not depend on the number of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
@@ -50,11 +50,11 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
-        /// The member as an observable loadable, whose facts can be read without tracking the access; nil if it is
-        /// another type.
+        /// The member as an observable loadable, whose facts can be read without tracking the access; nil if the member
+        /// has another type.
         private let observable: ObservableLoadable?
         var position: Int
-        /// The member's snapshot at its last notification; nil while it does not count.
+        /// The member's snapshot at its last notification; nil while the member does not count.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 
@@ -64,7 +64,7 @@ open class PureLoadableGroup: ObservableLoadable {
             self.position = position
         }
 
-        /// The name that was set, otherwise the type.
+        /// The name that was set; if none was set, the type of the member.
         var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
 
         var isNamed: Bool { observable?.loadableName != nil }
@@ -103,8 +103,8 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members. Members that stay are observed without interruption. The closure updates whatever depends
-    /// on the members.
+    /// Replaces the members. Members that stay are observed without interruption. The closure updates all state that
+    /// depends on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
         // A cycle would notify itself forever.
         if isPart(of: loadables) {
@@ -238,7 +238,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Whether the member's change gives a group that has failed, and stays failed, another error.
+    /// Whether the member's change replaces the error of a group that has failed and stays failed.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil
@@ -261,11 +261,11 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 }
 
-/// Treats several loadables as one that can be synced. Its members may include loadables that can only be observed.
+/// Treats several loadables as one that can be synced. Members that can only be observed are also allowed.
 @preconcurrency @MainActor
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
 
-    /// Syncs every member that can be synced, even while the group is syncing.
+    /// Syncs every member that can be synced, even if the group is already syncing.
     open func sync() {
         for member in syncableMembers { member.sync() }
     }

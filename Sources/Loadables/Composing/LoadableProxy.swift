@@ -1,4 +1,5 @@
-/// The base class of all proxies: it shows the state of its target, and notifies observers when that changes.
+/// The base class of all proxies. A proxy shows the state of its target, and notifies its observers when that state
+/// changes.
 ///
 /// Do not subclass it directly; use ``PureLoadableProxy`` or ``LoadableProxy``.
 @preconcurrency @MainActor
@@ -14,7 +15,7 @@ open class ForwardingLoadable: ObservableLoadable {
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
-        // A cycle would ask itself forever. An optimized build does not print the message of a precondition.
+        // A cycle would recurse forever. An optimized build does not print the message of a precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
                 "\(type(of: self)) cannot be the target of itself or of one of its members; set another target"
@@ -45,7 +46,7 @@ open class ForwardingLoadable: ObservableLoadable {
     }
 
     private func targetDidChange() {
-        // If observing makes the target change, the change belongs to the assignment, which is one notification.
+        // If observing makes the target change, that change is part of the assignment, which sends one notification.
         if observer != nil { change { .made } }
     }
 
@@ -63,17 +64,17 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
-        // These are the facts of the target, which may change before all observers are notified of the last change.
+        // The facts belong to the target. They may change before all observers are notified of the last change.
         keepFacts()
         proxyDidChange()
     }
 }
 
-/// Stands for a loadable that does not exist yet. It can already be observed and synced.
+/// Stands in for a loadable that does not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync in that time, it becomes syncing
-/// and passes the request on as soon as the loadable is assigned. From then on it shows the state of the loadable and
-/// forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync before the assignment, it becomes
+/// syncing and syncs the loadable as soon as that is assigned. After the assignment, it shows the state of the
+/// loadable and forwards every call.
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
@@ -92,9 +93,9 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
     /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
     ///
-    /// The property is nil until the first assignment. It is implicitly unwrapped for
-    /// ``ForwardingLoadable/proxyDidChange()``, which usually runs after the assignment. A proxy that is asked to sync
-    /// before the assignment changes as well: check for nil in that case.
+    /// The property is nil until the first assignment. It is implicitly unwrapped for use in
+    /// ``ForwardingLoadable/proxyDidChange()``, which usually runs after the assignment. That method also runs when a
+    /// proxy without a target is asked to sync: check for nil in that case.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
@@ -151,10 +152,10 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 }
 
-/// Stands for a loadable that does not exist yet and can only be observed.
+/// Stands in for a loadable that does not exist yet and can only be observed.
 ///
-/// Until ``loadable`` is assigned, the proxy is idle and has no contents. From then on it shows the state of the
-/// loadable.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
+/// the loadable.
 @preconcurrency @MainActor
 open class PureLoadableProxy: ForwardingLoadable {
 
@@ -165,8 +166,8 @@ open class PureLoadableProxy: ForwardingLoadable {
 
     /// The target. An assignment notifies observers exactly once.
     ///
-    /// The property is nil until the first assignment, and after nil was assigned. Check for nil before use in those
-    /// cases.
+    /// The property is nil before the first assignment and after an assignment of nil. Check for nil if either is
+    /// possible.
     public final var loadable: (any PureLoadableProtocol)! {
         get { target }
         set { setTarget(newValue, beforeObserving: {}) }

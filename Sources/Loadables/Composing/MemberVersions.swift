@@ -6,9 +6,9 @@ final class MemberVersions {
 
     /// The version of a member’s content.
     private struct Version: Equatable {
-        /// Nil if it has no content.
+        /// The version number of the content; nil if the member has no content.
         let content: UInt32?
-        /// The date of the content if each load counts, otherwise nil.
+        /// The date of the content if each load counts; otherwise nil.
         let date: Timestamp?
         /// The number of changes of other inputs of the computation.
         let changes: Int
@@ -24,9 +24,11 @@ final class MemberVersions {
     /// The number of changes found so far.
     private(set) var revision = 0
 
+    /// Creates the versions of the members.
+    ///
     /// - Parameters:
-    ///   - group: The group. Only this object is notified of its changes.
-    ///   - changes: The number of changes of a member’s other inputs.
+    ///   - group: The group. Its changes are reported only to this object.
+    ///   - changes: Returns the number of changes of a member’s other inputs.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A group of two loaders that combines their contents into one. Its state is given by ``LoadingState/merge(_:_:)``.
+/// A group of two loaders that combines their contents into one. ``LoadingState/merge(_:_:)`` determines its state.
 @preconcurrency @MainActor
 public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
     Observable
@@ -10,7 +10,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
     private var present = Facts()
-    /// The versions of the two contents from which the content was made.
+    /// The versions of the two contents that the combined content was made from.
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
@@ -66,7 +66,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // Equal contents give equal content: nothing to compute.
+        // If both contents are equal to the earlier ones, so is the result, and nothing must be computed.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         if !isSame { present.version &+= 1 }

@@ -1,6 +1,6 @@
 extension ContentLoader {
 
-    /// Returns a loadable that applies the closure to each content. It follows this loadable: they sync, succeed and
+    /// Returns a loadable that applies the closure to each content. The derived loadable and this one sync, succeed and
     /// fail together.
     ///
     /// Existing content is mapped at once. If the closure throws, the derived loadable fails.
@@ -16,15 +16,16 @@ extension ContentLoader {
         DerivedLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable of the content of another loadable, which the closure creates from this one's content at each
-    /// sync.
+    /// Returns a loadable that shows the content of another loadable. At each sync, the closure creates that loadable
+    /// from this one's content.
     public final func flatMap<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<T> {
         DerivedLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// As ``flatMap(_:)``, with the content that the other loadable was created from.
+    /// Returns a loadable like ``flatMap(_:)``, whose content also includes the content that the other loadable was
+    /// created from.
     public final func joined<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<(Content, T)> {

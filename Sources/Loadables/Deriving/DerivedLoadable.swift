@@ -1,7 +1,7 @@
-/// How a derived loadable asks its origins to load: as it was asked itself.
+/// The options with which a derived loadable asks its origins to load. They are the options of its own request.
 struct Asking {
 
-    /// Whether only origins that need a sync load.
+    /// Whether an origin loads only if it needs a sync.
     var isIfNeeded = false
     var reason = LoadRequest.Reason.asked
 
@@ -14,18 +14,18 @@ struct Asking {
     }
 }
 
-/// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``: loads
-/// its origin, then does the rest in a task.
+/// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``. It
+/// loads its origin, then computes its content in a task.
 @MainActor
 final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// Whether the load that is about to start syncs only origins that need it.
+    /// Whether the next load syncs only origins that need it.
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
-    /// The version of the origin's content that this content was made of.
+    /// The version of the origin's content that this content was made from.
     private var mappedVersion: UInt32?
 
     init(_ origin: ContentLoader<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
@@ -51,18 +51,19 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // The origin started over, so this loader does as well; or its content was withdrawn, while its load may
-        // continue.
+        // The origin was reset, so this loader is reset as well. Otherwise the origin's content was withdrawn, and its
+        // load may continue.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
     private func begin(ifNeeded: Bool) {
-        // Joining a running load does not change how it asks.
+        // A request that joins a running load does not change the options of that load.
         if machine.state != .syncing { isIfNeeded = ifNeeded }
         super.sync()
     }
 
-    /// True also if the origin has other contents by now: this loader keeps its contents, but a sync would give others.
+    /// Whether a sync is needed. This includes the case that the origin has newer content: this loader keeps its own
+    /// content until the sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }
@@ -78,7 +79,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
                 let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
                 mappedVersion = input.version
-                // The origin may have started over in the meantime.
+                // The origin may have been reset in the meantime.
                 guard origin.isContentsAvailable else { throw CancellationError() }
                 succeed(with: content, provenance: origin.provenance, from: .load(generation))
             } catch {

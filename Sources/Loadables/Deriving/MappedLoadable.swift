@@ -1,4 +1,4 @@
-/// The result of ``ContentLoader/map(_:)``: it does not load anything itself, but follows its origin.
+/// The result of ``ContentLoader/map(_:)``. It does not load anything itself, but follows its origin.
 @preconcurrency @MainActor
 public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
@@ -27,7 +27,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has its content; only the mapping failed.
+            // The origin has content; only the mapping failed.
             mapAnew()
             follow()
         }
@@ -43,7 +43,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         origin.cancel()
     }
 
-    /// Maps the content at the next change of the origin, even if it is the same content.
+    /// Maps the content at the next change of the origin, even if the content is the same.
     final func mapAnew() {
         mappedVersion = 0
     }
@@ -84,7 +84,9 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         }
     }
 
-    /// Maps the latest content. Returns whether nothing else is left to do.
+    /// Maps the latest content.
+    ///
+    /// - Returns: Whether the caller has nothing left to do.
     private func mapLatest(_ content: Origin) -> Bool {
         mappedVersion = origin.contentVersion
         do {

@@ -1,12 +1,12 @@
-/// Facts that distinguish one content of a loadable from the next: the part of a ``LoadableInspection`` that is read at
-/// each change.
+/// Facts that distinguish one content of a loadable from the next. They are the part of a ``LoadableInspection`` that
+/// is read at each change.
 package struct ContentFacts: Equatable, Sendable {
 
     /// Whether there is content.
     package let hasContents: Bool
     /// The provenance of the content.
     package let provenance: Provenance?
-    /// The number of the latest load that brought content; 0 for a loadable that does not load anything itself.
+    /// The number of the latest load that brought content; 0 for a loadable that loads nothing itself.
     package let loads: Int
     /// A number that changes whenever the content may have changed, including by a local change.
     package let version: UInt32
@@ -21,7 +21,7 @@ package struct ContentFacts: Equatable, Sendable {
 
 extension PureLoadableProtocol {
 
-    /// The facts of this loadable and of all its parts, each followed by its own parts.
+    /// The facts of this loadable and of all its parts. Each part is followed by its own parts.
     package var contentFacts: [ContentFacts] {
         var all: [ContentFacts] = []
         appendContentFacts(to: &all)

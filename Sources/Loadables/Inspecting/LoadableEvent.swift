@@ -3,42 +3,42 @@ public struct LoadableEvent: Sendable {
 
     /// The event.
     public enum Kind: Sendable {
-        /// A load started or ended, according to its outcome.
+        /// A load started or ended; the record has its outcome.
         case load(LoadRecord)
-        /// The action of an optimistic change started or ended: the name of the change, and the outcome of its action.
-        /// See ``OptimisticLoader``.
+        /// The action of an optimistic change started or ended. The values are the name of the change and the outcome
+        /// of its action. See ``OptimisticLoader``.
         case change(String, LoadRecord.Outcome)
-        /// The load of a further page of a list started or ended. See ``PagedLoader``.
+        /// The load of another page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
         /// Contents of an earlier load were found in a cache.
         case contentsRestored(Provenance)
         /// The contents were marked as out of date.
         case contentsInvalidated
-        /// The contents were withdrawn, because they belong to another account.
+        /// The contents were withdrawn because they belong to another account.
         case contentsWithdrawn
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
-        /// The loadable became idle without the end of a load.
+        /// The loadable became idle although no load ended.
         case becameIdle
         /// A syncer will sync the loadable at this time.
         case syncScheduled(Timestamp)
-        /// Something that loadables depend on, such as a cache, has a problem: one sentence.
+        /// Something that loadables depend on, such as a cache, has a problem. The text is one sentence.
         case problem(String)
-        /// Information that is not a problem, such as that a problem is over, or what another program did: one
-        /// sentence.
+        /// Information that is not a problem, such as the end of a problem or an action of another program. The text
+        /// is one sentence.
         case note(String)
     }
 
-    /// The time of the event; of merged events, the time of the first one.
+    /// The time of the event. For merged events, the time of the first one.
     public var date: Timestamp
 
-    /// The name of the loadable: the name that was set, otherwise its type.
+    /// The name of the loadable if one was set; otherwise its type.
     public var name: String
 
-    /// Whether ``name`` was set, and is not a type.
+    /// Whether ``name`` was set. If false, it is the type.
     package var isNamed = true
 
-    /// The kind of the event; of merged events, the kind of the last one.
+    /// The kind of the event. For merged events, the kind of the last one.
     public var kind: Kind
 
     /// The number of occurrences, at least 1. A ``LoadableEventLog`` merges events that repeat each other.
@@ -89,7 +89,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether both are the same except for numbers and times.
+    /// Whether two kinds are equal except for numbers and times.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -119,7 +119,7 @@ extension LoadRecord.Outcome {
 
 extension LoadRecord.Outcome {
 
-    /// A verb for the outcome, for a sentence about something other than a load.
+    /// A verb for the outcome, used in sentences about events other than loads.
     fileprivate var verb: String {
         switch self {
         case .loading: "began"
@@ -132,8 +132,8 @@ extension LoadRecord.Outcome {
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, on one line: "Weather: load 3 failed after 0.25 seconds: offline". It includes the
-    /// number of occurrences if there were several.
+    /// The event without its date, on one line: "Weather: load 3 failed after 0.25 seconds: offline". If the event
+    /// occurred several times, the line ends with that number.
     public var description: String {
         "\(OneLine(name)): \(kind)" + (count > 1 ? " (\(count) times)" : "")
     }
@@ -159,7 +159,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line: "load 3 failed after 0.25 seconds: offline"; for pushed contents "updated, 512 bytes".
+    /// The load on one line: "load 3 failed after 0.25 seconds: offline". For pushed contents: "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""

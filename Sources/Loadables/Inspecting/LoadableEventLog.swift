@@ -6,13 +6,13 @@
 /// LoadableEventLog.current = LoadableEventLog(capacity: 500)
 /// ```
 ///
-/// The log keeps outcomes, such as the end of a load. Observers are also notified of starts and of scheduled loads,
-/// which the log does not keep.
+/// The log keeps outcomes, such as the end of a load. It does not keep starts and scheduled loads, but notifies its
+/// observers of them.
 ///
-/// Repeated events are kept as one event with a count. An event is merged with the latest one of the same name if both
-/// are of the same kind, and if the first of the merged events is not older than ``mergingTime``. Events of other names
-/// in between do not matter. Loads are of the same kind if they have the same outcome, failures if they have the same
-/// text.
+/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same name if
+/// both are of the same kind, and if the first of the merged events is not older than ``mergingTime``. Events of other
+/// names in between do not matter. Two loads are of the same kind if they have the same outcome. Two failures are of
+/// the same kind if they have the same text.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
 
@@ -20,21 +20,21 @@ public final class LoadableEventLog {
     @exclusivity(unchecked)
     public static var current: LoadableEventLog?
 
-    /// How long repetitions of an event are merged with it: five minutes. The order of the events is therefore accurate
-    /// to within this time.
+    /// The time during which repetitions of an event are merged with it: five minutes. The order of the events is
+    /// therefore accurate to within five minutes.
     public static let mergingTime = Duration.seconds(300)
 
     /// The number of events to keep, at least 1. The oldest events are dropped.
     public let capacity: Int
 
-    /// The number of events so far, including dropped ones. Merged events count as one.
+    /// The number of events recorded so far, including dropped ones. Merged events count as one.
     public private(set) var count = 0
 
     /// The number of failures among the events. See ``LoadableEvent/Kind/isFailure``.
     public private(set) var failureCount = 0
 
     private var ring: [LoadableEvent] = []
-    /// The number of the latest event of each name, for events that are kept.
+    /// The number of the latest event of each name, for the events that the log keeps.
     private var latest: [String: Int] = [:]
     private var handlers: [Weak] = []
 
@@ -49,7 +49,7 @@ public final class LoadableEventLog {
         return Array(ring[oldest...] + ring[..<oldest])
     }
 
-    /// Calls the closure with each new event for as long as the observation is kept.
+    /// Calls the closure with each new event until the observation is released.
     public func observe(_ handler: @escaping (LoadableEvent) -> Void) -> Observation {
         let observation = Observation(handler)
         handlers.append(Weak(observation: observation))
@@ -66,7 +66,7 @@ public final class LoadableEventLog {
 
     /// Merges the event with the latest one of its name.
     ///
-    /// - Returns: Whether the event repeats that one.
+    /// - Returns: Whether the event repeats the latest one, and was merged.
     private func merge(_ event: LoadableEvent) -> Bool {
         guard let number = latest[event.name] else { return false }
         let place = number % capacity

@@ -1,10 +1,10 @@
 /// A consistent snapshot of all facts about a loadable and its parts.
 public struct LoadableInspection: Sendable {
 
-    /// Identifies the loadable among those that exist at the same time.
+    /// The identity of the loadable, unique among the loadables that exist at the same time.
     public var id: ObjectIdentifier
 
-    /// The name of the loadable: the name that was set, otherwise its type.
+    /// The name of the loadable if one was set; otherwise its type.
     public var name: String
 
     /// The type of the object.
@@ -13,17 +13,17 @@ public struct LoadableInspection: Sendable {
     /// Its state and content facts.
     public var snapshot: LoadableSnapshot
 
-    /// The number of its latest load; nil if it does not load anything itself.
+    /// The number of its latest load; nil if the loadable loads nothing itself.
     public var generation: LoadGeneration? { snapshot.generation }
 
-    /// Its latest loads; empty if it does not load anything itself.
+    /// Its latest loads; empty if the loadable loads nothing itself.
     public var history: LoadHistory
 
-    /// The facts of the current content from its source, without provenance and exchange.
+    /// The source's facts about the current content, without provenance and exchange.
     public var facts: LoadFacts
 
-    /// The exchanges of its latest loads, at most five, by the number of the load. Only loads whose source reports an
-    /// exchange have one, including failed and running loads.
+    /// The exchanges of its latest loads, at most five, by the number of the load. Failed and running loads are
+    /// included. A load has an exchange only if its source reports one.
     public var exchanges: [LoadGeneration: LoadExchange]
 
     /// The time limit of a load; nil if there is none.
@@ -42,7 +42,7 @@ public struct LoadableInspection: Sendable {
     /// A number that changes whenever the content may have changed, including by a local change; zero if unknown.
     package var shownVersion: UInt32 = 0
 
-    /// This inspection and those of all parts, each followed by its own parts.
+    /// This inspection and the inspections of all parts. Each inspection is followed by its own parts.
     public var flattened: [LoadableInspection] {
         [self] + parts.flatMap(\.flattened)
     }

@@ -9,12 +9,12 @@ public import Observation
 /// pilot.key = "Borea"  // Shows its known content, and loads it unless that is fresh.
 /// ```
 ///
-/// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key, and
-/// never the content of another key. The load of the previous key is cancelled, unless it has other observers. Once the
-/// proxy was asked to sync, it loads each new key as needed.
+/// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key. It
+/// never shows the content of another key. The load of the previous key is cancelled, unless it has other observers.
+/// After the proxy was asked to sync once, it loads each new key if needed.
 ///
-/// Without a key, the proxy is idle and has no contents. If it is asked to sync then, it is syncing until it gets a
-/// key.
+/// Without a key, the proxy is idle and has no contents. If it is asked to sync without a key, it is syncing until it
+/// gets a key.
 @preconcurrency @MainActor
 public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: ForwardingLoadable, LoadableProtocol,
     ContentLoadable, Observable
@@ -37,17 +37,17 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
 
     private var presentKey: Key?
     private var loader: ContentLoader<Content>?
-    /// The sync that was requested before there was a key.
+    /// The sync that was requested before a key was set.
     private var pendingSync: PendingSync?
-    /// Whether each new key is loaded.
+    /// Whether the proxy loads each new key.
     private var loadsKeys = false
     private var keyChanges: UInt32 = 0
     private let readers = Readers()
 
     /// Creates a proxy for the loader of the key.
     ///
-    /// - Parameters:
     ///   - registry: The registry that provides the loaders.
+    ///   - key: The key; nil if it is not known yet.
     ///   - key: The key; nil if there is none yet.
     public init(_ registry: LoaderRegistry<Key, Content>, key: Key? = nil) {
         self.registry = registry
@@ -60,13 +60,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if let loader { registry.leave(loader) }
     }
 
-    /// The key whose content is shown. Nil makes the proxy idle. A change notifies observers once.
+    /// The key whose content is shown. If it is nil, the proxy is idle. A change notifies observers once.
     public var key: Key? {
         get { shown.key }
         set { if newValue != presentKey { setKey(newValue) } }
     }
 
-    /// The content of the key; nil if none was loaded yet.
+    /// The content of the key; nil if nothing was loaded for the key yet.
     public var content: Content? { shown.content }
 
     public var state: LoadingState<Content> {

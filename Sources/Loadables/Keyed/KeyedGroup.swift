@@ -18,7 +18,7 @@ public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendabl
 
 extension KeyedContent: Equatable where Content: Equatable {}
 
-/// Combines the contents of a list of keys: the contents in the order of the keys, and one state.
+/// Combines the contents of a list of keys. The group has the contents in the order of the keys, and one state.
 ///
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
@@ -27,12 +27,13 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,
-/// those that stay keep their loaders and contents. Loads of removed keys are cancelled, unless they have other
-/// observers. Once the group was asked to sync, it loads added keys as needed.
+/// the remaining keys keep their loaders and contents. Loads of removed keys are cancelled, unless they have other
+/// observers. After the group was asked to sync once, it loads added keys if needed.
 ///
-/// Its state is that of a group with the same ``PureLoadableGroup/mode-swift.property``, with two differences: the
-/// group has contents as soon as one key has, and with an empty list of keys it is synced with empty contents. Until it
-/// has a list, it is idle, or syncing if it was asked to sync. Observers are notified of each change of a member.
+/// The state is computed as for a group with the same ``PureLoadableGroup/mode-swift.property``, with two differences.
+/// The group has contents as soon as one key has contents. With an empty list of keys, it is synced with empty
+/// contents. Until the keys are set, it is idle, or syncing if it was asked to sync. Observers are notified of each
+/// change of a member.
 @preconcurrency @MainActor
 public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
 
@@ -40,7 +41,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     /// The values that are shown.
     private struct Facts {
-        /// Nil until there is a list.
+        /// The keys; nil until they are set.
         var keys: [Key]?
         var positions: [Key: Int] = [:]
         /// The values by position.
@@ -62,7 +63,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var versions: [ContentVersion?] = []
     /// Whether added keys are loaded.
     private var loadsAdded = false
-    /// Whether a sync was requested before there was a list.
+    /// Whether a sync was requested before the keys were set.
     private var isWaiting = false
     /// The number of keys that have contents.
     private var available = 0
@@ -86,7 +87,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         leave(loaders)
     }
 
-    /// The keys, in the order of the contents; empty until there is a list. Duplicates are ignored. A change notifies
+    /// The keys, in the order of the contents; empty until they are set. Duplicates are ignored. A change notifies
     /// observers once.
     public var keys: [Key] {
         get { shown.keys ?? [] }
@@ -96,7 +97,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     /// The available contents, in the order of the keys.
     public var contents: Content { shown.contents }
 
-    /// The content of the key; nil if there is none, or if the key is not in the list.
+    /// The content of the key; nil if the key has no content or is not in the list.
     public subscript(key: Key) -> Value? {
         let shown = shown
         return shown.positions[key].flatMap { shown.values[$0] }
@@ -120,7 +121,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Counts changes to an equal list as well: an observer may set one while another is being set.
+        // This also counts changes to an equal list: an observer may set one while another list is being set.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -205,7 +206,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // A notified observer may have removed keys whose loads started only then.
+        // A notified observer may have removed keys whose loads started after that.
         if change != changes { leave(loaders) }
     }
 

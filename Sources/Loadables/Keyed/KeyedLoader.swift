@@ -1,4 +1,4 @@
-/// Loads the object of a key; another key means another object.
+/// Loads the object of a key. Each key has its own object.
 ///
 /// ```swift
 /// let countries = KeyedLoader { code in CountrySource(code: code) }
@@ -6,28 +6,28 @@
 /// let country = await countries.load(key: "fr")
 /// ```
 ///
-/// The loader never shows the object of one key for another key. A call of ``load(key:)`` returns the object of its key
-/// even if another key is requested in the meantime: that load continues, but only the latest key is shown. To use
-/// loaders of many keys side by side, use a ``LoaderRegistry``.
+/// The loader never shows the object of one key for another key. ``load(key:)`` returns the object of its key even if
+/// another key is requested in the meantime: the load continues, but only the object of the latest key is shown. To
+/// show the objects of several keys at the same time, use a ``LoaderRegistry``.
 @preconcurrency @MainActor
 open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoader<Object> {
 
     /// The key of the current object or load; nil before the first request.
     public private(set) final var key: Key?
 
-    /// The period in which the loader has a key.
+    /// The period during which the loader shows one key.
     private final class Visit {
         /// The number of callers that wait for the object.
         var waiting = 0
-        /// Whether another key was requested while callers waited.
+        /// Whether another key was requested while callers were waiting.
         var wasLeft = false
-        /// The load that continues for them; nil if it had not asked its source yet.
+        /// The load that continues for the waiting callers; nil if the source was not asked yet.
         var load: (any HeldLoad<Object>)?
-        /// The content at that time.
+        /// The content at the time when the other key was requested.
         var content: Object?
     }
 
-    /// The shared loads of a key, for a loader without a keeper, or whose keeper does not share loads.
+    /// The shared loads of a key, for a loader that has no keeper or whose keeper does not share loads.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 
@@ -40,13 +40,13 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// Returns the keeper of a key's object; nil if objects are not kept beyond the loader's life.
+    /// Returns the keeper of a key's object; nil if objects are not kept after the loader is deallocated.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
     /// Creates a loader without a key.
     ///
     /// - Parameters:
-    ///   - clock: The clock.
+    ///   - clock: The clock of the loads.
     ///   - source: Returns the source of a key's object.
     public init(clock: any WallClock = .system, _ source: @escaping (Key) throws -> any Source<Object>) {
         makeSource = source
@@ -59,7 +59,9 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         super.init(clock: clock)
     }
 
-    /// Keeps the object of each key in the keeper of that key, and immediately shows a kept object.
+    /// Keeps the object of each key in a keeper of that key, and immediately shows an object that is already kept.
+    ///
+    /// - Parameter makeKeeper: Returns the keeper of a key.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
         self.makeKeeper = makeKeeper
         if let key { keepContent(in: makeKeeper(key)) }
@@ -84,12 +86,12 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// Loads the object of the key and waits for it. Joins a running load. A loader with a keeper does not reload a
-    /// fresh object.
+    /// Loads the object of the key and waits for it. If the object is already being loaded, joins that load. If the
+    /// loader has a keeper, a fresh object is not reloaded.
     ///
     /// - Returns: The object, or nil if it could not be loaded. The ``ObservableLoadable/error`` then has the reason,
-    ///   unless another key was requested in the meantime; ``fetch(key:)`` throws it in either case. An earlier object
-    ///   may still be in ``ContentLoader/content``.
+    ///   unless another key was requested in the meantime. ``fetch(key:)`` throws the error in both cases. An earlier
+    ///   object may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)
@@ -103,7 +105,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         try? await fetch(key, isFreshEnough: false)
     }
 
-    /// Loads the object of the key, as ``load(key:)`` does.
+    /// Loads the object of the key like ``load(key:)``.
     ///
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public final func fetch(key: Key) async throws -> Object {
@@ -148,7 +150,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return sharing
     }
 
-    /// Lets the load continue for the callers that wait for it.
+    /// Makes the running load continue for the callers that wait for it.
     private func leaveKey() {
         guard let key, visit.waiting > 0, machine.state == .syncing else { return }
         visit.wasLeft = true
@@ -156,10 +158,10 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Drops the object of the previous key and shows the kept object of the new one, including an object that another
-    /// loader gave to the keeper in the meantime.
+    /// Drops the object of the previous key and shows the kept object of the new key. The kept object may be one that
+    /// another loader gave to the keeper in the meantime.
     ///
-    /// - Returns: The period in which the loader has the key.
+    /// - Returns: The period during which the loader shows the key.
     private func change(to key: Key) -> Visit {
         guard key != self.key else {
             restoreIfNewer()
@@ -170,7 +172,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         self.visit = visit
         let hadKey = self.key != nil
         let keeper = makeKeeper?(key)
-        // Set the key before observers are notified: one of them may sync an idle loader, and that sync is for this
+        // Set the key before observers are notified. An observer may sync an idle loader, and that sync must load this
         // key.
         self.key = key
         if let keeper { replaceKeeper(by: keeper) }

@@ -1,7 +1,7 @@
 /// A list and the contents of its items.
 ///
-/// A sync loads the contents of the items. The list has its own schedule: it is loaded only if it needs a sync or the
-/// user asks for it.
+/// A sync of the group loads the contents of the items. The list has its own schedule: a sync of the group loads it
+/// only if it needs a sync or if the user requested the sync.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 

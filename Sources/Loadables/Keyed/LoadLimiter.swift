@@ -12,18 +12,20 @@ final class LoadLimiter: Sendable {
 
     private let state: Mutex<State>
 
+    /// Creates a limiter.
+    ///
     /// - Parameter limit: The number of concurrent loads, at least 1.
     init(limit: Int) {
         state = Mutex(State(free: max(1, limit)))
     }
 
-    /// Returns a source whose loads wait for their turn. A source that continues after its first response does not
-    /// wait.
+    /// Returns a source whose loads wait until the limit allows them. A source that continues after its first
+    /// response does not wait.
     func limited<Content: Sendable>(_ source: any Source<Content>) -> any Source<Content> {
         LimitedSource(base: source, limiter: self)
     }
 
-    /// Waits for the caller's turn.
+    /// Waits until the limit allows another load.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled. Do not call ``end()`` in that case.
     fileprivate func begin() async throws {
@@ -48,7 +50,8 @@ final class LoadLimiter: Sendable {
                     return false
                 }
                 if isFree { turn.resume() }
-                // A cancellation before the wait found nothing to cancel.
+                // If the task was cancelled before it began to wait, the cancellation handler found nothing to
+                // cancel.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
@@ -63,7 +66,7 @@ final class LoadLimiter: Sendable {
         turn?.resume(throwing: CancellationError())
     }
 
-    /// Ends the caller's turn.
+    /// Ends a load, so that the next waiting one can start.
     fileprivate func end() {
         let next = state.withLock { state in
             guard !state.waiting.isEmpty else {

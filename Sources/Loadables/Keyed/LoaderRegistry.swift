@@ -1,4 +1,4 @@
-/// Provides one loader for each key, so that several users of a key share one request.
+/// Provides one loader for each key, so that all users of a key share one load.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
@@ -7,7 +7,8 @@
 /// pilot.syncIfNeeded()
 /// ```
 ///
-/// A ``KeyedGroup`` shows the contents of several keys, a ``FollowingProxy`` the content of a key that changes.
+/// A ``KeyedGroup`` shows the contents of several keys. A ``FollowingProxy`` shows the content of one key that may
+/// change.
 ///
 /// The registry keeps its loaders until ``collect(after:limit:)`` drops those without observers. A key never has two
 /// loaders: if a dropped loader is still held elsewhere, the registry returns it again.
@@ -15,7 +16,7 @@
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     private final class Entry {
-        /// Nil once the registry has dropped the loader.
+        /// The loader; nil after the registry has dropped it.
         var kept: RegisteredLoader<Key, Content>?
         private(set) weak var loader: RegisteredLoader<Key, Content>?
 
@@ -31,7 +32,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         var matches: (Key) -> Bool
     }
 
-    /// How long contents from the source are fresh, for loaders that are created from now on; nil if unknown.
+    /// The duration for which contents from the source are fresh, for loaders that are created from now on; nil if
+    /// unknown.
     public var freshFor: Duration?
 
     /// The clock of the loaders.
@@ -50,7 +52,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     ///   - concurrency: The number of concurrent loads, at least 1. Further loads wait, and start in the order of the
     ///     requests. A waiting loader is syncing. Sources that continue after their first response do not count. Nil
     ///     for no limit.
-    ///   - freshFor: How long contents from the source are fresh; nil if unknown.
+    ///   - freshFor: The duration for which contents from the source are fresh; nil if unknown.
     ///   - clock: The clock of the loaders.
     ///   - source: Returns the source of a key. Called at each load.
     public init(
@@ -65,7 +67,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         makeSource = source
     }
 
-    /// Keeps the content of each key in the keeper of that key, and immediately shows kept content.
+    /// Keeps the content of each key in a keeper of that key, and immediately shows content that is already kept.
+    ///
+    /// - Parameter makeKeeper: Returns the keeper of a key.
     public func keepContents(in makeKeeper: @escaping (Key) -> any ContentKeeper<Content>) {
         self.makeKeeper = makeKeeper
         for loader in loaders { keepContent(of: loader) }
@@ -78,7 +82,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         registered(key)
     }
 
-    /// The keys that have a loader, in the order of their first request.
+    /// The keys that have a loader, ordered by their first request.
     public var keys: [Key] { loaders.map(\.key) }
 
     private var loaders: [RegisteredLoader<Key, Content>] {
@@ -122,10 +126,10 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Marks the contents of keys as stale. The contents stay. Those with observers are reloaded at once, others when
-    /// they are needed. A running load may bring outdated content, so it is followed by another one.
+    /// Marks the contents of keys as stale. The contents stay. Contents with observers are reloaded at once, others
+    /// when they are needed. A running load may bring outdated content, so another load follows it.
     ///
-    /// This includes contents in a keeper whose key has no loader yet.
+    /// This also affects contents that are only in a keeper because their key has no loader yet.
     ///
     /// - Parameter matches: Whether a key is affected; all keys by default.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
@@ -140,12 +144,12 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // One load too many is better than outdated content, and better than a list that grows forever.
+        // One extra load is better than outdated content, and better than a list that grows forever.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops loaders without observers that are not loading. The most recently used ones stay.
+    /// Drops loaders that have no observers and are not loading. The most recently used ones stay.
     ///
     /// Contents in keepers are not affected.
     ///
@@ -157,7 +161,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
         let now = clock.now
         let unobserved = entries.values.compactMap(\.kept).filter { !$0.hasObservers && $0.machine.state != .syncing }
-        // The clock may have been set back since then.
+        // The clock may have been set back since the last use.
         for loader in unobserved { loader.lastUse = min(loader.lastUse, now) }
         let unused = unobserved.sorted { ($0.lastUse, $0.number) > ($1.lastUse, $1.number) }
         let dropped = unused.enumerated().filter { position, loader in
@@ -169,7 +173,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Removes the keys whose dropped loaders have been deallocated.
+    /// Removes the keys whose loaders were dropped and have been deallocated.
     private func forgetLost() {
         entries = entries.filter { $0.value.loader != nil }
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The running loads by key: a caller that asks for a key that is being loaded joins that load. Safe to use on any
-/// thread.
+/// The running loads by key. A caller that requests a key that is already being loaded joins that load. Safe to
+/// use on any thread.
 ///
-/// A load continues while a caller waits for it.
+/// A load continues while at least one caller waits for it.
 package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
 
     package typealias Answer = LoadAnswer<Content>
@@ -22,7 +22,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     private struct State {
         var runs: [UInt64: Run] = [:]
-        /// The runs that can be joined.
+        /// The running loads that callers can join.
         var open: [Key: UInt64] = [:]
         var lastNumber: UInt64 = 0
 
@@ -65,7 +65,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // “Unchanged” relative to another version is not a response for this caller.
+            // “Unchanged” relative to another version is not a valid response for this caller.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }
@@ -131,7 +131,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     // MARK: Holding
 
-    /// Keeps a load running for a caller that waits for it later.
+    /// Keeps a load running until its caller waits for it.
     package final class Hold: Sendable {
         private let loads: SharedLoads
         private let run: UInt64
@@ -207,7 +207,7 @@ package protocol LoadSharing<Content>: AnyObject {
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 
-/// A load that keeps running for a caller that waits for it later.
+/// A load that keeps running until its caller waits for it.
 package protocol HeldLoad<Content>: Sendable {
 
     associatedtype Content: Sendable

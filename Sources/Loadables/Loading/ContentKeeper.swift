@@ -1,10 +1,10 @@
-/// Keeps the content of a loader beyond the loader's life, as a cache does.
+/// Keeps the content of a loader after the loader is deallocated, as a cache does.
 @preconcurrency @MainActor
 public protocol ContentKeeper<Content>: AnyObject {
 
     associatedtype Content
 
-    /// The kept content, available without a wait; nil if there is none that may still be shown.
+    /// The kept content, available without waiting; nil if there is none, or if it must not be shown anymore.
     var kept: KeptContent<Content>? { get }
 
     /// Keeps content that the source returned or confirmed, and replaces the earlier content. Returns immediately.
@@ -17,7 +17,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     func remove()
 }
 
-/// Content with the facts that are needed to show it later.
+/// Content with the facts that are needed to show it again later.
 public struct KeptContent<Content> {
 
     /// The content.
@@ -68,8 +68,8 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, and from now on keeps the source's content: that of each load, and of
-    /// the updates that follow it one per minute.
+    /// Shows the content of the keeper, and from now on keeps the content of the source: the content of each load, and at most one
+    /// update per minute after it.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
@@ -90,8 +90,8 @@ extension ContentLoader {
         restore(kept)
     }
 
-    /// Marks the content as stale. It stays, and ``Loadable/syncIfNeeded()`` reloads it. A running load may bring
-    /// outdated content, so it is followed by another one.
+    /// Marks the content as stale. The content stays, and ``Loadable/syncIfNeeded()`` reloads it. A running load may bring outdated
+    /// content, so another load follows it.
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
@@ -102,11 +102,11 @@ extension ContentLoader {
         }
     }
 
-    /// Removes the content from the loader and its keeper, because it belongs to another account than the one that loads now.
+    /// Removes the content from the loader and its keeper, because it belongs to another account than the current one.
     ///
-    /// A failure never removes content; this is the only way to remove it while a load runs. A running load continues without the
-    /// earlier content. Updates that follow an earlier load are dropped. Loaders that are derived from this one, and panels, lose the
-    /// content as well.
+    /// A failure never removes content. This is the only way to remove content while a load runs. A running load continues without
+    /// the earlier content. Updates that follow an earlier load are dropped. Loaders that are derived from this one, and panels,
+    /// lose the content as well.
     public final func withdraw() {
         if let sourceLoader { return sourceLoader.withdraw() }
         extras?.keeper?.remove()
@@ -131,8 +131,8 @@ extension ContentLoader {
     }
 
     /// Records the facts of the source's response, and keeps the content.
-    // Separate, since checking for rare features takes longer than the common work ("change of a
-    // ContentLoader, 0 observers").
+    // A separate function, because checking for rare features takes longer than the common work ("change of a ContentLoader, 0
+    // observers").
     @inline(never)
     final func keep(
         _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
@@ -141,7 +141,7 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // Pushed content may arrive many times a second, each time as a whole.
+        // Pushed content may arrive many times a second, each time in full.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

@@ -12,20 +12,20 @@ extension ContentLoadable {
 
     /// Starts a load, or joins the running one, and waits for its outcome.
     ///
-    /// Cancelling the waiting task ends the wait, not the load, which may have other callers.
+    /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
     /// - Throws: The error of the load; `CancellationError` if the load or the wait was cancelled.
     public func fetch() async throws -> Content {
         try await fetch { $0 }
     }
 
-    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``. If stale content is already being
-    /// replaced, it joins that load.
+    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``. Joins a load that is already
+    /// replacing stale content.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
 
-    /// Fetches the content and returns a value that the closure reads from it at the moment it arrives.
+    /// Fetches the content and returns a value that the closure reads from the content when it arrives.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {
@@ -54,7 +54,7 @@ extension ContentLoadable {
         if let loader = self as? ContentLoader<Content> { loader.shownContent } else { state.content }
     }
 
-    /// The outcome of the running load, or of the last one if it has already ended.
+    /// Returns the outcome of the running load, or the outcome of the last load if it has already ended.
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
@@ -63,7 +63,7 @@ extension ContentLoadable {
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
 
-    /// The outcome of a load that has ended.
+    /// Returns the outcome of a load that has ended.
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
         // After a cancellation, the content may be from an earlier load.

@@ -3,24 +3,24 @@
 extension ContentLoader {
 
     final class Extras {
-        /// Starts a load from the source, if there is one.
+        /// Starts a load from the source; nil if there is no source.
         var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
         /// The task that loads, or that reads the updates after a load.
         var task: Task<Void, Never>?
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
-        /// The exchanges of its loads; nil for a loader without a source.
+        /// The exchanges of the loads; nil for a loader without a source.
         var exchanges: LoadExchanges?
-        /// The time limit of a load, according to the source.
+        /// The time limit of a load according to the source; nil if there is none.
         var timeLimit: Duration?
-        /// The times at which the next load is due and overdue. See ``expectLoads(_:)``.
+        /// The times after a load at which the next one is due and overdue. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
-        /// The facts of the content from its source.
+        /// The source's facts about the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
         var keptUpdate: Timestamp?
-        /// The load that must be followed by another one.
+        /// The load that another load must follow, because its content is outdated.
         var outdated: LoadGeneration?
         /// The error of the last attempt to remake the content; nil if it succeeded.
         var remakeError: (any Error)?
@@ -37,16 +37,17 @@ extension ContentLoader {
         return made
     }
 
-    /// The validator of this version of the content; nil if the source gave none.
+    /// The validator of this version of the content; nil if the source provided none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// The request and response of the latest load whose source reported them, including a failed one; nil if none did.
+    /// The request and response of the latest load whose source reported them, even if the load failed; nil if there is
+    /// none.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
-    /// The content in the keeper; nil if there is no keeper or no content in it.
+    /// The content in the keeper; nil if there is no keeper, or if the keeper has no content.
     package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
 
-    /// Records the exchange of the load.
+    /// Records an exchange of the load.
     final func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         madeExchanges.note(exchange, of: load)
     }
@@ -58,8 +59,7 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content that arrives now. This is the only place that decides how long content is
-    /// fresh.
+    /// Returns the provenance of content that arrives now. Only this method decides how long content is fresh.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
         let date = facts.provenance?.date ?? now
@@ -69,9 +69,9 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets how long after a load the next one is due, and when it is overdue. If the source declares the content fresh
-    /// until a time within this range, it stays fresh until the end of the range. Otherwise it would be stale for a
-    /// moment before each load.
+    /// Sets the range of times after a load at which the next load is due and overdue. If the source declares the
+    /// content fresh until a time within this range, the content stays fresh until the end of the range. Otherwise it
+    /// would be stale for a moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

@@ -1,10 +1,10 @@
-// For subclasses that load in their own way, and for code that computes states elsewhere.
+// Methods for subclasses that load in their own way, and for code that computes states elsewhere.
 
 extension ContentLoader {
 
-    /// Reports that a load has started that ``Loadable/doSync()`` did not ask for.
+    /// Reports the start of a load that ``Loadable/doSync()`` did not start.
     ///
-    /// - Returns: False if a load was already running, or if an observer cancelled this one at once. Do not start any
+    /// - Returns: False if a load was already running, or if an observer immediately cancelled this one. Do not start any
     ///   work in that case.
     @discardableResult
     public final func startLoading() -> Bool {
@@ -18,8 +18,8 @@ extension ContentLoader {
     ///
     /// - Parameters:
     ///   - result: The content, or the error.
-    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect. Nil for content that belongs to no load, and is the latest.
+    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no effect.
+    ///     Nil if the content does not belong to a load; it then counts as the latest.
     ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
@@ -33,20 +33,22 @@ extension ContentLoader {
         }
     }
 
-    /// Adopts a state that was computed elsewhere. A loading or failed state without content leaves the present
-    /// content. The initial state removes it.
+    /// Replaces the state by one that was computed elsewhere. If the new state is loading or failed and has no content, the
+    /// current content stays. The initial state removes the content.
     public final func update(_ state: LoadingState<Content>) {
         takeOver(state)
     }
 
-    /// Adopts a state that was computed elsewhere, unless it is the current one. Equal content does not replace the present
-    /// content.
+    /// Replaces the state by one that was computed elsewhere, unless it is the current state. Equal content does not
+    /// replace the current content.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // The current state, of which observers may not have been notified yet.
+        // Compare with the current state. Observers may not have been notified of it yet.
         guard state != self.state(currentSnapshot, storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
+    /// Replaces the state.
+    ///
     /// - Parameter isEqual: Whether the content of `state` equals the current content.
     private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
@@ -59,9 +61,9 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the content with content derived from it, off the main actor. The new content belongs to the same load
-    /// and has the same age. If the closure throws, a synced loader fails until a later attempt succeeds, or until the
-    /// next load. If the content changes in the meantime, the result is dropped.
+    /// Replaces the content with content derived from it, off the main actor. The new content belongs to the same load and
+    /// has the same age. If the closure throws, a synced loader fails until a later attempt succeeds or the next load
+    /// starts. If the content changes in the meantime, the result is dropped.
     ///
     /// - Parameter make: Returns the new content.
     /// - Throws: The error of the closure.

@@ -1,8 +1,8 @@
-// How a loader asks its source, and handles the responses.
+// Asking the source, and handling its responses.
 
 extension ContentLoader {
 
-    /// Loads from the source from now on. A running load continues.
+    /// Loads from this source from now on. A running load continues.
     final func load(from source: some Source<Content>) where Content: Sendable {
         let extras = madeExtras
         extras.timeLimit = source.timeLimit
@@ -16,12 +16,12 @@ extension ContentLoader {
         }
     }
 
-    /// Stops the updates that follow an earlier load, for a load that asks no source.
+    /// Stops the updates that follow an earlier load. Used by a load that does not ask a source.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
 
-    /// Cancels the load, and ends the updates that follow one. The content stays.
+    /// Cancels the running load, and ends the updates that follow a load. The content stays.
     package final func stop() {
         cancel()
         stopUpdates()
@@ -38,7 +38,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // Do not ask the source for a load that has ended: the next one may have started.
+                // Do not ask the source if the load has ended: the next load may have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -61,7 +61,7 @@ extension ContentLoader {
         }
     }
 
-    /// The current content, if contents can be compared.
+    /// The current content; nil if there is none, or if its type is not `Equatable`.
     final func knownContent() -> KnownContent<Content>? where Content: Sendable {
         guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
         return KnownContent(content: content, version: storedVersion)
@@ -83,6 +83,8 @@ extension ContentLoader {
         end(.success(answer), equalTo: known, from: .load(load))
     }
 
+    /// Ends a load.
+    ///
     /// - Parameter known: The version of the content that the response equals; nil if it differs or is unknown.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
@@ -108,7 +110,7 @@ extension ContentLoader {
             let extras = madeExtras
             extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
-            // The keeper may have lost it by now, or another loader may have replaced it.
+            // The keeper may have lost the content by now, or another loader may have replaced it.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
@@ -123,12 +125,12 @@ struct KnownContent<Content: Sendable>: Sendable {
     let content: Content
     let version: UInt32
 
-    /// Whether it equals the content of the response.
+    /// Whether this content equals the content of the response.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
         answer.content.map(isEqual) ?? false
     }
 
-    /// Whether it equals other content.
+    /// Whether this content equals other content.
     func isEqual(to other: Content) -> Bool {
         (other as? any Equatable).map { isEqual($0) } ?? false
     }
@@ -138,7 +140,7 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// The version of the current content if the response's content equals it, otherwise nil. The comparison of large
+/// Returns the version of the current content if the response's content equals it, otherwise nil. Comparing large
 /// contents takes a while and must not run on the main actor.
 @concurrent
 func compare<Content: Sendable>(

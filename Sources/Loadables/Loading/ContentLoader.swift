@@ -1,6 +1,6 @@
 public import Observation
 
-/// A loadable whose contents are one value. The value stays while it is reloaded, and when a load fails.
+/// A loadable whose contents are one value. The value stays during a reload and after a failed load.
 ///
 /// It loads from a ``Source`` or a closure:
 ///
@@ -9,13 +9,13 @@ public import Observation
 /// temperature.freshFor = .seconds(60)
 /// ```
 ///
-/// A source runs off the main actor, in a task that is cancelled with the load, and when the loader is deallocated. Its
-/// response counts only for the load that asked for it. If the source sends updates, they replace the content until the
+/// A source runs off the main actor, in a task that is cancelled with the load, and when the loader is deallocated. A
+/// response counts only for the load that requested it. If the source sends updates, they replace the content until the
 /// next load starts.
 ///
 /// If new content equals the current content, by its `Equatable` conformance, it counts as the same content: derived
-/// content is not computed again, and ``ContentLoadable/sinkContent(_:)`` is not called. The comparison is made once,
-/// off the main actor.
+/// content is not computed again, and ``ContentLoadable/sinkContent(_:)`` does not call its closure. The comparison is
+/// made once, off the main actor.
 ///
 /// The loader is `Observable`. A closure of `withObservationTracking` that reads its state is notified of the next
 /// change. A closure that reads only its ``content`` is notified of the next different content.
@@ -31,11 +31,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// The stored content. For a property of the type `Content?`, the runtime would look up the type each time the
-    /// content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers", "create and
-    /// drop a ContentLoader").
+    /// The stored content. A property of the type `Content?` would be slower: the runtime would look up the type each
+    /// time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers",
+    /// "create and drop a ContentLoader").
     private final class Stored {
-        // Only accessed on the main actor, and never while it is being replaced (the same row).
+        // Only accessed on the main actor, and never while it is being replaced (see the first row above).
         @exclusivity(unchecked)
         var content: Content
 
@@ -67,7 +67,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     // MARK: State
 
-    /// The content to show; nil if none was loaded yet.
+    /// The content to show; nil if nothing was loaded yet.
     public final var content: Content? {
         madeReaders.noteContent()
         return shownContent
@@ -81,7 +81,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The number of contents stored so far: the version of the current content.
+    /// The number of contents stored so far, which is the version of the current content.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -99,11 +99,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// The loader that has the content from the source, if this one shows derived content.
+    /// The loader that gets its content from the source, if this one shows derived content.
     var sourceLoader: ContentLoader? { nil }
 
-    /// A value that a subclass shows beside the content, and that changes only with a notification; nil if there is
-    /// none.
+    /// A value that a subclass shows together with the content, and that changes only with a notification; nil if there
+    /// is none.
     var currentCompanion: Any? { nil }
 
     /// The companion of the change that observers are being notified of.
@@ -196,7 +196,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     /// Stores content that comes without facts.
-    // Kept separate: passing empty facts would take as long as the rest ("change of a ContentLoader, 0 observers").
+    // A separate function: passing empty facts would take as long as all other work ("change of a ContentLoader, 0
+    // observers").
     final func succeed(
         with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -207,8 +208,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// - Parameter known: The version of the content that this one equals; if that is the current content, it stays.
-    ///   Nil if there is none.
+    /// Stores content that comes with facts.
+    ///
+    /// - Parameter known: The version of the content that this one equals; nil if there is none. If that is the current
+    ///   version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {
@@ -226,7 +229,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ) {
         var provenance = provenance
         let load = machine.generation
-        // The content is outdated and must not count as fresh, even if the load that follows fails.
+        // The content is outdated and must not count as fresh, even if the next load fails.
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
             if stored == nil || known != storedVersion { store(content) }

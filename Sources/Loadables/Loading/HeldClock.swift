@@ -1,5 +1,5 @@
-/// A clock in the size of a reference. The system clock, which most loadables use, is stored as nil. It is then read
-/// without a call through the protocol ("change of a Loadable, 0 observers") and without reference counting.
+/// A clock in the size of a reference. The system clock, which most loadables use, is stored as nil. Reading it then
+/// needs neither a call through the protocol nor reference counting ("change of a Loadable, 0 observers").
 struct HeldClock: Sendable {
 
     private final class Other: Sendable {

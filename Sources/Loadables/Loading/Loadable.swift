@@ -34,7 +34,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
-    /// True without contents, after a failure, before the first sync, and with contents that are no longer fresh.
+    /// Whether the loadable has no contents, was never synced, failed to sync, or has contents that are no longer
+    /// fresh.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {
@@ -60,8 +61,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
 
-    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Whatever this method reports about
-    /// the load is ignored.
+    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Outcomes that this method reports
+    /// for the load are ignored.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {

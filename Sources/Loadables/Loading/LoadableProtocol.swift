@@ -9,7 +9,7 @@ public protocol PureLoadableProtocol: AnyObject {
     /// source starts clears it when it ends.
     var error: (any Error)? { get }
 
-    /// Whether there are contents to show. True whenever the state is synced; may be true in every other state.
+    /// Whether there are contents to show. Always true in the synced state; may be true in every other state.
     ///
     /// Changes only together with a notification.
     var isContentsAvailable: Bool { get }
@@ -45,8 +45,8 @@ extension PureLoadableProtocol {
 
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
-    /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
-    // Disfavored, so that code written for the original libraries gets the token of its own module.
+    /// Calls the closure with the loadable after each of its changes, until the token is released.
+    // Disfavored, so that code written for the original libraries gets their own token type.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
@@ -55,9 +55,9 @@ extension PureLoadableProtocol {
 
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
-    /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
-    // For all of our loadables: takes half the time of the other overload ("watch and leave a ContentLoader"), which
-    // has the documentation.
+    /// Calls the closure with the loadable after each of its changes, until the token is released.
+    // For all of our loadables. Takes half the time of the other overload ("watch and leave a ContentLoader"), which
+    // is the documented one.
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
@@ -69,7 +69,7 @@ extension PureLoadableProtocol where Self: ObservableLoadable {
 @preconcurrency @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {
 
-    /// Loads the contents, even if there are some. Has no effect while a load is running.
+    /// Loads the contents, even if there already are some. Has no effect while a load is running.
     func sync()
 
     /// Whether ``syncIfNeeded()`` would load.
@@ -78,8 +78,8 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     /// Loads the contents if they need it.
     func syncIfNeeded()
 
-    /// Cancels the running load, if any. The contents and the previous state are restored: a cancellation is not a
-    /// failure. A ``LoadableSyncer`` does not retry a failed loadable after this call.
+    /// Cancels the running load, if there is one. The contents and the previous state are restored: a cancellation is
+    /// not a failure. After this call, a ``LoadableSyncer`` does not retry a failed loadable.
     func cancel()
 }
 

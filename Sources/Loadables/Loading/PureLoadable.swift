@@ -3,15 +3,16 @@
 /// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully(for:byteCount:)`` and
 /// ``setFailedToSyncWithError(_:for:)``. A later sync or failure never removes contents.
 ///
-/// Each of the three methods always notifies observers, even if the state stays the same. A change of the contents
-/// alone is announced in this way.
+/// Each of the three methods notifies observers, even if the state stays the same. Call one of them when only the
+/// contents have changed.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
-    /// The clock of the provenances.
+    /// The clock that dates the contents.
     public final var clock: any WallClock { heldClock.clock }
 
-    /// How long contents from the source are fresh; nil if unknown. Takes effect with the next success.
+    /// The duration for which contents from the source are fresh; nil if unknown. A change takes effect with the
+    /// next success.
     public final var freshFor: Duration? {
         get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
         set {
@@ -23,7 +24,8 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``, including for the current contents unless their source stated how long they are fresh.
+    /// Changes ``freshFor``. The change also applies to the current contents, unless their source stated how long
+    /// they are fresh.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -34,7 +36,8 @@ open class PureLoadable: ObservableLoadable {
     }
     final let heldClock: HeldClock
 
-    // Only accessed on the main actor, and calls nothing else: the check would cost as much as the change.
+    // Only accessed on the main actor, and calls no other code: the exclusivity check would cost as much as the
+    // change.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
 
@@ -78,7 +81,7 @@ open class PureLoadable: ObservableLoadable {
     /// The reason of the latest load.
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
 
-    /// Its latest loads.
+    /// The latest loads.
     public final var loadHistory: LoadHistory { machine.history }
 
     /// The number of loads to keep in the ``loadHistory``, from 0.
@@ -96,11 +99,11 @@ open class PureLoadable: ObservableLoadable {
         dispatch(.begin(bringsContents: false))
     }
 
-    /// Reports that the contents were loaded. If a subclass then has no contents, the load has failed.
+    /// Reports that the contents were loaded. If a subclass has no contents after that, the load has failed.
     ///
     /// - Parameters:
     ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect. Without it, the contents are the latest.
+    ///     effect. If nil, the contents count as the latest.
     ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
@@ -142,7 +145,7 @@ open class PureLoadable: ObservableLoadable {
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // Reports of work that is being stopped come too late, whether or not they name a load.
+        // Reports of work that is being stopped are ignored, even if they name no load.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -199,7 +202,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the value of a load number, or of none.
+    /// Creates the value for a load with a number; if the number is nil, for a caller that names no load.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

@@ -3,6 +3,6 @@ struct ContentVersion: Equatable {
 
     /// The number of the content; nil if there is none.
     let number: UInt32?
-    /// The number of changes to the content of another key.
+    /// The number of times that the content was replaced because the key changed.
     var keyChanges: UInt32 = 0
 }

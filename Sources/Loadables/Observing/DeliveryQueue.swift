@@ -1,10 +1,11 @@
-/// The order of notifications, without the notifying itself.
+/// The order of notifications. The queue itself does not notify observers.
 ///
 /// Each observer is notified of each change once, in the order in which the changes started. A change that starts
-/// during another change or its notification is announced after it; until then the earlier facts are ``shown``.
+/// during another change or its notification is announced after it. Until it is announced, the earlier facts are
+/// ``shown``.
 ///
-/// The queue takes four events: a change starts, a change ends, all observers are notified, work has started. The
-/// caller must perform the returned action immediately.
+/// The queue handles four events: a change starts, a change ends, all observers are notified, work has started.
+/// The caller must perform the returned action immediately.
 struct DeliveryQueue<Facts> {
 
     /// The outcome of an attempted change.
@@ -40,7 +41,7 @@ struct DeliveryQueue<Facts> {
         case working
     }
 
-    /// A change that was not announced yet, at its place in the order.
+    /// A change that was not announced yet, and its place in the order.
     private struct Place {
         /// The facts after the change; nil while they are the current facts.
         var facts: Facts?
@@ -92,7 +93,7 @@ struct DeliveryQueue<Facts> {
         return .tell(thenWork: change.work)
     }
 
-    /// Ends the innermost of the changes that started during others.
+    /// Ends the innermost change among those that started during others.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
@@ -103,7 +104,7 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Keeps the facts to announce from now on. They belong to another object and may change in the meantime.
+    /// Shows these facts from now on. They belong to another object, which may change in the meantime.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }

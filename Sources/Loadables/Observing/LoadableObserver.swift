@@ -1,27 +1,29 @@
-/// A token for the observation of a loadable. The observation ends when the token is released, or with ``remove()``.
+/// A token for the observation of a loadable. The observation ends when the token is released, or when ``remove()`` is
+/// called.
 ///
 /// The loadable is held weakly. The token may be released on any thread.
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // One weak reference, and none to the entry: that would need another allocation ("watch and leave a
-    // ContentLoader").
+    // Holds one weak reference to the loadable and none to the entry, which would need another allocation ("watch and
+    // leave a ContentLoader").
     private weak let loadable: ObservableLoadable?
-    /// The entry in the list of the loadable. Only the list keeps it, so it is released with the loadable.
+    /// The identity of the entry in the loadable's list. Only the list keeps the entry, so it is released with the
+    /// loadable.
     private let entry: ObjectIdentifier
-    /// Observes a loadable that only accepts objects as observers.
+    /// Observes a loadable that only accepts objects as observers; nil for our loadables.
     private let bridge: Bridge?
     private var isRemoved = false
 
-    /// Calls the block on the main actor after each change of the loadable. Nil if there is no loadable.
+    /// Calls the block on the main actor after each change of the loadable. Returns nil if the loadable is nil.
     public convenience init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void)
     {
         guard let loadable else { return nil }
         self.init(loadable, ObserverEntry(block))
     }
 
-    /// Calls the block after each change, and the other closure in a later turn if the loadable is deallocated while it
-    /// is observed. For a loadable that shares no code with ours, the other closure is never called.
+    /// Calls the block after each change, and `whenGone` in a later turn if the loadable is deallocated while it is
+    /// observed. For a loadable of another library, `whenGone` is never called.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -31,8 +33,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Calls the block after each change, and the other closure when the loadable is asked to cancel although it is not
-    /// loading. For a loadable that shares no code with ours, the other closure is never called.
+    /// Calls the block after each change, and `whenCancelled` when the loadable is asked to cancel although it is not
+    /// loading. For a loadable of another library, `whenCancelled` is never called.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,
@@ -42,8 +44,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenCancelled: whenCancelled, block))
     }
 
-    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is no
-    /// loadable.
+    /// Calls the method on the target after each change of the loadable. The target is held weakly. Returns nil if the
+    /// loadable is nil.
     public convenience init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -64,14 +66,15 @@ public final class LoadableObserver {
         }
     }
 
-    /// The same for one of our loadables, which needs no cast.
+    /// Calls the closure after each change of one of our loadables, which needs no cast.
     convenience init<Watched: ObservableLoadable>(
         watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
     ) {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Our loadables only announce themselves, which saves a cast for each observer and change.
+    /// Returns an entry for a loadable of ours. It only announces its own changes, which saves a cast for each observer
+    /// and change.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
@@ -92,7 +95,7 @@ public final class LoadableObserver {
         bridge.begin()
     }
 
-    // Shared: reference counting of a weakly referenced object takes four times as long ("watch and leave a
+    // `__shared`: reference counting of a weakly referenced object takes four times as long ("watch and leave a
     // ContentLoader").
     private init(_ loadable: __shared ObservableLoadable, _ entry: ObserverEntry) {
         self.loadable = loadable

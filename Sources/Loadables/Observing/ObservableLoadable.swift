@@ -1,8 +1,9 @@
-/// The base class of all observable loadables: a list of observers, and the order of their notifications.
+/// The base class of all observable loadables. It has the list of observers and determines the order of their
+/// notifications.
 ///
 /// Observers are notified on the main actor, in the order in which they were added, from a copy of the list. A change
 /// that an observer makes takes effect immediately but becomes visible later: the properties keep the values of the
-/// earlier change until all observers have been notified of it. Each observer therefore sees every change once, in
+/// earlier change until all observers have been notified of it. Therefore each observer sees every change once, in
 /// order.
 ///
 /// Do not subclass it directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
@@ -18,11 +19,12 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     /// The moment for which ``isContentsAvailable`` is evaluated.
     enum ContentsQuestion {
-        /// The change that observers are being notified of.
+        /// The moment of the change that observers are being notified of.
         case shown
         /// The present moment.
         case present
-        /// After the success of a load: true, unless a subclass that keeps its own contents has none.
+        /// The moment after a successful load. There are contents, unless a subclass that keeps its own contents has
+        /// none.
         case afterSuccess
     }
 
@@ -34,14 +36,14 @@ open class ObservableLoadable: PureLoadableProtocol {
     private final var entries: [ObserverEntry] = []
     /// The name of the loadable in inspectors and logs; nil if it has none.
     public final var loadableName: String?
-    // The same: it is only read.
+    // Unchecked for the same reason: the queue is only accessed on the main actor.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    // Placed here, and small, to fill a gap in the memory layout: every loadable has them.
+    // Small, and placed here to fill a gap in the memory layout: every loadable has these properties.
     private final var contentsQuestion = ContentsQuestion.shown
-    /// True while the work is being stopped.
+    /// True while the work of a load is being stopped.
     final var isStopping = false
-    /// The number of entries for objects, which may be deallocated without notice.
+    /// The number of entries for objects. Such an object may be deallocated without notice.
     private final var objectCount: UInt32 = 0
 
     init() {}
@@ -51,16 +53,16 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The current facts, even if observers have not been notified of them.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The contents to keep for observers that have not been notified of a newer change.
+    /// The contents to show to observers that have not been notified of a newer change.
     var currentContents: Any? { nil }
 
-    /// The latest loads; empty for a loadable that does not load anything itself.
+    /// The latest loads; empty for a loadable that loads nothing itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
-    /// The facts of the current content from its source.
+    /// The source's facts about the current content.
     var latestFacts: LoadFacts { LoadFacts() }
 
-    /// The exchanges of its latest loads, if its source reports them.
+    /// The exchanges of the latest loads; empty if the source reports none.
     var latestExchanges: [LoadGeneration: LoadExchange] { [:] }
 
     /// The time limit of a load according to its source; nil if there is none.
@@ -101,7 +103,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         log.record(event)
     }
 
-    /// Starts the work of a load after observers were notified of it.
+    /// Starts the work of a load. Called after observers were notified of the load.
     func work(for generation: LoadGeneration) {}
 
     // MARK: State
@@ -112,7 +114,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Returns ``isContentsAvailable`` for the current question: from the shown facts, or from the given current one.
+    /// Returns ``isContentsAvailable`` for the current question: according to the shown facts, or according to the
+    /// given present value.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -123,7 +126,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Whether a success means that there are contents, unless a subclass overrides it.
+    /// Whether a successful load implies contents, unless a subclass overrides ``isContentsAvailable``.
     var hasContentsAfterSuccess: Bool { true }
 
     /// Evaluates ``isContentsAvailable``, which a subclass may override, for the question.
@@ -141,7 +144,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         return facts
     }
 
-    /// The ``snapshot``, for readers that are notified by other means than `Observation`.
+    /// The ``snapshot``, for readers that are not notified by `Observation`.
     final var facts: LoadableSnapshot {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
@@ -163,7 +166,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
-    /// Appends its ``ContentFacts`` and those of its parts.
+    /// Appends the ``ContentFacts`` of this loadable and of its parts.
     final func appendContentFacts(to all: inout [ContentFacts]) {
         let (facts, parts) = (facts, parts)
         let history = parts.isEmpty ? queue.shown?.history ?? currentHistory : LoadHistory()
@@ -173,7 +176,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.appendContentFacts(to: &all) }
     }
 
-    /// The contents that observers are being notified of, if ``isShowingEarlier``.
+    /// The contents that observers are being notified of; nil unless ``isShowingEarlier`` is true.
     final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, without tracking the access.
@@ -218,7 +221,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Removes an observer from the list. It is not called anymore.
     final func remove(_ entry: ObjectIdentifier) {
         guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
-        // Release the closure's captures only when the list is consistent: they may remove other observers.
+        // Release the closure's captures only after the list is consistent: their release may remove other observers.
         let removed = entries.remove(at: index)
         removed.remove()
         if removed.isForObject { objectCount -= 1 }
@@ -227,12 +230,14 @@ open class ObservableLoadable: PureLoadableProtocol {
         withExtendedLifetime(removed) {}
     }
 
-    /// Removes the observers that were deallocated.
+    /// Removes the observers that were deallocated, and reports the removal of the last observer.
     private func forgetLostObjects() {
         if dropLostObjects(), entries.isEmpty { didRemoveLastObserver() }
     }
 
-    /// Removes the observers that were deallocated. Returns whether there were any.
+    /// Removes the observers that were deallocated.
+    ///
+    /// - Returns: Whether there were any.
     private func dropLostObjects() -> Bool {
         guard objectCount > 0 else { return false }
         entries.removeAll { $0.hasLostObject }
@@ -241,7 +246,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         return left < objectCount
     }
 
-    /// Tells observers that would sync the loadable again that it was cancelled.
+    /// Notifies the observers that would sync the loadable again that it was cancelled.
     final func tellCancelled() {
         for entry in entries { entry.tellCancelled() }
     }
@@ -287,11 +292,11 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Syncs by observers do not inherit the reason of this change.
+        // Observers may sync other loadables. These syncs do not inherit the reason of this change.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }
-            // A copy of the list: an observer that is added during the notification is not called in it.
+            // Use a copy of the list: an observer that is added during the notification is not called in it.
             if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
         }
     }

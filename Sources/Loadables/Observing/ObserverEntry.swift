@@ -5,17 +5,17 @@
 @MainActor
 final class ObserverEntry {
 
-    /// Notifies the observer. Do not call it once the entry was removed.
+    /// Notifies the observer. Do not call it after the entry was removed.
     nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
-    /// Whether the entry was removed. It is not called anymore, not even by a running notification.
+    /// Whether the entry was removed. A removed entry is not called anymore, not even by a running notification.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    /// The observing object; nil for a closure, which does not need a weak reference ("watch and leave a
+    /// The observing object; nil for a closure. A closure does not need a weak reference ("watch and leave a
     /// ContentLoader").
     private nonisolated(unsafe) let object: Object?
 
-    /// Called in a later turn if the list releases the entry before it was removed.
+    /// Called in a later turn if the list releases the entry before the entry was removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
     /// Called when the loadable is asked to cancel although it is not loading.
@@ -27,6 +27,8 @@ final class ObserverEntry {
         init(_ observer: any LoadableObserverProtocol) { self.observer = observer }
     }
 
+    /// Creates an entry that calls a closure.
+    ///
     /// - Parameters:
     ///   - whenGone: Called in a later turn if the loadable is deallocated before the entry was removed.
     ///   - whenCancelled: Called when the loadable is asked to cancel although it is not loading.
@@ -55,7 +57,7 @@ final class ObserverEntry {
 
     nonisolated var isForObject: Bool { object != nil }
 
-    /// False once the entry was removed or its object was deallocated.
+    /// Whether the entry can still be called: false after it was removed or its object was deallocated.
     var isAlive: Bool { !isRemoved && !hasLostObject }
 
     nonisolated var hasLostObject: Bool { object.map { $0.observer == nil } ?? false }
@@ -77,8 +79,8 @@ final class ObserverEntry {
     /// - Returns: Whether the object of an entry was deallocated.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {
         var hasLostObject = false
-        // The array retains them, whatever the observers do: reference counting for each would cost eight times as much
-        // as the calls.
+        // The array retains the entries during the loop. Reference counting for each entry would cost eight times as
+        // much as the calls.
         entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in

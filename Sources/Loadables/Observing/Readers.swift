@@ -1,14 +1,14 @@
 import Observation
 
 /// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
-/// read has none.
+/// read has no `Readers`.
 ///
-/// Such a closure is notified once, so a change needs no work if nothing was read since the previous one. A loader with
-/// observers only is therefore as cheap as one that cannot be tracked.
+/// Such a closure is notified only once, so a change needs no work if nothing was read since the previous change. A
+/// loader that only has observers is therefore as cheap as one that cannot be tracked.
 final class Readers {
 
-    /// Stands for the values that were read. A registrar distinguishes its key paths only, and the key path of a
-    /// generic loader would be created again at each use.
+    /// Represents the values that were read. A registrar distinguishes only key paths, and the key path of a generic
+    /// loader would be created again at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -18,15 +18,17 @@ final class Readers {
     private let registrar = ObservationRegistrar()
     private var haveRead = false
     private var haveReadContent = false
-    /// The content at the last change.
+    /// The version of the content at the last change.
     private var version: ContentVersion?
 
+    /// Creates a record without reads.
+    ///
     /// - Parameter version: The version of the shown content.
     init(of version: ContentVersion? = nil) {
         self.version = version
     }
 
-    /// Records that the state, or anything but the content alone, was read.
+    /// Records a read of the state, or of any value other than the content.
     func note() {
         haveRead = true
         registrar.access(Facts.shared, keyPath: \.all)
@@ -38,7 +40,7 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Notifies the closures of a change. Those that only read the content are notified of a new version only.
+    /// Notifies the closures of a change. Closures that only read the content are notified only of a new version.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

@@ -1,6 +1,6 @@
 extension PureLoadableProtocol {
 
-    /// The snapshots now and after each change, as an async sequence.
+    /// The current snapshot, followed by the snapshot after each change, as an async sequence.
     ///
     /// Each call returns an independent sequence. A slow reader misses elements: only the newest unread one is kept.
     /// The sequence ends when the loadable is deallocated, and does not keep it alive.
@@ -11,7 +11,8 @@ extension PureLoadableProtocol {
 
 extension ContentLoadable where Content: Sendable {
 
-    /// The loading states now and after each change, as an async sequence. See ``PureLoadableProtocol/snapshots``.
+    /// The current loading state, followed by the state after each change, as an async sequence. See
+    /// ``PureLoadableProtocol/snapshots``.
     public var states: AsyncStream<LoadingState<Content>> {
         ChangeStream.make(of: self) { $0.state }.stream
     }
@@ -21,8 +22,8 @@ extension ContentLoadable where Content: Sendable {
 @MainActor
 package enum ChangeStream {
 
-    /// Returns a sequence of the current value and the value after each change. Only the newest unread value is kept.
-    /// The sequence ends with the loadable.
+    /// Returns a sequence of the current value, followed by the value after each change. Only the newest unread value
+    /// is kept. The sequence ends when the loadable is deallocated.
     package static func make<Watched: PureLoadableProtocol, Value: Sendable>(
         of loadable: Watched,
         _ value: @escaping @MainActor (Watched) -> Value
@@ -33,7 +34,8 @@ package enum ChangeStream {
         // Only the loadable itself calls this closure, so it exists at that time.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable's list holds the closure, and the closure the end: they are released with the loadable.
+            // Only the loadable's list holds the closure, and the closure holds the end: both are released with the
+            // loadable.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }

@@ -9,14 +9,15 @@ public import Observation
 /// opening.retry()  // After a failure, with the same input.
 /// ```
 ///
-/// A mutation is a loadable that only ``run(_:)`` starts. Groups, proxies and inspectors show its state, but neither a sync of a
-/// group nor a syncer repeats it. Its content is the value of the latest successful run. The content stays while the mutation
-/// runs again, and if that run fails or is cancelled.
+/// Only ``run(_:)`` starts a mutation. Groups, proxies and inspectors show its state, but neither a sync of a group nor a syncer
+/// runs it again. Its content is the value of the latest successful run. The content stays while the mutation runs again, and if
+/// that run fails or is cancelled.
 ///
-/// Runs may overlap. They are independent, and ``perform(_:)`` returns the value of its own run. The state is that of the latest
-/// run, even if an earlier one ends later. A running action continues after the mutation is deallocated.
+/// Runs may overlap. They are independent, and ``perform(_:)`` returns the value of its own run. The mutation shows the state of
+/// the latest run, even if an earlier run ends later. A running action continues after the mutation is deallocated.
 ///
-/// To show a change before its action has succeeded, use an ``OptimisticLoader``. Its action may call ``perform(_:)``.
+/// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of its change may call
+/// ``perform(_:)``.
 @preconcurrency @MainActor
 public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadable, Observable {
 
@@ -45,10 +46,10 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     ///
     /// - Parameters:
     ///   - clock: The clock of its runs.
-    ///   - timeout: The time limit of a run. After it, the run is cancelled and fails with
-    ///     ``LoadableError/timedOut(after:)``. Nil for no limit.
-    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`,
-    ///     the run is cancelled, not failed.
+    ///   - timeout: The time limit of a run; nil for no limit. When it has passed, the run is cancelled and fails with
+    ///     ``LoadableError/timedOut(after:)``.
+    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`, the run
+    ///     counts as cancelled, not as failed.
     public init(
         clock: any WallClock = .system, timeout: Duration? = .seconds(30),
         _ action: @escaping @concurrent @Sendable (Input) async throws -> Value
@@ -138,7 +139,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs and restores the previous state. Values that the actions still return are dropped.
+    /// Cancels all runs and restores the previous state. Values that the actions return afterwards are dropped.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }
@@ -164,7 +165,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
             return .made
         }
         log(.loading)
-        // An observer of the run may have cancelled it.
+        // An observer that was notified of the run may have cancelled it.
         guard runs[number] != nil else { return (number, run.promise) }
         runs[number]?.action = RunningAction(timeout: timeout, clock: clock) { [action] in
             try await action(input)

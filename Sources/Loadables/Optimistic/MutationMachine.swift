@@ -1,7 +1,7 @@
-/// The state of a mutation’s runs, without running them.
+/// The states of a mutation’s runs, without side effects.
 ///
-/// The state is that of the latest run. The outcome of an earlier run that overlaps it has no effect, unless the later
-/// one is cancelled; a cancelled run leaves no trace.
+/// The state of the mutation is the state of the latest run. The outcome of an earlier run that overlaps it has no
+/// effect, unless the later run is cancelled. A cancelled run leaves no trace.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -22,9 +22,9 @@ struct MutationMachine<Input, Value> {
     private(set) var value: Value?
     private(set) var date: Timestamp?
     private(set) var latest = LoadGeneration(number: 0)
-    /// The runs whose outcome may still count, in order. The last one is running.
+    /// The runs whose outcome may still count, in order. The last one is in progress.
     private var runs: [Run] = []
-    /// The outcome of the latest run before those in `runs`, and its input.
+    /// The outcome and the input of the latest run before those in `runs`.
     private var settled = Phase.idle
     private var settledInput: Input?
 
@@ -33,6 +33,8 @@ struct MutationMachine<Input, Value> {
     /// The input of the latest run.
     var input: Input? { runs.last?.input ?? settledInput }
 
+    /// Starts a run.
+    ///
     /// - Returns: The number of the run.
     mutating func begin(_ input: Input) -> LoadGeneration {
         latest = latest.next
@@ -40,6 +42,8 @@ struct MutationMachine<Input, Value> {
         return latest
     }
 
+    /// Ends a run.
+    ///
     /// - Returns: Whether the state changes.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
         guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }

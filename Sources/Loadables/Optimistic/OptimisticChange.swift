@@ -1,7 +1,7 @@
 /// A change that is shown before the source has confirmed it. See ``OptimisticLoader``.
 public struct OptimisticChange: Identifiable, Sendable {
 
-    /// Identifies a change among those of its loader.
+    /// The identity of a change among the changes of its loader.
     public struct ID: Hashable, Sendable, Comparable {
         let number: UInt64
 
@@ -18,19 +18,20 @@ public struct OptimisticChange: Identifiable, Sendable {
         case failed(any Error)
     }
 
-    /// Identifies the change among those of its loader. A later change has a greater identity.
+    /// The identity of the change among the changes of its loader. A later change has a greater identity.
     public let id: ID
 
     /// The name of the change, for display.
     public let name: String
 
-    /// The time at which the change was made, by the clock of the loader.
+    /// The time at which the change was made, according to the loader's clock.
     public let start: Timestamp
 
-    /// The state of its action.
+    /// The state of the change's action.
     public internal(set) var status = Status.running
 
-    /// Whether the source may not have the change yet; false once it has failed.
+    /// Whether the change is shown because the source may not have it yet. False after its action has
+    /// failed.
     public var isPending: Bool { error == nil }
 
     /// The error of the action; nil unless it failed.

@@ -1,4 +1,4 @@
-/// Shows the content of another loader with local changes, while actions bring the changes to the source.
+/// Shows the content of another loader with local changes, while actions make the same changes at the source.
 ///
 /// ```swift
 /// let gates = OptimisticLoader(reported)
@@ -11,13 +11,14 @@
 /// ```
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
-/// until it is dismissed. If the action succeeds, the change stays until a load that started afterwards brings content.
-/// A load that started before may bring outdated content, so the change is applied to that content as well. Whatever
-/// the outcome, the content is reloaded, because a failed request may still have been carried out.
+/// until it is dismissed. If the action succeeds, the change stays until a load that started after the action brings
+/// content. A load that started earlier may bring outdated content, so the change is applied to that content as well.
+/// The content is reloaded after every outcome, because a failed request may still have been carried out.
 ///
-/// The other loader has the content without the changes, and so has its cache: after a restart, changes that the source
-/// never got are gone. Otherwise this loader follows the other one as ``ContentLoader/map(_:)`` does. Use the loader
-/// that asks the source as the other loader: a loader derived by a closure may join a load that started earlier.
+/// The other loader and its cache have the content without the changes. After a restart, changes that never reached the
+/// source are gone. Apart from the changes, this loader follows the other one as ``ContentLoader/map(_:)`` does. Use
+/// the loader that asks the source as the other loader: a loader derived by a closure may join a load that started
+/// earlier.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
@@ -43,7 +44,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// The changes at one time, and the number of earlier changes to them.
+    /// The changes at one time, and the number of changes made to them so far.
     private struct Publication {
         var changes: [OptimisticChange] = []
         var number: UInt32 = 0
@@ -69,14 +70,14 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     // MARK: State
 
-    /// The changes that have not ended, in the order in which they were made: those that the source may not have yet,
-    /// and those that failed and were not dismissed. Changes only together with a notification.
+    /// The changes that have not ended, in the order in which they were made: changes that the source may not have yet,
+    /// and failed changes that were not dismissed. The value changes only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
         return shownPublication.changes
     }
 
-    /// The latest of the ``changes`` with the key; nil if there is none.
+    /// Returns the latest of the ``changes`` that has the key; nil if there is none.
     public func change(for key: some Hashable) -> OptimisticChange? {
         let ids = overlay.machine.ids(of: AnyHashable(key))
         return changes.last { ids.contains($0.id) }
@@ -88,27 +89,27 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The keeper has no changes that the source may never get.
+    /// The loader whose keeper is used: a kept content must not include changes that may never reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
 
-    /// Shows the content with a change, and runs the action that makes the change at the source.
+    /// Applies a change to the shown content, and runs the action that makes the change at the source.
     ///
     /// Changes are applied in the order in which they were made; their actions run concurrently. A running action
     /// continues after the loader is deallocated.
     ///
     /// - Parameters:
     ///   - name: The name of the change, for display.
-    ///   - key: Identifies a change that must not run twice at the same time. If a change with this key is running, no
-    ///     new one starts. A failed change with this key is replaced.
-    ///   - timeout: The time limit of the action. After it, the action is cancelled and the change fails with
-    ///     ``LoadableError/timedOut(after:)``. Nil for no limit.
-    ///   - apply: Changes the content; nil to change nothing in advance. The closure is applied again to each content
-    ///     from the source, which may already have the change, or may lack the changed item. Set values instead of
-    ///     adding to them, and ignore missing items.
-    ///   - action: Makes the change at the source, off the main actor. A `CancellationError` reverts the change and is
-    ///     not a failure.
+    ///   - key: Identifies changes of which only one may run at a time. If a change with this key is running, no new
+    ///     one starts. A failed change with this key is replaced.
+    ///   - timeout: The time limit of the action; nil for no limit. When it has passed, the action is cancelled and the
+    ///     change fails with ``LoadableError/timedOut(after:)``.
+    ///   - apply: Changes the content; nil if the content does not change before the source has the change. The closure
+    ///     is applied again to each content from the source, which may already have the change, or may lack the changed
+    ///     item. Set values instead of adding to them, and ignore missing items.
+    ///   - action: Makes the change at the source, off the main actor. If it throws a `CancellationError`, the change
+    ///     is reverted but does not count as failed.
     /// - Returns: The change, or the running one with the same key.
     @discardableResult
     public func change(
@@ -123,9 +124,9 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
-    /// Retries a failed change, as the latest one.
+    /// Retries a failed change. It becomes the latest change.
     ///
-    /// - Returns: The new change; nil if there is no such failed change.
+    /// - Returns: The identity of the new change; nil if there is no failed change with this identity.
     @discardableResult
     public func retry(_ id: OptimisticChange.ID) -> OptimisticChange.ID? {
         guard let work = overlay.works[id] else { return nil }
@@ -137,7 +138,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         settle(overlay.machine.handle(.cancel(id)), as: .cancelled)
     }
 
-    /// Removes a failed change.
+    /// Removes a failed change from ``changes``.
     public func dismiss(_ id: OptimisticChange.ID) {
         if overlay.machine.handle(.dismiss(id)) == .show { show() }
     }
@@ -164,7 +165,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         work.running?.stop()
         log(.change(work.name, outcome), at: clock.now)
         show()
-        // A running load started too early, so it is followed by another one.
+        // The running load started before the action ended, so another load must follow it.
         origin.invalidate()
         origin.sync()
     }
@@ -214,8 +215,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Separate from the content and after it: for a moment, a change is listed that the content already has from
-        // its source.
+        // Publish after the content, in a separate step. For a moment, ``changes`` includes a change that the content
+        // already has from its source.
         publish()
     }
 }

@@ -1,7 +1,8 @@
 /// The states of optimistic changes, without side effects: an event goes in, an action comes out.
 ///
-/// A change whose action succeeded is applied until a load that started afterwards brings content. It also stays while
-/// an earlier change is applied: applied to content that has the later change already, the earlier one could undo it.
+/// A change whose action succeeded is applied until a load that started after the action brings content. It is also
+/// applied as long as an earlier change is. Otherwise the earlier change, applied to content that already has the
+/// later change, could undo it.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
@@ -49,7 +50,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether the change belongs to the current content.
+        /// Whether the change was made for the current content.
         var isForContent = true
 
         var isRunning: Bool {
@@ -73,7 +74,8 @@ struct OptimisticMachine {
     /// The changes with the key, in order.
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
-    /// Starts a change. With a key, joins a running change with the same key, and replaces a failed one.
+    /// Starts a change. If a change with the same key is running, joins it. If a change with the same key has failed,
+    /// replaces it.
     mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {
             if let same = entries.first(where: { $0.key == key && $0.isForContent && $0.isRunning }) {
@@ -149,8 +151,9 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops changes that a load has brought, except those after a change that is still applied. Returns whether there
-    /// were any.
+    /// Drops changes that a load has brought, except changes after one that is still applied.
+    ///
+    /// - Returns: Whether any changes were dropped.
     @discardableResult
     private mutating func dropConfirmed() -> Bool {
         let count = entries.count

@@ -5,14 +5,14 @@ struct RunningAction {
     private let task: Task<Void, Never>
     private let timer: Task<Void, Never>?
 
-    /// Begins the action.
+    /// Starts the action.
     ///
     /// - Parameters:
-    ///   - timeout: The time limit. After it, the action is cancelled and ends with ``LoadableError/timedOut(after:)``. Nil for
-    ///     no limit.
+    ///   - timeout: The time limit; nil for no limit. When it has passed, the action is cancelled and ends with
+    ///     ``LoadableError/timedOut(after:)``.
     ///   - clock: The clock of the time limit.
     ///   - action: The action.
-    ///   - end: Called with the outcome. The action may still end after a timeout, so only the first call counts.
+    ///   - end: Called with the outcome. It is called again if the action still ends after a timeout. Only the first call counts.
     init<Value: Sendable>(
         timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
         end: @escaping @MainActor (Result<Value, any Error>) -> Void
@@ -36,7 +36,7 @@ struct RunningAction {
         }
     }
 
-    /// Cancels the action, if it is still running, and its timer.
+    /// Cancels the timer, and the action if it is still running.
     func stop() {
         task.cancel()
         timer?.cancel()

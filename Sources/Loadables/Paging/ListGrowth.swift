@@ -3,14 +3,16 @@ final class ListGrowth<Cursor: Equatable> {
 
     var machine = PagingMachine<Cursor?>()
     var task: Task<Void, Never>?
-    /// Fulfilled when the page that is being loaded arrives.
+    /// The promise that is fulfilled when the page that is being loaded arrives; nil if no page is being
+    /// loaded.
     var page: Promise<Void>?
 
     deinit {
         task?.cancel()
     }
 
-    /// Takes the promise. Call it before observers are notified, because they may request the next page.
+    /// Returns the promise and clears it. Call it before observers are notified, because they may
+    /// request the next page.
     func takePage() -> Promise<Void>? {
         defer { page = nil }
         return page

@@ -4,7 +4,8 @@ extension PagedList {
 
     // MARK: Cursors
 
-    /// The cursor of the page that fills the first gap or, without gaps, of the page at the end; nil if there is none.
+    /// The cursor of the page that fills the first gap; if there are no gaps, the cursor of the page at the end. Nil if there is
+    /// none.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
     /// The index of the part before the next page.
@@ -28,11 +29,11 @@ extension PagedList {
 
     // MARK: Growing
 
-    /// Replaces the items that a reloaded page covers.
+    /// Replaces the items in the range that a reloaded page covers.
     ///
-    /// Between its first and its last item, the list becomes equal to the page. Items on either side stay. If the list had none
-    /// of its items, all previous items come after a gap; they are dropped if there are pages before this one, because their side
-    /// is unknown.
+    /// Between the first and the last item of the page, the list becomes equal to the page. Items before and after stay. If the
+    /// list had no items of the page, the items of the list come after a gap. If there are pages before this one, these items are
+    /// dropped instead, because it is unknown whether they come before or after the page.
     ///
     /// - Parameter start: The cursor of the page. Nothing changes if that page has been dropped meanwhile.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
@@ -41,14 +42,14 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // A page that has items of the part before it reaches that part: nothing is missing between the two.
+            // The page has items of the part before it, so it reaches that part: nothing is missing between the two.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // A part that it covers partly is joined with it. The cursors of both continue the list at both ends.
+            // If the page covers a part partly, both are joined. The cursors of both continue the list at its ends.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -68,17 +69,17 @@ extension PagedList {
         return items.compactMap { places[$0.id] }.min { $0 < $1 }
     }
 
-    /// Adds the page for the cursor ``start(at:)``.
+    /// Adds the page that was loaded for the cursor ``start(at:)``.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether present items may be newer than items of the page with the same identity.
+    ///   - isOlder: Whether current items may be newer than items of the page with the same identity.
     ///   - limit: The maximum number of items. At least one page stays.
-    ///   - pageLimit: The maximum number of pages. The pages farthest from the new one are dropped. Nil to drop only items at the
-    ///     end.
+    ///   - pageLimit: The maximum number of pages. The pages farthest from the new one are dropped. If nil, only items at the end
+    ///     are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
-        // A page that fills a gap is followed by the rest of the list.
+        // If the page fills a gap, the rest of the list follows it.
         let isLast = end == .end && !parts.contains(where: \.isBeforeGap)
         switch end {
         case .start: prepend(page, isOlder: isOlder)
@@ -91,7 +92,7 @@ extension PagedList {
         }
     }
 
-    /// Adds the page for ``nextCursor``.
+    /// Adds the page that was loaded for ``nextCursor``.
     private mutating func append(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard !parts.isEmpty else { return }
         let index = growingIndex
@@ -99,7 +100,7 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // Everything has shifted by a page, or the list ends here.
+            // All items have shifted by a page, or the list ends here.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -112,13 +113,13 @@ extension PagedList {
         }
     }
 
-    /// Adds the page for ``previousStart``.
+    /// Adds the page that was loaded for ``previousStart``.
     private mutating func prepend(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard let first = parts.first, let start = previousStart else { return }
         var part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if first.previous == nil { dropped.removeLast() }
         if part.items.isEmpty {
-            // An empty page only has the next cursor.
+            // An empty page only provides the next cursor.
             parts[0].previous = part.previous
         } else if first.previous != nil || (first.start != nil && first.start == page.next && first.isTrimmed != true) {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
@@ -135,7 +136,8 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// The items that are not in the parts. The others may replace the current ones.
+    /// Returns the items that are not in the parts yet. Items that are in the parts replace the current ones if `replaces` is
+    /// true.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -153,7 +155,7 @@ extension PagedList {
         return places
     }
 
-    /// The parts without the items.
+    /// Returns the parts without the items.
     private static func remove(_ items: [Item], from parts: some Sequence<Part>) -> [Part] {
         let ids = Set(items.map(\.id))
         return parts.map { part in
@@ -165,10 +167,10 @@ extension PagedList {
         }
     }
 
-    /// The part, followed by the rest of the old parts after the items that it covers.
+    /// Returns the part, followed by the old items after those that the part covers.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
-        // The source reports that it is the last page.
+        // Without a next cursor, the source reports that this is the last page.
         guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
         let places = places(in: old)
         guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {
@@ -178,7 +180,7 @@ extension PagedList {
         var rest = Array(old[place.part...])
         rest[0].items.removeFirst(place.index + 1)
         rest[0].trim()
-        // It is no longer the initial page.
+        // The part is no longer the initial page.
         if rest[0].start == nil { rest[0].start = part.next }
         let ids = Set(part.items.map(\.id))
         for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
@@ -219,13 +221,13 @@ extension PagedList {
 
     private mutating func dropFirst() {
         let start = parts.removeFirst().start
-        // Nothing precedes the initial page. Pages before an older version of it come after a gap.
+        // No page precedes the initial page, so cursors of earlier pages no longer apply.
         if start == nil { dropped = [] }
         dropped.append(start)
         forgetDroppedIfFound()
     }
 
-    /// Forgets dropped pages if the first part has the cursor of the page before it, which then suffices.
+    /// Forgets the cursors of dropped pages if the first part has a cursor for the page before it. That cursor suffices.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -238,7 +240,7 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Marks the part as trimmed: its first items are in the part before it, so its previous cursor no longer applies.
+    /// Marks the part as trimmed. Its first items are in the part before it, so its previous cursor no longer applies.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true

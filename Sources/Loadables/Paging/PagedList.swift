@@ -1,4 +1,4 @@
-/// One page of a list, as its source gives it.
+/// One page of a list, as its source returns it.
 public struct ListPage<Item, Cursor> {
 
     /// The items, in the order of the list.
@@ -27,26 +27,26 @@ extension ListPage: Equatable where Item: Equatable, Cursor: Equatable {}
 /// Each item appears once. Items are compared by their identity.
 public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
-    /// The cursor by which a page is loaded; nil for the initial page of the list.
+    /// The cursor that loads a page; nil for the initial page of the list.
     typealias Start = Cursor?
 
     /// The loaded items of one page.
     struct Part {
         var items: [Item]
-        /// The cursor of the page before it; nil if there is none, or if it is unknown.
+        /// The cursor of the page before this one; nil if there is none, or if it is unknown.
         var previous: Cursor?
         var start: Start
         /// The cursor of the next page; nil if this is the last page.
         var next: Cursor?
-        /// Whether items may be missing between it and the next part.
+        /// Whether items may be missing between this part and the next one.
         var isBeforeGap = false
-        /// Whether the first items of its page are in parts before it. Nil in lists of earlier releases.
+        /// Whether the first items of its page are in the parts before it. Nil in lists that were stored by earlier releases.
         var isTrimmed: Bool?
     }
 
     var parts: [Part] = []
-    /// The cursors of dropped pages before the first part, by which they are loaded again. Empty if the first part has a cursor
-    /// for the page before it.
+    /// The cursors that load the dropped pages before the first part again. Empty if the first part has a cursor for the page
+    /// before it.
     var dropped: [Start] = []
 
     /// Creates an empty list.
@@ -57,7 +57,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         refresh(with: page, limit: .max)
     }
 
-    /// Returns the list of the items that satisfy the predicate. Its cursors are those of this list.
+    /// Returns a list of the items that satisfy the predicate. It has the same cursors as this list.
     public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
         var list = self
         for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
@@ -68,8 +68,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The item with the identity; nil if there is none.
     ///
-    /// Setting an item replaces the current one in its place; setting nil removes it. If there is no such item, setting
-    /// has no effect. The cursors do not change.
+    /// Setting an item replaces the current item in its place; setting nil removes the current item. If no item has the
+    /// identity, setting has no effect. The cursors do not change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -84,12 +84,13 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// Inserts an item before another one, or at the top. If the list has the item already, it is moved.
+    /// Inserts an item before another one, or at the top. If the list already has the item, it is moved.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item after it; nil for the first item.
-    /// - Returns: False if there is no such item, or no page yet; the list does not change in that case.
+    /// - Returns: Whether the item was inserted. False if no item has the identity, or if no page was loaded yet; the list does
+    ///   not change in that case.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }

@@ -1,6 +1,6 @@
 extension PagedLoader {
 
-    /// The state of loading at one end of a list.
+    /// The state of the loading at one end of a list.
     public enum More: Sendable {
         /// Nothing has been loaded yet.
         case unknown
@@ -8,11 +8,11 @@ extension PagedLoader {
         case available
         /// The page is being loaded.
         case loading
-        /// Loading the page failed; ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` tries again.
+        /// Loading the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` tries again.
         case failed(any Error)
-        /// The list ends there.
+        /// The list ends at this end.
         case end
-        /// There may be more, but the list has reached its limit of items.
+        /// There may be more items, but the list has reached its limit of items.
         case full
 
         /// A number for each case.
@@ -31,7 +31,7 @@ extension PagedLoader {
 
 extension PagedLoader.More: Equatable {
 
-    /// Whether both are equal. Two failures are equal if their errors are the same.
+    /// Returns whether two states are equal. Two failures are equal if their errors are the same.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.unknown, .unknown), (.available, .available), (.loading, .loading), (.end, .end), (.full, .full): true

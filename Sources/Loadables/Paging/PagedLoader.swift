@@ -7,24 +7,24 @@
 /// passages.loadMore()  // The next page.
 /// ```
 ///
-/// A sync loads the initial page of the list again and replaces the items that the page covers: new items are added,
-/// missing ones are removed, all others stay. If there are so many new items that the page does not reach the present
-/// ones, those stay after a gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item
-/// appears twice, even if pages have shifted between loads. Items outside the page are as old as their own load.
+/// A sync reloads the initial page of the list and updates the items that the page covers: new items are added, missing ones
+/// are removed, and all others stay. If there are so many new items that the page does not reach the current ones, the current
+/// items stay after a gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item appears twice, even
+/// if pages have shifted between loads. A sync does not update items outside the page.
 ///
-/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. With a limit of
-/// pages, pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the
-/// first page instead.
+/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. If there is a limit of
+/// pages, pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the first
+/// page of the list instead.
 ///
-/// Each page is requested once, so of a source that sends updates only the first response counts. A validator belongs
-/// to the page that a sync loads: if that page is unchanged, so is the list.
+/// Each page is requested once. If a source sends updates, only its first response counts. A validator belongs to the page that
+/// a sync loads: if that page is unchanged, so is the list.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
 >
 {
 
-    /// The states that are shown with the list.
+    /// The states of both ends that are shown with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
@@ -38,21 +38,21 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     private let makeSource: (Cursor?) throws -> any Source<ListPage<Item, Cursor>>
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
-    /// The cursor of the latest load.
+    /// The cursor of the page that the latest load requested.
     private var refreshedStart: Cursor?
-    /// A load whose page has meanwhile also been loaded at an end. That page may be newer.
+    /// A load whose page was also loaded at an end in the meantime. The page from the end may be newer.
     private var overtaken: LoadGeneration?
 
     /// Creates a loader that has not loaded yet.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of items. At least one page is kept. Items at the end are dropped first, and the
-    ///     list is full.
-    ///   - pageLimit: The maximum number of pages, at least 2. When a page is added at one end, pages that exceed a
-    ///     limit are dropped at the other end. They can be loaded again. Nil for no such limit.
-    ///   - clock: The clock.
-    ///   - source: Returns the source of the page for a cursor, such as its number or the last item before it. The
-    ///     cursor of the initial page is nil.
+    ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end are dropped
+    ///     first, and the list is then full.
+    ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages that
+    ///     exceed a limit are dropped at the other end. They can be loaded again.
+    ///   - clock: The clock of the loads.
+    ///   - source: Returns the source of the page for a cursor. A cursor is, for example, the number of the page or the last
+    ///     item before it. The cursor of the initial page is nil.
     public init(
         limit: Int = 1_000,
         pageLimit: Int? = nil,
@@ -70,13 +70,13 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     // MARK: State
 
-    /// The state of loading at the end of the list. Changes only together with a notification.
+    /// The state of the loading at the end of the list. Changes only together with a notification.
     public var more: More { shown.more }
 
-    /// The state of loading at the start of the list. Changes only together with a notification.
+    /// The state of the loading at the start of the list. Changes only together with a notification.
     public var previous: More { shown.previous }
 
-    /// Whether the first page or a page at an end is being loaded.
+    /// Whether a sync is running or a page at an end is being loaded.
     public var isLoading: Bool { loadableState == .syncing || more == .loading || previous == .loading }
 
     private var shown: Shown {
@@ -100,7 +100,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return machine.error.map { .failed($0) } ?? .available
     }
 
-    /// A page in a gap or at the start may displace items at the end, so these places are never full.
+    /// Whether the list accepts no more pages at the end. A page in a gap or at the start may displace items at the end, so
+    /// these places are never full.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -112,7 +113,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         refreshedStart = start
         return Task { [weak self, limit] in
             do {
-                // Do not ask the source for a load that has ended: the next one may have started.
+                // Do not ask the source if the load has ended: the next load may have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 let answer = try await source.load(request)
@@ -124,8 +125,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the next page, into the first gap or at the end. Does nothing while it is being loaded, or if there is
-    /// none. Without content, loads the first page.
+    /// Loads the next page, which fills the first gap or extends the list at the end. Does nothing while that page is being
+    /// loaded, or if there is none. Without content, loads the first page.
     ///
     /// The state of the loader does not change; ``more`` has the state of this load.
     public func loadMore() { load(at: .end) }
@@ -163,7 +164,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             case .run(let attempt) = next.handle(.ask(start))
         else { return }
         show(next, at: end, .furtherPage(.loading))
-        // An observer that was notified of it may have cancelled it.
+        // An observer that was notified of the attempt may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
         let request = furtherRequest
@@ -181,7 +182,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request of a page at an end. Its exchange replaces that of the latest load.
+    /// The request for a page at an end. Its exchange replaces the exchange of the latest load.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -202,7 +203,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return true
     }
 
-    /// Stops loading pages at the ends. Loaded items stay.
+    /// Stops loading pages at both ends. Loaded items stay.
     public func cancelMore() {
         for end in ListEnd.allCases { cancel(at: end) }
     }
@@ -217,7 +218,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         page?.end(.failure(CancellationError()))
     }
 
-    /// Stops loading, including pages at the ends.
+    /// Stops all loading, including pages at both ends.
     public override func cancel() {
         cancelMore()
         super.cancel()
@@ -291,8 +292,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// A page that is being loaded belongs to the previous list: if the list now continues elsewhere, the page is
-    /// dropped.
+    /// Drops the page that is being loaded at an end if the list was replaced and now continues at another cursor: the page
+    /// belongs to the previous list.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

@@ -1,12 +1,13 @@
-/// The decisions of a paged loader about further pages, without the loading.
+/// The decisions of a paged loader about further pages, without side effects.
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller requests the page of the cursor at which the list continues; nil if the list has ended.
+        /// The caller requests the page for the cursor at which the list continues; nil if the list has
+        /// ended.
         case ask(Cursor?)
         /// The attempt ended, with an error or a page. The list now continues at the cursor.
         case end(Int, (any Error)?, Cursor?)
-        /// A new first page arrived.
+        /// A new initial page arrived.
         case refresh
         /// The list was replaced, and continues at the cursor.
         case change(Cursor?)
@@ -21,7 +22,7 @@ struct PagingMachine<Cursor: Equatable> {
         case run(attempt: Int)
         /// Show the current state.
         case show
-        /// Add the page. The current items may be newer than the page.
+        /// Add the page. If `isOlder` is true, the current items may be newer than the page.
         case add(isOlder: Bool)
         /// Stop loading, then show the current state.
         case stop

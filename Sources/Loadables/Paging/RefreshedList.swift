@@ -2,9 +2,9 @@
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
-    /// The version of the content that it was made from.
+    /// The version of the content that the list was made from.
     let version: UInt32
-    /// Whether it is equal to that content.
+    /// Whether the list is equal to that content.
     let isEqual: Bool
 }
 

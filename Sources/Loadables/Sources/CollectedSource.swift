@@ -2,22 +2,22 @@ import Synchronization
 
 extension Source<Double> {
 
-    /// Returns a source of the last values of this number, with the times of measurement.
+    /// Returns a source of a time series: the last values of this number, with the times of measurement.
     ///
     /// ```swift
     /// let source = ClosureSource { _ in .content(try await gauge.level()) }
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, including one that reports the number as unchanged: it was measured. A failure, a
-    /// cancelled load and a value that is not finite add none. The series continues the content of its loader. If that
-    /// is kept on disk, the series continues after a restart.
+    /// Each response adds a sample, also if it reports the number as unchanged, because the number was measured. A
+    /// failure, a cancelled load, and a value that is not finite add no sample. The series continues the content of its
+    /// loader. If that content is kept on disk, the series continues after a restart.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples.
-    ///   - gapAfter: The maximum distance of two samples without a gap between them; three times the usual distance if
-    ///     nil. Set it for a number that is pushed when it changes.
-    ///   - clock: The clock for the time of a response, by default that of the loader. If the response has a date, that
+    ///   - gapAfter: The maximum time between two samples without a gap between them; nil for three times the usual
+    ///     time. Set it for a number that is pushed only when it changes.
+    ///   - clock: The clock that dates the responses; nil for the clock of the loader. If a response has a date, that
     ///     date is used.
     public func collected(
         last limit: Int, gapAfter: Duration? = nil, clock: (any WallClock)? = nil
@@ -28,7 +28,7 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// The latest series, for a source that is mapped: its loader's content is not the series.
+    /// The latest series, for a source that is mapped. The content of its loader is not the series.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }
@@ -63,8 +63,8 @@ private struct CollectedSource<Base: Source<Double>>: Source {
         }
     }
 
-    /// Returns the series to continue, and the request for the base source: without a value, the base must not report
-    /// it as unchanged.
+    /// Returns the series to continue, and the request for the base source. Without a previous value, the base source
+    /// must not report its value as unchanged.
     private func begin(_ request: LoadRequest) -> (TimeSeries, LoadRequest) {
         let known = request.content.map { $0 as? TimeSeries ?? collected.series.withLock(\.self) }
         var request = request

@@ -6,7 +6,7 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
     /// Content that replaces the current content.
     case content(Content, LoadFacts)
 
-    /// The source still has the version of the content that the ``LoadRequest/known`` validator names.
+    /// The current content is unchanged: the source still has the version that the ``LoadRequest/known`` validator identifies.
     case unchanged(LoadFacts)
 
     /// Content without facts.
@@ -19,7 +19,7 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
         }
     }
 
-    /// The content; nil if it is unchanged.
+    /// The content; nil if the current content is unchanged.
     public var content: Content? {
         if case .content(let content, _) = self { content } else { nil }
     }
@@ -65,7 +65,7 @@ extension LoadAnswer: Codable where Content: Codable {
 /// The facts of a response besides its content.
 public struct LoadFacts: Hashable, Sendable, Codable {
 
-    /// The validator of this version of the content, for later conditional requests; nil if the source gave none. In a
+    /// The validator of this version of the content, for later conditional requests; nil if the source provided none. In a
     /// response without content, nil keeps the current validator.
     public var validator: ContentValidator?
 
@@ -79,8 +79,8 @@ public struct LoadFacts: Hashable, Sendable, Codable {
     }
     private var freshSeconds: CodedSeconds?
 
-    /// The origin and date of the content; nil if it came from the source now. Content from the source without an expiry date is
-    /// fresh for ``freshFor`` from that date, or as long as the loader decides.
+    /// The origin and date of the content; nil if it came from the source now. If content from the source has no expiry date, it
+    /// is fresh for ``freshFor`` from its date; if that is nil as well, the loader decides.
     public var provenance: Provenance?
 
     /// The request and response; nil if the source does not provide them.
@@ -108,7 +108,7 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts without exchange and provenance, which belong to a single load.
+    /// The facts without exchange and provenance. Those two belong to a single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)

@@ -6,17 +6,17 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     /// The request: a request line and headers, or a command.
     public var request: [String]
 
-    /// The response: a status line and headers, or an exit code. Empty if there was none.
+    /// The response: a status line and headers, or an exit code. Empty if there was no response.
     public var response: [String]
 
-    /// The number of bytes sent besides the lines, such as the body of a request; nil if there were none, or if
-    /// unknown.
+    /// The number of bytes sent in addition to the lines, such as the body of a request; nil if there were
+    /// none, or if unknown.
     public var sentByteCount: Int?
 
-    /// The number of bytes received besides the lines, such as the body of a response; nil if unknown.
+    /// The number of bytes received in addition to the lines, such as the body of a response; nil if unknown.
     public var receivedByteCount: Int?
 
-    /// The time until the start of the response; nil if unknown.
+    /// The time from the request until the start of the response; nil if unknown.
     public var responseTime: Duration? {
         get { responseSeconds?.duration }
         set { responseSeconds = newValue.map { CodedSeconds($0) } }
@@ -30,11 +30,11 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     /// Creates an exchange. Control characters are removed, and long lines end with an ellipsis.
     ///
     /// - Parameters:
-    ///   - request: The request.
-    ///   - response: The response.
+    ///   - request: The request line and headers, or a command.
+    ///   - response: The status line and headers, or an exit code.
     ///   - sentByteCount: The size of the body of the request; nil if there was none.
     ///   - receivedByteCount: The size of the body of the response; nil if unknown.
-    ///   - responseTime: The time until the start of the response; nil if unknown.
+    ///   - responseTime: The time from the request until the start of the response; nil if unknown.
     public init(
         request: [String], response: [String], sentByteCount: Int? = nil, receivedByteCount: Int? = nil,
         responseTime: Duration? = nil
@@ -46,7 +46,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         responseSeconds = responseTime.map { CodedSeconds($0) }
     }
 
-    // Uses the other initializer, because decoded values are untrusted.
+    // Calls the other initializer, because decoded values are untrusted.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -69,7 +69,7 @@ final class LoadExchanges: Sendable {
     func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         latest.withLock { latest in
             latest.removeAll { $0.load == load }
-            // A late report of an earlier load is inserted at its place.
+            // A late report of an earlier load is inserted at its place in the order of the loads.
             let place = latest.lastIndex { $0.load < load }.map { $0 + 1 } ?? 0
             latest.insert((load, exchange), at: place)
             if latest.count > Self.limit { latest.removeFirst() }

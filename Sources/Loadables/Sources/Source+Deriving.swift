@@ -3,7 +3,7 @@ public struct ClosureSource<Content: Sendable>: Source {
 
     private let answer: @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// Creates a source that responds with the closure.
+    /// Creates a source whose responses the closure returns.
     public init(_ answer: @escaping @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>) {
         self.answer = answer
     }
@@ -19,7 +19,7 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
     private let makeElements: @Sendable (LoadRequest) -> Elements
 
-    /// Creates a source of a sequence. The closure returns a new sequence for each load.
+    /// Creates a source of an asynchronous sequence. The closure returns a new sequence for each load.
     public init(_ makeElements: @escaping @Sendable (LoadRequest) -> Elements) {
         self.makeElements = makeElements
     }
@@ -77,8 +77,8 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
 extension AsyncThrowingStream where Failure == any Error {
 
-    /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept: each one is
-    /// complete. The task of the closure is cancelled when the stream is no longer read.
+    /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept, because
+    /// each one is complete. The task of the closure is cancelled when the stream is no longer read.
     public static func newest<Content>(
         _ run:
             @escaping @concurrent @Sendable (_ send: @escaping @Sendable (LoadAnswer<Content>) -> Void) async throws ->

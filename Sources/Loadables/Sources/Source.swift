@@ -1,4 +1,4 @@
-/// Loads content on request. A source knows nothing of states, caches, schedules and screens.
+/// Loads content on request. A source has no state, cache, schedule or user interface.
 ///
 /// ```swift
 /// struct Uptime: Source {
@@ -17,19 +17,19 @@ public protocol Source<Content>: Sendable {
     associatedtype Content: Sendable
 
     /// Loads once. Runs off the main actor, in a task that is cancelled with the load. After a cancellation, end soon
-    /// and leave nothing running; the thrown error does not matter.
+    /// and leave no work running; the thrown error does not matter.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// The responses of a source that continues after the first one, such as a followed file or a subscription; nil,
-    /// the default, for a source that responds once.
+    /// The responses of a source that continues after the first one, such as a followed file or a subscription. Nil,
+    /// which is the default, for a source that responds once.
     ///
     /// A loader reads the stream instead of calling ``load(_:)``. Each response has the complete content. The first one
     /// ends the load; the others replace the content, until the stream ends or throws. The loader drops the stream when
     /// the next load starts, and when it is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
-    /// The time limit of a load, for display; nil, the default, if there is none. The source must enforce it.
+    /// The time limit of a load, for display. Nil, which is the default, if there is none. The source must enforce it.
     var timeLimit: Duration? { get }
 }
 
@@ -47,20 +47,20 @@ public struct LoadRequest: Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable, Codable {
         /// The user or the program requested it.
         case asked
-        /// Its period has passed.
+        /// The period of the loadable has passed.
         case period
         /// The previous load failed.
         case retry
         /// The program returned to the foreground.
         case foreground
 
-        /// The reason on its way from ``LoadableProtocol/sync(for:)`` through groups and proxies to the loadable that
-        /// loads. It reaches neither observers nor tasks.
-        // Only accessed on the main actor, for a moment ("change of a Loadable, 0 observers").
+        /// The reason for the current sync, which ``LoadableProtocol/sync(for:)`` passes through groups and proxies to
+        /// the loadable that loads. Observers and tasks do not inherit it.
+        // Only accessed on the main actor, and only briefly ("change of a Loadable, 0 observers").
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
-        /// Calls the closure. Loadables that it syncs are synced for this reason.
+        /// Calls the closure. Loadables that the closure syncs load for this reason.
         @MainActor
         package func apply(_ body: () -> Void) {
             let outer = Self.current
@@ -71,11 +71,12 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the current content, if the source may respond that it is unchanged; otherwise nil.
+    /// The validator of the current content. Nil if there is none, or if the source must not respond that the content
+    /// is unchanged.
     public var known: ContentValidator?
 
-    /// The current content, for a source that continues it, such as a series; nil if there is none. Behind
-    /// ``Source/map(_:)`` it has another type than the source's content.
+    /// The current content, for a source that continues it, such as a series; nil if there is none. If the source is
+    /// wrapped by ``Source/map(_:)``, its type is not the type of the source's content.
     public var content: (any Sendable)?
 
     /// The reason for the request.
@@ -98,9 +99,9 @@ public struct LoadRequest: Sendable {
     ///   - known: The validator of the current content; nil if the source must respond with content.
     ///   - content: The current content; nil if there is none.
     ///   - reason: The reason for the request.
-    ///   - clock: The clock.
-    ///   - report: Called with each progress, on any thread.
-    ///   - note: Called with the exchange, on any thread.
+    ///   - clock: The clock of the loader.
+    ///   - report: Called with each progress report, on any thread.
+    ///   - note: Called with each reported exchange, on any thread.
     public init(
         known: ContentValidator? = nil,
         content: (any Sendable)? = nil,
@@ -128,10 +129,10 @@ public struct LoadRequest: Sendable {
         self.tell = tell
     }
 
-    /// Passes on a message of another source.
+    /// Passes on a message that another source sent.
     func forward(_ message: Message) { tell(message) }
 
-    /// Reports the progress of the load. Cheap, and may be called often.
+    /// Reports the progress of the load. The call is cheap and may be made often.
     ///
     /// - Parameters:
     ///   - completed: The completed amount, from 0, in bytes or any other unit.
@@ -140,8 +141,9 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load, also before the response is complete. The facts of a response have the
-    /// exchange as well, but a load that fails, is cancelled or still runs has no response. The last report counts.
+    /// Reports the exchange of the load, possibly before the response is complete. The facts of a response also have
+    /// the exchange, but a load that fails, is cancelled or still runs has no response. If called several times, the
+    /// last report counts.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
@@ -156,7 +158,7 @@ public struct LoadProgress: Hashable, Sendable {
     /// The total amount in the same unit; nil if unknown.
     public var total: Int?
 
-    /// Creates a progress.
+    /// Creates a progress value. Amounts are in bytes or any other unit.
     public init(completed: Int, total: Int? = nil) {
         self.completed = completed
         self.total = total

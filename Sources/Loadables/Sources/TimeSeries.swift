@@ -1,7 +1,7 @@
 /// The last values of a number, each with the time of its measurement.
 ///
-/// The series holds a limited number of samples; a new one replaces the oldest. Where nothing was measured, the series
-/// has a gap.
+/// The series holds a limited number of samples; a new sample replaces the oldest. The series has a gap where nothing was
+/// measured.
 public struct TimeSeries: Hashable, Sendable {
 
     /// A value and the time of its measurement.
@@ -22,7 +22,7 @@ public struct TimeSeries: Hashable, Sendable {
     /// The maximum number of samples, at least 1.
     public let limit: Int
 
-    /// The maximum distance of two neighbors without a gap between them; nil for three times the usual distance nearby.
+    /// The maximum time between two neighboring samples without a gap between them; nil for three times the usual time nearby.
     public let gapAfter: Duration?
 
     /// Creates a series.
@@ -30,8 +30,8 @@ public struct TimeSeries: Hashable, Sendable {
     /// - Parameters:
     ///   - samples: The samples, in any order.
     ///   - limit: The maximum number of samples; less than 1 counts as 1.
-    ///   - gapAfter: The maximum distance of two neighbors without a gap between them; nil for three times the usual
-    ///     distance. Set it for values that come at irregular times, such as pushed ones.
+    ///   - gapAfter: The maximum time between two neighboring samples without a gap between them; nil for three times the usual
+    ///     time nearby. Set it for values that arrive at irregular times, such as pushed values.
     public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
         self.limit = max(1, limit)
         self.gapAfter = gapAfter
@@ -41,10 +41,10 @@ public struct TimeSeries: Hashable, Sendable {
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 
-    /// The sample with the lowest value, the newest one if there are several; nil if there is none.
+    /// The sample with the lowest value; the newest one if several have it. Nil if there are no samples.
     public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
 
-    /// The sample with the highest value, the newest one if there are several; nil if there is none.
+    /// The sample with the highest value; the newest one if several have it. Nil if there are no samples.
     public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
 
     /// Whether there are no samples.
@@ -63,12 +63,12 @@ public struct TimeSeries: Hashable, Sendable {
         samples.removeFirst(max(0, samples.count - limit))
     }
 
-    /// Drops samples that are newer than now, because the clock was set back since they were measured.
+    /// Drops samples that are newer than `now`. Such samples exist if the clock was set back after they were measured.
     public mutating func dropSamples(after now: Timestamp) {
         while let latest, latest.date > now { samples.removeLast() }
     }
 
-    /// The stretches without a gap, from old to new.
+    /// The sections of the series without a gap, from old to new.
     public var stretches: [ArraySlice<Sample>] {
         let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
@@ -80,11 +80,12 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The number of distances to examine on each side of a possible gap.
+    /// The number of neighboring distances to examine on each side of a possible gap.
     private static let neighbourhood = 4
 
-    /// Whether a distance is a gap: three times the usual distance nearby. Old samples may be further apart than new ones, as in a
-    /// history that is thinned.
+    /// Whether a distance between two samples is a gap: more than ``gapAfter`` or, if that is nil, more than three times the usual
+    /// distance nearby. Only nearby distances count, because old samples may be further apart than new ones, as in a history that
+    /// is thinned.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighbourhood)..<index]
@@ -123,7 +124,7 @@ extension TimeSeries: Codable {
             gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
     }
 
-    /// Encodes two arrays, because the series may be written to disk every few seconds.
+    /// Encodes two arrays instead of samples, because the series may be written to disk every few seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)

@@ -1,4 +1,4 @@
-/// Identifies one version of a source's content, for conditional requests: the validators of HTTP.
+/// Identifies one version of a source's content, for conditional requests. It has the validators of HTTP.
 public struct ContentValidator: Hashable, Sendable, Codable {
 
     /// The `ETag`, with its quotes.
@@ -7,7 +7,7 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     /// The `Last-Modified` date, as the source wrote it.
     public var lastModified: String?
 
-    /// Creates a validator; nil without either value.
+    /// Creates a validator. Returns nil if both values are nil.
     public init?(entityTag: String?, lastModified: String? = nil) {
         if entityTag == nil, lastModified == nil { return nil }
         self.entityTag = entityTag
@@ -15,8 +15,8 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator may have caused, such as HTTP 400 or 431. The next request is sent without the
-/// validator.
+/// An error that the validator of the request may have caused, such as HTTP 400 or 431. The next request is
+/// sent without the validator.
 public protocol ValidatorRejecting: Error {
 
     /// Whether the validator may have caused the error.

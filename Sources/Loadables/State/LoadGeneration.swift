@@ -2,10 +2,10 @@
 /// so its results are dropped as well, although no new load has started.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load, plus one after it was stopped.
+    /// Twice the number of the load, plus one after the load was stopped.
     private let step: UInt32
 
-    /// The number of the load, from 1; 0 before the first one.
+    /// The number of the load, from 1; 0 before the first load.
     public var number: UInt32 { step >> 1 }
 
     /// Creates the generation of the load with the number.
@@ -35,19 +35,20 @@ public struct LoadOutcome: Hashable, Sendable {
 
     /// The outcome of a load.
     public enum Result: Hashable, Sendable, CaseIterable {
-        /// It brought contents.
+        /// The load brought contents.
         case succeeded
         /// The source reported that the current contents are unchanged.
         case unchanged
-        /// It failed.
+        /// The load failed.
         case failed
-        /// It was cancelled.
+        /// The load was cancelled.
         case cancelled
-        /// It was cancelled, and a late result was dropped. Observers are not notified of that moment.
+        /// The load was cancelled, and its late result was dropped. Observers are not notified when the result
+        /// arrives.
         case late
     }
 
-    /// The generation of the load. Pushed contents have the generation of the load before them.
+    /// The generation of the load. For pushed contents, the generation of the load before them.
     public var generation: LoadGeneration
 
     /// The outcome.

@@ -4,7 +4,7 @@ public struct LoadHistory: Sendable {
     /// The default number of loads to keep.
     public static let defaultLimit = 5
 
-    /// The number of loads to keep, from 0. A lower limit drops the oldest at once.
+    /// The number of loads to keep, from 0. A lower limit drops the oldest loads at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
@@ -14,10 +14,10 @@ public struct LoadHistory: Sendable {
         }
     }
 
-    /// The number of late results, which arrived after their load had ended and were dropped.
+    /// The number of results that were dropped because they arrived after their load had ended.
     public private(set) var lateResultCount: UInt32 = 0
 
-    // A ring buffer: when it is full, a new load replaces the oldest.
+    // A ring buffer: when it is full, a new record replaces the oldest.
     private var records: [LoadRecord] = []
     private var oldest: UInt16 = 0
     private var storedLimit = UInt16(Self.defaultLimit)
@@ -55,15 +55,15 @@ public struct LoadRecord: Sendable {
 
     /// The outcome of a load.
     public enum Outcome: Sendable {
-        /// It is still running.
+        /// The load is still running.
         case loading
-        /// It brought contents; `from` is their origin.
+        /// The load brought contents; `from` is their origin.
         case succeeded(from: Provenance.Origin)
         /// The source reported that the current contents are unchanged.
         case unchanged
-        /// It failed.
+        /// The load failed.
         case failed(any Error)
-        /// It was cancelled.
+        /// The load was cancelled.
         case cancelled
     }
 
@@ -75,20 +75,20 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    /// The time of its start, by the clock of the loadable.
+    /// The time of its start, according to the loadable's clock.
     public let start: Timestamp
 
-    // In this order the record takes 32 bytes: every loadable keeps some.
+    // In this order of properties, the record takes 32 bytes. Every loadable keeps some records.
     private let nanoseconds: Int64
     private let ending: Ending
 
-    /// Whether the record is not a load: contents that the source pushed, or its failure.
+    /// Whether the record is not a load, but contents or a failure that the source pushed.
     public let isUpdate: Bool
 
     /// The reason for the load; nil for a pushed update.
     public let reason: LoadRequest.Reason?
 
-    /// The generation of the load. Pushed contents have the generation of the load before them.
+    /// The generation of the load. For pushed contents, the generation of the load before them.
     public let generation: LoadGeneration
 
     package static let unknownByteCount = -1
@@ -128,7 +128,8 @@ public struct LoadRecord: Sendable {
         }
     }
 
-    /// Its duration; nil while it is running. Zero for pushed contents. Never negative, even if the clock was set back.
+    /// The duration of the load; nil while it is running. Zero for pushed contents. Never negative, even if the clock
+    /// was set back.
     public var duration: Duration? {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }
@@ -138,12 +139,12 @@ public struct LoadRecord: Sendable {
         if case .succeeded(let count, _) = ending, count != Self.unknownByteCount { count } else { nil }
     }
 
-    /// The origin of the contents; nil if it brought none.
+    /// The origin of the contents; nil if the load brought none.
     public var origin: Provenance.Origin? {
         if case .succeeded(_, let origin) = ending { origin } else { nil }
     }
 
-    /// The error; nil unless it failed.
+    /// The error; nil unless the load failed.
     public var error: (any Error)? {
         if case .failed(let error) = ending { error } else { nil }
     }

@@ -1,4 +1,4 @@
-/// The errors of the loadables themselves, whatever they load.
+/// The errors that loadables themselves report, independent of the loaded content.
 public enum LoadableError: Error, Hashable, CustomStringConvertible {
 
     /// A loadable reported success but has no contents.

@@ -1,16 +1,16 @@
-/// The decisions of a loadable, without side effects: an event goes in, an action and its reason come out.
+/// The decisions of a loadable, without side effects. It takes an event, and returns an action with its reason.
 ///
 /// The available contents (``hasContents``, ``provenance``) and the activity (``state``, ``error``, ``generation``) are
 /// separate facts: no event about the activity removes the contents. Only ``Event/withdraw`` and ``Event/reset`` do.
 struct LoadableMachine {
 
-    /// The origin of a result.
+    /// The sender of a result.
     enum Bringer: Equatable {
-        /// The load with the number. Its result counts while it runs.
+        /// The load with the number. Its result counts while the load runs.
         case load(LoadGeneration)
-        /// The updates of the source after the response to that load. They count until another load starts.
+        /// The updates of the source that follow the response to the load. They count until another load starts.
         case updates(of: LoadGeneration)
-        /// A caller that names no load. The result counts as that of the latest load.
+        /// A caller that names no load. The result counts as a result of the latest load.
         case anyone
     }
 
@@ -23,11 +23,11 @@ struct LoadableMachine {
         case begin(bringsContents: Bool)
         /// The load has made progress.
         case progress(LoadGeneration)
-        /// The contents arrived. Without contents this is a failure.
+        /// The contents arrived. If `hasContents` is false, this is a failure.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source reported that the current contents are unchanged.
         case confirm(Bringer, Provenance)
-        /// The load failed; other contents may come with the failure.
+        /// The load failed. Other contents may come with the failure.
         case fail(Bringer, any Error, bringsContents: Bool)
         /// The running load is no longer needed.
         case cancel
@@ -35,9 +35,9 @@ struct LoadableMachine {
         case restore(Provenance)
         /// The contents are out of date.
         case invalidate
-        /// The contents belong to another account than the one that loads now. A running load continues.
+        /// The contents belong to another account than the current one. A running load continues.
         case withdraw
-        /// The program changed the contents, or something shown beside them.
+        /// The program changed the contents, or a value that is shown with them.
         case replace
         /// Returns to the state before the first sync.
         case reset
@@ -45,17 +45,17 @@ struct LoadableMachine {
         case settle
     }
 
-    /// The reason of an action, for its execution and for the log.
+    /// The reason of an action. It is used to perform the action, and in the log.
     enum Reason: Equatable {
         /// A load started.
         case began
-        /// The running load ended, or contents or a failure came without one.
+        /// The running load ended; or contents or a failure arrived while no load was running.
         case ended
-        /// Nothing changed: a request joined the running load, or there was nothing to stop.
+        /// Nothing changed: a request joined the running load, or there was no load to stop.
         case unaffected
         /// A result arrived for a load that had ended.
         case late
-        /// The load made progress, or its source reported again that it is running.
+        /// The load made progress, or its source reported again that the load is running.
         case advanced
         /// Contents were found in a cache.
         case restored
@@ -78,7 +78,7 @@ struct LoadableMachine {
         case stopThenNotify(Reason)
     }
 
-    // Ordered to leave few gaps in memory: every loadable has one.
+    // Ordered to leave few gaps in memory: every loadable has a machine.
     private(set) var state = LoadableState.idle
     /// The state that a cancelled sync restores.
     private var settled = LoadableState.idle
@@ -123,8 +123,8 @@ struct LoadableMachine {
     /// The outcome of the latest load that has ended; nil if there is none.
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
-    // Always inlined, like its caller: each call site knows its event, so only the code of that case remains, and the
-    // event is never created ("change of a Loadable, 0 observers").
+    // Always inlined, like its caller. Each call site has a constant event, so only the code of that case remains, and
+    // the event is never created ("change of a Loadable, 0 observers").
     @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
@@ -161,7 +161,7 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
-            // A cancelled load that ends with a cancellation error is not a late result.
+            // If a cancelled load ends with a cancellation error, that is not a late result.
             if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
             fail(error, at: now)
@@ -172,7 +172,7 @@ struct LoadableMachine {
         case .restore(let provenance):
             hasContents = true
             self.provenance = provenance
-            // Contents with a date within their freshness count as synced; others need a sync.
+            // Contents that are still fresh count as synced; others need a sync.
             if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
             return .notify(.restored)
         case .invalidate:
@@ -195,7 +195,7 @@ struct LoadableMachine {
         }
     }
 
-    /// Changes how long the contents are fresh.
+    /// Changes the time until which the contents are fresh.
     mutating func setFreshness(until limit: Timestamp?) {
         provenance?.freshUntil = limit
     }
@@ -208,7 +208,7 @@ struct LoadableMachine {
         start = now
     }
 
-    /// Records how the running load ended or, without one, an update.
+    /// Records the end of the running load; if no load is running, records an update.
     private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
         let isUpdate = state != .syncing
         ended.add(
@@ -216,7 +216,7 @@ struct LoadableMachine {
                 generation, start: isUpdate ? now : start, for: reason, ending, at: now, isUpdate: isUpdate))
     }
 
-    /// Whether a result counts.
+    /// Whether a result from this sender counts.
     private func counts(_ bringer: Bringer) -> Bool {
         switch bringer {
         case .anyone: true
@@ -225,7 +225,7 @@ struct LoadableMachine {
         }
     }
 
-    /// Whether a result counts; if not, records a late result.
+    /// Whether a result from this sender counts. If it does not, records a late result.
     private mutating func isCurrent(_ bringer: Bringer) -> Bool {
         if counts(bringer) { return true }
         ended.noteLateResult()
@@ -269,7 +269,7 @@ struct LoadableMachine {
     private mutating func withdraw() {
         hasContents = false
         provenance = nil
-        // Nothing is synced without contents, and a cancelled load must not restore that state.
+        // A loadable without contents cannot be synced, and a cancelled load must not restore that state.
         if settled == .didSyncSuccessfully { settled = .idle }
         guard state != .syncing else { return }
         if state == .didSyncSuccessfully { state = .idle }
@@ -288,7 +288,7 @@ struct LoadableMachine {
     private mutating func stop(at now: Timestamp) {
         note(.cancelled, at: now)
         end(.cancelled)
-        // Results of the stopped load belong to an older generation from now on.
+        // Results of the stopped load now belong to an older generation.
         generation = generation.stopped
     }
 }

@@ -1,10 +1,10 @@
-/// The state of the loading of a loadable.
+/// The loading state of a loadable.
 ///
-/// The state is independent of the contents: contents may be available in each state, and stay available through all of
-/// them. Only ``didSyncSuccessfully`` guarantees contents.
+/// The state is independent of the contents: contents may be available in every state, and stay available when the
+/// state changes. Only ``didSyncSuccessfully`` guarantees contents.
 public enum LoadableState: Hashable, Sendable, CaseIterable {
 
-    /// Nothing is happening. There was no sync yet, or its outcome is unknown or does not matter.
+    /// The loadable is not loading. There was no sync yet, or its outcome is unknown or irrelevant.
     case idle
 
     /// The contents are being loaded.
@@ -42,20 +42,19 @@ public struct LoadableSnapshot: Sendable {
     /// Whether there are contents to show.
     public var isContentsAvailable: Bool
 
-    /// The origin and date of the contents; nil without contents, or if unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if unknown.
     public var provenance: Provenance?
 
-    /// The generation of the latest load; nil if the loadable does not load anything itself, such as a group.
+    /// The generation of the latest load; nil if the loadable loads nothing itself, such as a group.
     public var generation: LoadGeneration?
 
-    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable does not load anything
-    /// itself.
+    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable loads nothing itself.
     public var lastOutcome: LoadOutcome?
 
     /// The progress of the running load; nil if none is running, or if unknown.
     public var progress: LoadProgress?
 
-    /// Creates a snapshot; the default is a loadable that was never synced.
+    /// Creates a snapshot. The default values describe a loadable that was never synced.
     public init(
         state: LoadableState = .idle,
         error: (any Error)? = nil,

@@ -1,7 +1,7 @@
 /// The state of a content loader together with its content.
 ///
-/// It combines two facts, the content and the activity: the content is available while it is reloaded and after a
-/// failure.
+/// It combines two independent facts, the content and the activity: the content stays available during a reload and
+/// after a failure.
 public enum LoadingState<Content> {
 
     /// Nothing was loaded yet.
@@ -10,7 +10,7 @@ public enum LoadingState<Content> {
     /// The content is being loaded; there may be earlier content.
     case loading(cache: Content?)
 
-    /// The content was loaded.
+    /// The content was loaded successfully.
     case success(content: Content)
 
     /// The load failed; there may be earlier content.
@@ -26,7 +26,7 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// The error of the load; nil unless it failed.
+    /// The error of the load; nil unless the load failed.
     public var error: (any Error)? {
         if case .failure(let error, _) = self { error } else { nil }
     }
@@ -46,7 +46,7 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// Combines two states: loading while either is loading, failed if either failed, successful if both are.
+    /// Combines two states: loading if either is loading, failed if either failed, successful if both succeeded.
     ///
     /// There is content only if both have content. Of two errors, the left one is used.
     public func merge<Other, Merged>(
@@ -56,7 +56,7 @@ public enum LoadingState<Content> {
         try .merge(self, other, transform: transform)
     }
 
-    /// Combines any number of states: loading while any is loading, failed if any failed, successful if all are.
+    /// Combines any number of states: loading if any is loading, failed if any failed, successful if all succeeded.
     ///
     /// There is content only if all have content. Of several errors, the first one is used.
     public static func merge<each Part>(
@@ -75,7 +75,7 @@ public enum LoadingState<Content> {
         return content
     }
 
-    /// The state without the content.
+    /// The state without its content.
     public var loadableState: LoadableState {
         switch self {
         case .initial: .idle
@@ -111,8 +111,8 @@ private struct MergeSummary {
 
 extension Sequence {
 
-    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. The combination of no states is the initial
-    /// one.
+    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. If there are none, returns the initial
+    /// state.
     public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
         var summary = MergeSummary()
         var contents: [Content] = []
@@ -155,8 +155,8 @@ extension LoadingState: CustomStringConvertible {
     }
 }
 
-/// Whether two errors are the same: by their own equality if they have one, otherwise by type and description. Objects
-/// without an equality are the same only if they are identical.
+/// Returns whether two errors are the same. Errors that are `Equatable` are compared by their own equality, others by
+/// type and description. Objects that are not `Equatable` are the same only if they are identical.
 func isSameError(_ left: any Error, _ right: any Error) -> Bool {
     if let left = left as? any Equatable { return left.isEqual(to: right) }
     if type(of: left) is AnyClass { return (left as AnyObject) === (right as AnyObject) }

@@ -12,8 +12,8 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// The origin of the contents.
     public var origin: Origin
 
-    /// The time at which the source gave the contents. For contents from a cache, this is the time of storing, not of
-    /// reading.
+    /// The time at which the source provided the contents. For contents from a cache, this is the time at which they
+    /// were stored, not the time at which they were read.
     public var date: Timestamp
 
     /// The time until which the contents are fresh; nil if unknown.
@@ -26,22 +26,24 @@ public struct Provenance: Hashable, Sendable, Codable {
         self.freshUntil = freshUntil
     }
 
-    /// The age of the contents at a time. Never negative: zero if the clock was set back, in which case the age is
-    /// unknown.
+    /// Returns the age of the contents at a time. Never negative: if the clock was set back, the age is unknown, and
+    /// zero is returned.
     public func age(at now: Timestamp) -> Duration {
         max(.zero, date.duration(to: now))
     }
 
-    /// Whether the age is known; false if the contents have a date in the future, because the clock was set back.
+    /// Returns whether the age is known. False if the contents have a date in the future, because the clock was set
+    /// back.
     public func isAgeKnown(at now: Timestamp) -> Bool { date <= now }
 
-    /// Whether the contents are past their ``freshUntil``, or of unknown age.
+    /// Returns whether the contents are past their ``freshUntil``, or of unknown age.
     public func isStale(at now: Timestamp) -> Bool {
         if let freshUntil, freshUntil <= now { return true }
         return !isAgeKnown(at: now)
     }
 
-    /// Combines the provenances of two contents: as old as the older one, and from a cache if either is.
+    /// Combines the provenances of two contents. The result has the date of the older one, and is a cache if either
+    /// is.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

@@ -23,7 +23,7 @@ public final class Foreground {
 
     private var observations: [Weak] = []
 
-    /// Creates a foreground. The program starts in it by default.
+    /// Creates a foreground. By default, the program starts in the foreground.
     public init(isActive: Bool = true) {
         self.isActive = isActive
     }
@@ -38,8 +38,8 @@ public final class Foreground {
         }
     }
 
-    /// Whether auto-refresh is paused: no scheduled loads and no retries. Requested loads run. Setting the same value
-    /// again does not notify observers.
+    /// Whether auto-refresh is paused. While it is paused, there are no scheduled loads and no retries, but requested
+    /// loads run. Setting the same value again does not notify observers.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
@@ -49,7 +49,7 @@ public final class Foreground {
         }
     }
 
-    /// Calls the closures after each change, for as long as the observation is kept.
+    /// Calls the closures after each change, until the observation is released.
     ///
     /// - Parameters:
     ///   - onActivity: Called with the new value of ``isActive``.

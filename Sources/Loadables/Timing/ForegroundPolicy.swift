@@ -1,16 +1,17 @@
 /// The targets that a ``LoadableSyncer`` syncs when the program returns to its ``Foreground``.
 ///
-/// A target is synced only if it has a period. With ``stale`` and ``always``, the backoff of a failed target starts
-/// over.
+/// A target is synced only if it has a period. With ``stale`` and ``always``, the backoff of a failed target is
+/// reset.
 public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 
-    /// Targets that failed, and targets whose contents are no longer fresh; each at most once in ``pause``.
+    /// Targets that failed, and targets whose contents are no longer fresh. A target is synced at most once per
+    /// ``pause``.
     case stale
 
-    /// All targets, each time.
+    /// All targets, every time.
     case always
 
-    /// No targets. Scheduled syncs do not change.
+    /// No targets. Scheduled syncs are not affected.
     case never
 
     /// The minimum time between two syncs of a target with ``stale``: 10 seconds.

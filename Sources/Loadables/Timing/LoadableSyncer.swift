@@ -1,9 +1,9 @@
-/// Syncs a loadable repeatedly: some time after each success, and with a backoff after each failure, unless the error
-/// is ``RetryRejecting``. A limit of attempts may end the retries.
+/// Syncs a loadable repeatedly: after a period following each success, and with a backoff after each failure, unless
+/// the error is ``RetryRejecting``. A limit of attempts may end the retries.
 ///
-/// The loadable is held weakly. The syncer does not start the first sync: it ignores an idle loadable. Releasing the
-/// syncer ends it; ``isPaused`` pauses it. If the loadable is cancelled after a failure, the syncer waits for its next
-/// sync: see ``endsRetriesWhenCancelled``.
+/// The loadable is held weakly. The syncer ignores an idle loadable, so it does not start the first sync. Releasing the
+/// syncer ends it; ``isPaused`` pauses it. If the loadable is cancelled after a failure, the syncer makes no retry
+/// until another caller syncs it: see ``endsRetriesWhenCancelled``.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -15,17 +15,17 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// The time of the next sync; nil while the syncer is paused, and unless the loadable failed, or is synced and has
-    /// a period.
+    /// The time of the next sync. Nil while the syncer is paused. Otherwise nil unless the loadable failed, or is
+    /// synced and has a period.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
-    /// Whether the syncer is paused, independent of the foreground. When it resumes, a sync that became due is made at
-    /// once.
+    /// Whether the syncer is paused, independent of the foreground. When the syncer resumes, a sync that became due
+    /// meanwhile is made at once.
     public var isPaused = false {
         didSet { if isPaused != oldValue { startTimer() } }
     }
 
-    /// The number of failed attempts in a row after which the syncer gives up, from 1; nil for no limit. After that it
+    /// The number of consecutive failed attempts after which the syncer gives up, from 1; nil for no limit. It then
     /// waits until another caller syncs the loadable, which resets the count, or until the program returns to the
     /// foreground. A new value takes effect with the next failure.
     public var attemptLimit: Int?
@@ -34,20 +34,20 @@ public final class LoadableSyncer {
     /// that their content is loaded again after a cancellation.
     public var endsRetriesWhenCancelled = true
 
-    /// The time of the next sync if the syncer were not paused.
+    /// The time of the next sync, regardless of a pause; nil if no sync is planned.
     private var plannedSync: Timestamp?
-    /// The length of the wait before that sync.
+    /// The length of the wait before the planned sync.
     private var plannedWait = Duration.zero
     private var plannedReason = LoadRequest.Reason.period
 
-    /// The number of failed attempts in a row.
+    /// The number of consecutive failed attempts.
     public private(set) var failures = 0
 
     /// The number of failed attempts that count toward the limit.
     private var attempts = 0
     /// Whether the syncer itself is starting a sync.
     private var isFiring = false
-    /// Whether it no longer retries a failed loadable.
+    /// Whether the syncer no longer retries a failed loadable.
     private var hasGivenUp = false
 
     private weak var loadable: (any LoadableProtocol)?
@@ -59,11 +59,11 @@ public final class LoadableSyncer {
     private var lastState = LoadableState.idle
     /// The running load at the last notification.
     private var runningLoad: LoadGeneration?
-    /// The state when that load started.
+    /// The state when the running load started.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false
-    /// The earliest time of a retry according to the last error.
+    /// The earliest time of a retry according to the last error; nil if the error states none.
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
@@ -77,11 +77,12 @@ public final class LoadableSyncer {
     ///
     /// - Parameters:
     ///   - loadable: The target; held weakly.
-    ///   - timeoutPolicy: How long to wait before the next sync.
+    ///   - timeoutPolicy: Determines the wait before the next sync.
     ///   - syncPolicy: The method to call.
     ///   - clock: The clock of the waits.
-    ///   - foreground: When the program returns to it, a loadable with a period is synced at once, and the backoff
-    ///     starts over. While it is paused, nothing is synced; when it resumes, a sync that became due is made at once.
+    ///   - foreground: The foreground of the program. When the program returns to it, a loadable with a period is
+    ///     synced at once, and the backoff is reset. While it is paused, nothing is synced. When it resumes, a sync
+    ///     that became due meanwhile is made at once.
     ///   - foregroundPolicy: Whether the loadable is synced when the program returns to the foreground.
     public init(
         _ loadable: any LoadableProtocol,
@@ -108,7 +109,7 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// How long to wait. A new policy takes effect at once, including for a wait after a success.
+    /// The policy that determines the waits. A new policy takes effect at once, including for a wait after a success.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -124,7 +125,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // A change of the contents or the error alone is not another attempt and delays nothing.
+        // If only the contents or the error changed, this is not another attempt and delays nothing.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
@@ -160,8 +161,8 @@ public final class LoadableSyncer {
         }
     }
 
-    /// The remaining part of the period. For contents from a cache, their age is subtracted; if the age is unknown,
-    /// nothing remains.
+    /// Returns the remaining part of the period. For contents from a cache, their age is subtracted from the period. If
+    /// the age is unknown, nothing remains.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
         let now = clock.now
@@ -187,7 +188,7 @@ public final class LoadableSyncer {
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
-    /// The loadable was asked to cancel: ends a wait for a retry.
+    /// Ends a wait for a retry, because the loadable was asked to cancel.
     private func giveUp() {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
@@ -210,7 +211,7 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Whether the target is synced now that the program has returned to the foreground.
+    /// Whether the target must be synced now that the program has returned to the foreground.
     private var isDueOnReturn: Bool {
         switch foregroundPolicy {
         case .never: return false
@@ -257,9 +258,9 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // The observer was notified that the target failed at once.
+        // The observer was already notified that the target failed immediately.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // The sync had no effect that was announced: retry later anyway.
+        // The sync announced no change: retry later anyway.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

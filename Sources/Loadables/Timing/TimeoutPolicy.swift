@@ -1,21 +1,21 @@
-/// Determines how long to wait before the next sync.
+/// Determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// The wait after a success; nil or zero for no further sync.
+    /// Returns the wait after a success; nil or zero for no further sync.
     mutating func timeoutAfterSuccess() -> Duration?
 
-    /// Starts over, as after a success.
+    /// Resets the waits, as after a success.
     mutating func reset()
 
-    /// The wait after a failure. Called once for each failed attempt.
+    /// Returns the wait after a failure. Called once for each failed attempt.
     mutating func timeoutAfterFailure() -> Duration
 }
 
-/// Waits a fixed period after a success, and increasingly long after each failure, up to a limit.
+/// Waits a fixed period after a success, and longer after each consecutive failure, up to a limit.
 ///
 /// The wait after the first failure is `minimum`. Each further wait is `multiplier` times the previous one, and at most
-/// `maximum`. A success starts over. The policy never gives up. With ``keepsPeriod``, the wait after a failure is the
-/// period.
+/// `maximum`. A success resets the wait. The policy never gives up. With ``keepsPeriod``, the wait after a failure is
+/// the period.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// The wait after a success; nil or zero for no further sync.
@@ -30,19 +30,20 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// The ratio of a wait to the previous one, at least 1.
     public let multiplier: Double
 
-    /// The fraction by which a wait may be randomly shortened, so that many programs do not retry at the same time:
-    /// from 0, never, to 1.
+    /// The fraction by which a wait may be randomly shortened, from 0 to 1. It prevents many programs from retrying at
+    /// the same time. With 0, waits are not shortened.
     public let jitter: Double
 
-    /// Whether the wait after a failure is the period, as for checks whose failures are results. Has no effect without
-    /// a period.
+    /// Whether the wait after a failure is also the period, as for checks whose failures are results. Has no effect
+    /// without a period.
     public var keepsPeriod = false
 
     private var bound: Duration
     private var random: UInt64
 
-    /// Creates a policy. A maximum below the minimum, or a multiplier below 1, is raised to it; a minimum below a
-    /// millisecond is raised to one. The seed determines the jitter: the same seed gives the same waits.
+    /// Creates a policy. A maximum below the minimum is raised to the minimum. A multiplier below 1 is raised to 1. A
+    /// minimum below a millisecond is raised to a millisecond. The seed determines the jitter: the same seed gives the
+    /// same waits.
     public init(
         period: Duration?,
         minimum: Duration = .seconds(1),
@@ -77,13 +78,13 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         bound = minimum
     }
 
-    /// Returns the policy for another period.
+    /// Returns this policy adjusted to another period.
     ///
-    /// The first wait is at most the period. The longest wait is at most ten periods, but not less than `minimum`: a
-    /// source that loads twice a second does not wait for a minute.
+    /// The first wait is at most the period. The longest wait is at most ten periods, but not less than `minimum`. For
+    /// example, a source that loads twice a second does not wait for a minute.
     ///
-    /// - Parameter period: The wait after a success; nil or zero for no further sync, which leaves the other waits as
-    ///   they are.
+    /// - Parameter period: The wait after a success. Nil or zero for no further sync; the other waits then do not
+    ///   change.
     public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
         let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
         var policy = BackoffTimeoutPolicy(
@@ -93,7 +94,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         return policy
     }
 
-    /// A random number from 0 to 1, by SplitMix64.
+    /// Returns a random number from 0 to 1, by SplitMix64.
     private mutating func nextRandom() -> Double {
         random &+= 0x9E37_79B9_7F4A_7C15
         var bits = random
@@ -106,7 +107,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
 /// An error that may rule out a retry, for example because the program was started without a network.
 ///
-/// There are no automatic retries of such an error; the user can still retry.
+/// An error that rejects a retry is not retried automatically. The user can still retry.
 public protocol RetryRejecting: Error {
 
     /// Whether a retry would fail in the same way.
@@ -116,6 +117,6 @@ public protocol RetryRejecting: Error {
 /// An error that may state how long to wait before a retry, such as the `Retry-After` of an HTTP server.
 public protocol RetryAfterProviding: Error {
 
-    /// The minimum wait, from the moment of the error; nil if not stated.
+    /// The minimum wait, counted from the time of the error; nil if not stated.
     var retryAfter: Duration? { get }
 }

@@ -1,8 +1,9 @@
 /// Lets many callers wait for a loadable, each with its own deadline.
 ///
-/// A wait ends exactly once: when the loadable fulfills the condition, at the deadline, when it is cancelled, or when
-/// the loadable or the waiter is deallocated. A failure of the loadable does not end it: while there are waits with
-/// `syncs`, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
+/// A wait ends exactly once: when the loadable fulfills the condition, at the deadline, when the wait is cancelled,
+/// or when the loadable or the waiter is deallocated. A failure of the loadable does not end the wait. As long as
+/// there are waits with `syncs`, a failed loadable is synced again with a backoff. Completions are never called
+/// before `wait` returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -10,7 +11,7 @@ public final class LoadableWaiter {
     public enum Condition: Sendable {
         /// Contents are available, of any age.
         case contentsAvailable
-        /// A successful sync.
+        /// The loadable was synced successfully.
         case synced
     }
 
@@ -55,7 +56,7 @@ public final class LoadableWaiter {
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
     ///   - condition: The condition to wait for.
-    ///   - retryPolicy: How long to wait before a failed loadable is synced again.
+    ///   - retryPolicy: Determines the wait before a failed loadable is synced again.
     ///   - clock: The clock of the deadlines.
     public init(
         _ loadable: any LoadableProtocol,
@@ -74,14 +75,14 @@ public final class LoadableWaiter {
         for wait in waits { wait.end(.cancelled) }
     }
 
-    /// The number of waits.
+    /// The number of waits in progress.
     public var count: Int { waits.count }
 
     /// Waits for the condition.
     ///
     /// - Parameters:
-    ///   - timeout: The time limit; nil for none.
-    ///   - syncs: Whether to sync the loadable if it needs it, repeatedly while it fails. If false, it is only
+    ///   - timeout: The time limit; nil for no limit.
+    ///   - syncs: Whether to sync the loadable if needed, repeatedly while it fails. If false, the loadable is only
     ///     observed.
     ///   - completion: Called once, in a later turn of the main queue.
     /// - Returns: A handle that cancels the wait.
@@ -106,8 +107,12 @@ public final class LoadableWaiter {
 
     /// Waits for the condition. Cancelling the task ends the wait.
     ///
-    /// - Throws: `CancellationError` if the task was cancelled, or the loadable was deallocated.
-    /// - Returns: Whether the condition holds; false after the time limit.
+    /// - Parameters:
+    ///   - timeout: The time limit; nil for no limit.
+    ///   - syncs: Whether to sync the loadable if needed, repeatedly while it fails. If false, the loadable is only
+    ///     observed.
+    /// - Throws: `CancellationError` if the task was cancelled, or if the loadable or the waiter was deallocated.
+    /// - Returns: Whether the condition holds; false if the time limit passed.
     public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
         let handle = WaitHandle()
         let outcome: Outcome = await withTaskCancellationHandler {
@@ -143,16 +148,16 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // Starting to observe may have ended all waits, before there was a token to release.
+        // Starting to observe may have ended all waits before the token existed.
         if waits.isEmpty { observer = nil }
     }
 
     private func look() {
-        // Check the condition before any deadline, so that success wins.
+        // Check the condition before any deadline: a success takes precedence over a timeout.
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure the syncer retries; in the other settled states only this waiter syncs.
+            // After a failure, the syncer retries; in the other settled states, only this waiter syncs.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -178,7 +183,7 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // After that the syncer handles retries: additional waits must not make them earlier.
+        // Later retries are up to the syncer: additional waits must not make them earlier.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }

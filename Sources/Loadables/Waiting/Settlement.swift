@@ -2,8 +2,8 @@ extension PureLoadableProtocol {
 
     /// Waits until the loadable is no longer syncing. Does not start a sync.
     ///
-    /// - Throws: Without contents, the error of the loadable or ``LoadableError/noContents``; `CancellationError` if
-    ///   the task is cancelled. After a failure with contents it returns.
+    /// - Throws: If there are no contents, the error of the loadable or ``LoadableError/noContents``.
+    ///   `CancellationError` if the task is cancelled. After a failure with contents, no error is thrown.
     public func doneSyncing() async throws {
         let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
@@ -16,8 +16,8 @@ extension ContentLoadable {
     /// Waits until the loadable is no longer syncing, and returns its contents, even after a failure. Does not start a
     /// sync.
     ///
-    /// - Throws: Without contents, the error of the loadable or ``LoadableError/noContents``; `CancellationError` if
-    ///   the task is cancelled.
+    /// - Throws: If there are no contents, the error of the loadable or ``LoadableError/noContents``.
+    ///   `CancellationError` if the task is cancelled.
     public func contentsAfterDoneSyncing() async throws -> Content {
         let state = try await Settlement.of(self) { $0.untrackedLoadingState }
         if let content = state.content { return content }
@@ -31,14 +31,14 @@ package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
-    /// Stored here because it need not be sendable, and so cannot pass through the continuation.
+    /// The value is stored here because it need not be sendable, and so cannot pass through the continuation.
     private var value: Value?
     private var isCancelled = false
 
-    /// Returns the closure's value for the loadable at the moment at which it is no longer syncing; at once if it is
-    /// not syncing.
+    /// Returns the value that the closure reads from the loadable as soon as it is no longer syncing. If it is not
+    /// syncing, returns at once.
     ///
-    /// By the time the waiting task resumes, the loadable may be syncing again.
+    /// When the waiting task resumes, the loadable may be syncing again.
     package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value

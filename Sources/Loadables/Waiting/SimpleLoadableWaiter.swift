@@ -1,17 +1,19 @@
 /// Waits until a loadable is no longer syncing, then calls a closure once.
 ///
 /// The waiter does not start a sync and has no time limit. Use it if the loadable is certain to settle. An idle
-/// loadable is already settled. The first check is in the next turn of the main queue, so the closure is never called
-/// during the initializer. Releasing the waiter, or ``cancel()``, ends the wait without a call.
+/// loadable counts as settled. The first check is made in the next turn of the main queue, so the closure is never
+/// called during the initializer. Releasing the waiter, or calling ``cancel()``, ends the wait without calling the
+/// closure.
 @preconcurrency @MainActor
 public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
-    /// False while the observation starts, which may make a loadable sync and settle.
+    /// False while the observation is being started, which may make a loadable sync and settle.
     private var hasBegun = false
 
-    /// Starts to wait. The waiter does not retain the loadable; its deallocation also ends the wait with a call.
+    /// Starts to wait. The waiter does not retain the loadable. If the loadable is deallocated, the wait ends and the
+    /// closure is called.
     public init(_ loadable: any PureLoadableProtocol, completion: @escaping () -> Void) {
         self.completion = completion
         observer = LoadableObserver(
@@ -25,7 +27,7 @@ public final class SimpleLoadableWaiter {
         }
     }
 
-    /// Ends the wait without a call of the closure.
+    /// Ends the wait without calling the closure.
     public func cancel() {
         // Release the closure's captures last: they may refer back to the waiter.
         let old = (observer, completion)
