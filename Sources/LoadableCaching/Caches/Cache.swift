@@ -1,29 +1,29 @@
 public import Loadables
 
-/// A cache of values by key: in memory, within limits, and optionally in a storage. Safe to use on any thread.
+/// A cache of values by key: in memory, within limits, and optionally also in a storage. Safe to use on any thread.
 ///
 /// ```swift
 /// let levels = Cache<GenericKey, Double>()
 /// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
 /// ```
-///
-/// Keys are distinguished by their `id`. The cache also returns values that are no longer fresh; the caller decides
+/// Keys are distinguished by their `id`. The cache also returns values that are no longer fresh. The caller decides
+/// whether to show them; see ``isStale(_:)``.
 /// whether to show them, see ``isStale(_:)``.
-///
 /// With a storage, values are available after a restart. They are written later, on another thread; ``flush()`` waits
+/// for the writing. A value that is not in memory is read when it is requested.
 /// for that. A value that is not in memory is read when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
-    /// How long values are kept and fresh.
+    /// The durations for which values are kept and fresh.
     public let lifetimes: CacheLifetimes
 
-    /// The clock.
+    /// The clock that dates values and determines whether they are fresh.
     public let clock: any WallClock
 
-    /// The storage of values beyond the memory; nil for none.
+    /// The storage in which values are also kept; nil if they are only kept in memory.
     public var storage: (any CacheStorage)? { stored?.storage }
 
-    /// The limits of the memory. New limits take effect at once.
+    /// The limits of the memory. New limits take effect immediately.
     public var limits: CacheLimits {
         get { memory.withLock { $0.items.limits } }
         set { memory.report(memory.withLock { $0.items.setLimits(newValue) }) }
@@ -39,15 +39,15 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     private let byteCount: @Sendable (Value) -> Int
     /// The running loads of values, shared by all loaders that keep their contents in this cache.
     let loads = SharedLoads<Key.ID, Value>()
-    /// The stored values that may not be in memory; nil without a storage.
+    /// The stored values, including those that are not in memory; nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
 
     /// Creates an empty cache in memory.
     ///
     /// - Parameters:
-    ///   - lifetimes: How long values are kept and fresh.
+    ///   - lifetimes: The durations for which values are kept and fresh.
     ///   - limits: The limits of the memory.
-    ///   - clock: The clock.
+    ///   - clock: The clock that dates values.
     ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the value's
     ///     own storage, without referenced objects.
     public convenience init(
@@ -61,18 +61,18 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Creates a cache with the values that an earlier cache of the same name has stored.
     ///
-    /// The identifier of a key, or the key if its identifier cannot be encoded, must encode to the same JSON in each
-    /// run of the program. A dictionary does; a `Set` does not.
+    /// The identifier of a key must encode to the same JSON in each run of the program. A dictionary does; a `Set` does
+    /// not. If the identifier cannot be encoded, this applies to the key.
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.
-    ///   - version: The version of the value's type. Increase it with changes that give old values another meaning.
+    ///   - version: The version of the value's type. Increase it with a change that gives old values another meaning.
     ///     Values of another version are reported, reloaded and replaced.
     ///   - storage: The storage.
-    ///   - lifetimes: How long values are kept and fresh.
+    ///   - lifetimes: The durations for which values are kept and fresh.
     ///   - limits: The limits of the memory. A value that is not in memory is read again when it is requested. The byte
-    ///     limit counts encoded sizes, as soon as they are known.
-    ///   - clock: The clock.
+    ///     limit counts encoded sizes once they are known.
+    ///   - clock: The clock that dates values.
     ///   - report: Called with values that cannot be read or written. By default they are logged.
     public convenience init(
         name: String,
@@ -109,8 +109,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     // MARK: Values
 
-    /// The value of the key; nil if there is none. Setting a value dates it as received from the source now; setting
-    /// nil removes it.
+    /// The value of the key; nil if there is none. Setting a value marks it as received from the source now. Setting
+    /// nil removes the value.
     public subscript(key: Key) -> Value? {
         get { kept(for: key)?.content }
         set {
@@ -118,7 +118,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Whether the source should be asked for the value: it is no longer fresh, or missing.
+    /// Returns whether the source should be asked for the value: it is missing or no longer fresh.
     public func isStale(_ key: Key) -> Bool {
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
@@ -140,9 +140,9 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         return read(key, unlessChangedSince: changeCount)
     }
 
-    /// Returns a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
+    /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
-    /// Kept separate from the lookup in memory, which would otherwise look up all types used here ("read from a cache
+    /// A separate function: the lookup in memory would otherwise also look up all types used here ("read from a cache
     /// in memory").
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
@@ -156,16 +156,16 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key.
-    ///   - validator: The validator of the value; nil if the source gave none.
-    ///   - byteCount: The size in bytes, for the byte limit; nil for the size that the cache computes. In a cache with
-    ///     a storage, the size of the encoded value counts.
+    ///   - validator: The validator of the value; nil if the source provided none.
+    ///   - byteCount: The size in bytes, for the byte limit; nil for the size that the cache computes. A cache with a
+    ///     storage uses the size of the encoded value instead.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
         store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
-    /// Stores the value and replaces the earlier one. From now on its origin is a cache.
+    /// Stores the value, which replaces the earlier one. When the cache returns the value, its origin is the cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
         store(kept, for: key, byteCount: nil)
     }
@@ -182,8 +182,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// - Parameters:
     ///   - key: The key.
     ///   - date: The time at which the source confirmed the value.
-    ///   - freshUntil: The time until which it is fresh; nil for ever.
-    ///   - validator: The new validator, which replaces the previous one; nil if the source gave none.
+    ///   - freshUntil: The time until which the value is fresh; nil if it stays fresh.
+    ///   - validator: The new validator, which replaces the previous one; nil if the source provided none.
     public func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
@@ -200,7 +200,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Marks the value of the key as stale. It stays.
+    /// Marks the value of the key as stale. The value stays in the cache.
     public func invalidate(_ key: Key) {
         loads.close(key.id)
         guard let kept = kept(for: key) else { return }
@@ -228,7 +228,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         removeFromMemory()
     }
 
-    /// Drops values from memory that can be read again, for example when memory is low. Stored values stay.
+    /// Drops values that can be read again from memory, for example when memory is low. Stored values stay.
     public func removeFromMemory() {
         let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
@@ -240,13 +240,15 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The number of values in memory.
     public var countInMemory: Int { memory.withLock { $0.items.count } }
 
-    /// Returns when all earlier changes are written; at once without a storage.
+    /// Returns when all earlier changes are written. Without a storage, returns at once.
     ///
-    /// - Throws: The problem that prevented writing.
+    /// - Throws: The problem that prevented the writing.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
 
+    /// Keeps a value in memory.
+    ///
     /// - Parameters:
     ///   - byteCount: The size in bytes; nil for the size that the cache computes.
     ///   - changeCount: The change count at which the value was read; nil for a new value.
@@ -281,14 +283,14 @@ public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
     public var id: String { rawValue }
 }
 
-/// Is notified of values that leave the memory of a cache.
+/// An object that is notified of values that leave the memory of a cache.
 public protocol CacheDelegate<Value>: AnyObject, Sendable {
 
     /// The type of the cached values.
     associatedtype Value
 
-    /// Called after the value has left the memory: because of the limits, because it expired, or because it was
-    /// removed. Not called when another value replaces it. The value may still be in the cache's storage. Called on the
-    /// thread of the change.
+    /// Called after the value has left the memory because of the limits, because it expired, or because it was removed.
+    /// Not called when another value replaces it. The value may still be in the cache's storage. Called on the thread
+    /// that made the change.
     func cacheDidRemove(_ value: Value)
 }

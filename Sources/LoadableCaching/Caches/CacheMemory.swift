@@ -7,14 +7,15 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
     struct Item: Sendable {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
-        /// Identifies the value among those of its key.
+        /// A number that identifies the value among the values of its key.
         var number = 0
     }
 
     struct State: Sendable {
         var items: LeastRecentlyUsed<ID, Item>
         weak var delegate: (any CacheDelegate<Value>)?
-        /// The number of changes. A value that was read before a change is not inserted after it.
+        /// The number of changes. A value that was read before a change is not inserted after the
+        /// change.
         var changeCount = 0
     }
 
@@ -28,7 +29,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// Sets the size of an encoded value, if it is still present.
+    /// Sets the size of an encoded value, if the value is still in memory.
     func count(_ byteCount: Int, of number: Int, for id: ID) {
         let removed = state.withLock { state -> [Item] in
             guard let item = state.items.peek(id), item.number == number else { return [] }
@@ -37,7 +38,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         report(removed)
     }
 
-    /// Notifies the delegate, which may use the cache.
+    /// Notifies the delegate without holding the lock, because the delegate may use the cache.
     func report(_ removed: [Item]) {
         guard !removed.isEmpty, let delegate = state.withLock({ $0.delegate }) else { return }
         for item in removed { delegate.cacheDidRemove(item.kept.content) }

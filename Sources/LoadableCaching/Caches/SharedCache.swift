@@ -19,14 +19,14 @@ public protocol SharedCache<Key, Value> {
 
 extension SharedCache {
 
-    /// The value of the key; nil if there is none. Setting a value dates it as received from the source now; setting
-    /// nil removes it.
+    /// The value of the key; nil if there is none. Setting a value marks it as received from the source now. Setting
+    /// nil removes the value.
     public static subscript(key: Key) -> Value? {
         get { shared[key] }
         set { shared[key] = newValue }
     }
 
-    /// Whether the source should be asked for the value: it is no longer fresh, or missing.
+    /// Returns whether the source should be asked for the value: it is missing or no longer fresh.
     public static func isStale(_ key: Key) -> Bool {
         shared.isStale(key)
     }

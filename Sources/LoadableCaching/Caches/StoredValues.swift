@@ -9,9 +9,12 @@ protocol StoredValues<Key, Value>: Sendable {
     associatedtype Key
     associatedtype Value
 
-    /// Returns the value of the key, with the cache as its origin, and its encoded size; nil if there is none.
+    /// Returns the value of the key and its encoded size; nil if there is none. The origin of the value is the
+    /// cache.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
+    /// Stores a value.
+    ///
     /// - Parameter report: Called with the encoded size, on any thread.
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
@@ -37,10 +40,13 @@ where Key.ID: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
     private let keyEncoder = JSONEncoder()
-    /// Unreadable entries, each of which is reported once.
+    /// The unreadable entries that were already reported. Each is reported once.
     private let reported = Mutex<Set<StorageKey>>([])
 
-    /// - Parameter lifetime: How long a value is kept; nil for ever. The other parameters are those of the cache.
+    /// Creates the stored values of a cache.
+    ///
+    /// - Parameter lifetime: The duration for which a value is kept; nil for no time limit. The other parameters
+    ///   are the same as for the cache.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -54,7 +60,7 @@ where Key.ID: Sendable {
         keyEncoder.outputFormatting = .sortedKeys
     }
 
-    /// The key in the storage; nil if the key cannot be encoded.
+    /// Returns the key in the storage; nil if the key cannot be encoded.
     private func storageKey(_ key: Key) -> StorageKey? {
         if let text = key.id as? String { return StorageKey(cache: name, key: text) }
         do {
@@ -68,7 +74,7 @@ where Key.ID: Sendable {
         }
     }
 
-    /// The time at which a value of the date expires; nil for never.
+    /// Returns the time at which a value of the date expires; nil if it does not expire.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
     private func isOver(_ limit: Timestamp?) -> Bool { limit.map { $0 <= clock.now } ?? false }
@@ -76,7 +82,7 @@ where Key.ID: Sendable {
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
-        // A storage need not know the time, nor the current lifetime.
+        // A storage may not know the time or the current lifetime.
         if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {

@@ -10,7 +10,7 @@ package struct CBORDecoder {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
 
-    /// Decodes the bytes, which must have nothing after the value.
+    /// Decodes the bytes. No bytes may follow the value.
     package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var reader = CBORReader(bytes: bytes)
         let decoder = CBORValueDecoder(reader, in: nil, at: nil)
@@ -54,7 +54,8 @@ struct CBORValueDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// Decodes values that need no container: data, and arrays of numbers, such as histories. Nil for another type.
+    /// Decodes values that need no container: data, and arrays of numbers, such as histories. Returns nil for
+    /// another type.
     private func known(_ type: any Decodable.Type) throws -> Any? {
         if type == Double.self { return try read(type) { (reader) throws(CBORProblem) in try reader.double() } }
         if type == String.self { return try read(type) { (reader) throws(CBORProblem) in try reader.string() } }
@@ -79,7 +80,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// Reads a value without parts.
+    /// Reads a value that has no parts.
     func read<Value>(_ type: Any.Type, _ read: (inout CBORReader) throws(CBORProblem) -> Value) throws -> Value {
         var reader = reader
         do throws(CBORProblem) {

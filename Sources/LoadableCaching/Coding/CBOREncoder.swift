@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Encodes values as CBOR, which represents all numbers and bytes exactly and is read in a fraction of the time of
+/// Encodes values as CBOR. CBOR represents all numbers and bytes exactly, and is read in about half the time of
 /// JSON.
 package struct CBOREncoder {
 
@@ -60,7 +60,7 @@ private struct CBORValueEncoder: Encoder {
             throw EncodingError.invalidValue(
                 value, EncodingError.Context(codingPath: codingPath, debugDescription: "It is nested too deeply."))
         }
-        // Values that need no container: data, and arrays of numbers, such as histories.
+        // These values need no container: data, and arrays of numbers, such as histories.
         if Value.self == Data.self, let data = value as? Data {
             node.becomeValue()
             node.add { CBOR.append(data, to: &$0) }
@@ -75,7 +75,7 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// Encodes a value of the container. It is added to the node only when no more errors are possible.
+    /// Encodes a value of the container. The value is added to the node only after no more errors are possible.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)

@@ -1,8 +1,8 @@
-/// The keys of a map, and the offsets of their values. Separate from its container, which is created again for each type
-/// of keys.
+/// The keys of a map, and the offsets of their values. The map is separate from its container, because a container is
+/// created again for each type of keys.
 struct CBORMap {
 
-    /// From this number of keys on, they are looked up in a dictionary.
+    /// The number of keys from which on they are looked up in a dictionary.
     private static let listed = 16
 
     private let reader: CBORReader
@@ -39,7 +39,7 @@ struct CBORMap {
         let name = key.stringValue
         guard entries.count <= Self.listed else { return places[name] }
         let utf8 = name.utf8
-        // The last of duplicate keys counts.
+        // If a key occurs several times, the last one counts.
         return entries.last { $0.key.count == utf8.count && reader.bytes[$0.key].elementsEqual(utf8) }?.value
     }
 

@@ -1,10 +1,10 @@
-/// A value while it is encoded as CBOR (RFC 8949). The number of values in a container is known only at the end, and
-/// nested containers may be written to in any order until then.
+/// A value that is being encoded as CBOR (RFC 8949). The number of values in a container is known only at the end.
+/// Until then, nested containers may be written to in any order.
 final class CBORNode {
 
     /// The kind of value.
     private enum Kind {
-        /// Nothing was encoded: an empty map, as in JSON.
+        /// No value was encoded. The result is an empty map, as in JSON.
         case empty
         case value, array, map
     }
@@ -31,7 +31,7 @@ final class CBORNode {
 
     /// Makes the node an array.
     func becomeArray() { kind = .array }
-    /// Makes the node an array of that many numbers.
+    /// Makes the node an array of the given number of numbers.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
@@ -43,7 +43,7 @@ final class CBORNode {
 
     // MARK: Content
 
-    /// The maximum number of bytes; of values that are encoded later, those written so far.
+    /// The maximum number of encoded bytes. For values that are encoded later, only the bytes written so far count.
     var mostBytes: Int {
         parts.reduce(CBOR.mostOfNumber + bytes.count) { sum, part in
             switch part {

@@ -15,7 +15,7 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of a stored response: the tag of RFC 8949 for CBOR data. Bare values have none.
+    /// The prefix of a stored response: the tag of RFC 8949 for CBOR data. Bare values have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     /// Creates an entry of loaded content, with its facts.
@@ -29,10 +29,10 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes loaded content, as a cache returns it. Bare values, written by earlier versions, only have the facts of
-    /// the entry.
+    /// Decodes loaded content, as a cache returns it. Bare values, which earlier versions stored, only have the facts
+    /// of the entry.
     ///
-    /// - Throws: A `DecodingError` if it is something else.
+    /// - Throws: A `DecodingError` if the bytes are neither.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
         let provenance = Provenance(origin: .cache, date: date, freshUntil: freshUntil)
         guard format == .cbor, value.starts(with: Self.answerMark) else {
@@ -47,9 +47,9 @@ extension StoredEntry {
         return KeptContent(content, from: provenance, facts)
     }
 
-    /// Decodes the value, which may also be JSON of an earlier version.
+    /// Decodes the value. It may also be JSON, which earlier versions stored.
     ///
-    /// - Throws: A `DecodingError` if it is another value.
+    /// - Throws: A `DecodingError` if the value has another type.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         format == .json ? try JSONDecoder().decode(type, from: value) : try CBORDecoder().decode(type, from: value)
     }

@@ -2,8 +2,8 @@ public import Loadables
 
 /// Keeps the content of a loader as one value of a cache.
 ///
-/// Loaders that keep their content as the same value share one request when they load at the same time, unless the
-/// value was marked as stale or removed in the meantime.
+/// Loaders that keep their content as the same value share one load if they load at the same time, unless the value was
+/// marked as stale or removed in the meantime.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
@@ -48,9 +48,9 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the value of the cache, and from now on stores the source's content there.
+    /// Shows the value of the key, and from now on stores the source's content as this value.
     ///
-    /// A loader without `freshFor` gets that of the cache.
+    /// A loader without `freshFor` uses the fresh lifetime of the cache.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -62,7 +62,7 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the only value of the cache, and from now on stores the source's content there.
+    /// Shows the only value of the cache, and from now on stores the source's content as this value.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -75,8 +75,8 @@ extension ContentLoader where Content: Sendable {
 
 extension KeyedLoader {
 
-    /// Immediately shows the cached object of a key, loads only objects that are not fresh, and keeps in the cache what
-    /// the source gives.
+    /// Immediately shows the cached object of a key, loads only objects that are not fresh, and stores loaded objects
+    /// in the cache.
     public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepObjects { CacheKeeper(cache, key: $0) }
@@ -87,7 +87,7 @@ extension LoaderRegistry {
 
     /// Immediately shows the cached content of a key, and stores the source's content in the cache.
     ///
-    /// A registry without `freshFor` gets that of the cache.
+    /// A registry without `freshFor` uses the fresh lifetime of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepContents { CacheKeeper(cache, key: $0) }

@@ -3,7 +3,7 @@ import Loadables
 /// Writes changes to the file, and pauses after a failure.
 struct BatchWriter {
 
-    /// After a failure, the first change after this time tries again.
+    /// The pause after a failure. The first change after the pause tries to write again.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
     let entries: EntryWriter
@@ -18,7 +18,7 @@ struct BatchWriter {
         self.path = path
     }
 
-    /// The reason of the current pause; nil if there is none.
+    /// Returns the reason of the current pause; nil if there is no pause.
     func pause(at now: Timestamp) -> CacheProblem? {
         // A clock that was set back does not extend the pause.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {
@@ -27,7 +27,7 @@ struct BatchWriter {
         return outage
     }
 
-    /// Lets the next batch be tried, whatever the outcome of the last one.
+    /// Ends a pause, so that the next batch is tried even if the last one failed.
     mutating func endPause() {
         pauseUntil = nil
     }
@@ -36,7 +36,7 @@ struct BatchWriter {
     ///
     /// - Parameters:
     ///   - reader: The reader of the same file.
-    ///   - isFirstLaterVersion: Whether it was not yet reported that the file has a later version.
+    ///   - isFirstLaterVersion: Returns whether it was not yet reported that the file has a later version.
     /// - Returns: Whether the batch was written, and the problems to report.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
@@ -47,8 +47,8 @@ struct BatchWriter {
             do throws(SQLiteError) {
                 problems = try entries.write(batch, at: now, progress)
             } catch  where error.isRefusal {
-                // The connections of a program share one view of the log. It is read-only if it was when the reader
-                // opened it.
+                // The connections of a program share one view of the log. If the reader opened the log as
+                // read-only, the view is read-only.
                 reader.close()
                 problems = try entries.write(batch, at: now, progress)
             }
@@ -57,7 +57,7 @@ struct BatchWriter {
             outage = nil
             return (.success(()), problems)
         } catch {
-            // Values that cannot be encoded are reported when the others are written.
+            // Values that cannot be encoded are reported when the other values are written.
             var problems = entries.file.takeProblems()
             let isLater = error == .laterVersion
             let new: CacheProblem =

@@ -7,10 +7,10 @@ import Loadables
     import Musl
 #endif
 
-/// Creates a file, and replaces a damaged one, in a way that survives a kill at any moment.
+/// Creates the file, or replaces a damaged one. If the program is killed at any moment, no data is lost.
 ///
-/// All of this happens under the exclusive lock: nobody else reads, writes, opens or closes the file. Each step is one
-/// change of a file name. A kill releases the lock. The next program finds this state, and continues:
+/// All steps happen under the exclusive lock: no other user reads, writes, opens or closes the file. Each step changes one file
+/// name. When a program is killed, its lock is released. The next program finds one of these states, and continues:
 ///
 /// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
@@ -20,9 +20,9 @@ import Loadables
 /// | `movedLogs` | – | – | – | complete | moves the draft into place |
 /// | `replaced` | new | – | – | – | uses the file |
 ///
-/// The damaged file is read in place, with its log, and not changed. From `movedAside` on the draft is the cache: there
-/// is no other file to write to. The log is removed before the draft is moved, because SQLite finds a log by its name
-/// alone. A new file where there was none is created by one rename of `.new`.
+/// The damaged file is read in place, with its log, and not changed. From `movedAside` on, the draft is the cache, because there is
+/// no other file to write to. The log is removed before the draft is moved into place, because SQLite finds a log only by its name.
+/// If there was no file, a new one is created by one rename of `.new`.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
@@ -36,12 +36,12 @@ extension CacheFile {
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether something other than SQLite's own files has their names.
+    /// Whether a file that is not one of SQLite's own has the name of one.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
 
-    /// Creates an empty file, completely before it gets its name.
+    /// Creates an empty file, which is complete before it gets its name.
     func makeEmpty() throws(SQLiteError) {
         try makeDraft { (_) throws(SQLiteError) in }
         removeFiles(path)
@@ -50,7 +50,7 @@ extension CacheFile {
 
     /// Moves the damaged file aside, and replaces it by a new one with all readable entries.
     func replace() throws(SQLiteError) {
-        // A complete draft that was left here lacks later changes.
+        // A complete draft from an earlier attempt lacks later changes.
         removeFiles(completeDraft)
         var kept = 0
         try makeDraft { (table) throws(SQLiteError) in
@@ -72,7 +72,7 @@ extension CacheFile {
         }
         step(.movedAside)
         for suffix in Self.suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            // Everything useful in it is in the draft.
+            // All readable data of the log is in the draft.
             if rename(path + suffix, aside + suffix) != 0 { unlink(path + suffix) }
         }
         step(.movedLogs)
@@ -82,7 +82,7 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Finishes the work of a killed program.
+    /// Finishes the replacement that a killed program started.
     ///
     /// - Returns: Whether the file exists now.
     func finishReplacing() throws(SQLiteError) -> Bool {
@@ -97,7 +97,7 @@ extension CacheFile {
         return true
     }
 
-    /// Nil if nothing can be read.
+    /// Opens the damaged file for reading; returns nil if nothing can be read.
     private func salvage() throws(SQLiteError) -> Salvage? {
         do {
             return try Salvage(path, patience: patience)
@@ -108,7 +108,7 @@ extension CacheFile {
 
     private func makeDraft(_ fill: (EntryTable) throws(SQLiteError) -> Void) throws(SQLiteError) {
         removeFiles(draft)
-        // No other user may read it; SQLite gives its other files the same permissions.
+        // No other user may read the file. SQLite gives its other files the same permissions.
         let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         Glibc.close(file)
@@ -122,12 +122,12 @@ extension CacheFile {
                     try table.create()
                     try fill(table)
                 }
-                // Last: a log would be lost when the file is renamed.
+                // Do this last: a log would be lost when the file is renamed.
                 try connection.execute("PRAGMA journal_mode = WAL")
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }
         } catch {
-            // The draft may take the very space that is missing.
+            // Remove the draft: it may occupy the space that is missing.
             removeFiles(draft)
             throw error
         }
@@ -149,7 +149,7 @@ extension CacheFile {
 
     // MARK: Damaged files
 
-    /// The oldest first: their names end with their dates.
+    /// The files that were moved aside, the oldest first: their names end with their dates.
     private var filesAside: [String] {
         let prefix = CachePath.name(of: path) + Self.asideMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

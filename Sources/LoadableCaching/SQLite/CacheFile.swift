@@ -8,17 +8,17 @@ import Loadables
     import Musl
 #endif
 
-/// The file of a cache: opens it, creates it if it is missing, and replaces it if it is damaged. For one thread at a
-/// time; any number of instances, in any number of programs, may use the same file.
+/// Opens the file of a cache, creates it if it is missing, and replaces it if it is damaged. An instance is used by
+/// one thread at a time. Any number of instances, in any number of programs, may use the same file.
 ///
-/// Each use of the file is under a shared lock, taken before the file is identified and held until the end of the
-/// transaction. Creating or replacing the file takes the exclusive lock. So no program writes to a file that is about
-/// to be replaced; see `CacheFile+Replacing.swift`.
+/// Each use of the file holds a shared lock, from before the file is identified until the end of the transaction.
+/// Creating or replacing the file takes the exclusive lock. Therefore no program writes to a file that is about to be
+/// replaced; see `CacheFile+Replacing.swift`.
 final class CacheFile {
 
     let path: String
 
-    /// How long to wait for other users of the file.
+    /// The maximum time to wait for other users of the file.
     var patience: Duration {
         didSet { if patience != oldValue { connection?.setPatience(patience) } }
     }
@@ -26,10 +26,10 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether it replaces a damaged file, which may take long.
+    /// Whether this instance replaces a damaged file, which may take long.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// The identity of the opened file: another one may have replaced it.
+    /// The identity of the opened file. Another file may have replaced it.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -46,7 +46,8 @@ final class CacheFile {
     }
 
     deinit {
-        // The last user to close the file moves the log into it, which must not happen while it is being replaced.
+        // The last user that closes the file moves the log into it. This must not happen while the file is being
+        // replaced.
         guard connection != nil else { return }
         do {
             try lock.take(.shared, patience: .zero, makingFile: false)
@@ -71,7 +72,7 @@ final class CacheFile {
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         var hasRepaired = false
-        // Another program may remove the file each time it is created.
+        // Try several times: another program may remove the file each time it is created.
         for _ in 0..<4 {
             do {
                 guard try share(makesFile) else { return nil }
@@ -89,7 +90,7 @@ final class CacheFile {
                 hasRepaired = true
                 continue
             } catch {
-                // Whatever happened, a new connection may work next time.
+                // Close the connection after any error: a new one may work next time.
                 if error.isDamage { connection?.leaveLog() }
                 close()
                 throw error
@@ -106,7 +107,7 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if the file is open and not in use; otherwise leaves it to the next user.
+    /// Moves the log into the file if the file is open and not in use. Otherwise the next user does it.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -130,25 +131,27 @@ final class CacheFile {
 
     /// Takes the shared lock.
     ///
-    /// - Returns: False if there is nothing to read.
+    /// - Returns: Whether there is a file to use; false if it is missing and must not be created.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // Reading creates nothing; before the file is replaced there is a lock.
+        // Reading creates no files. A file can only be replaced if there is a lock file.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
             try lock.take(.shared, patience: patience, makingFile: isPresent)
         } catch  where !makesFile && error != .inUse {
-            // Where no lock can be created, nobody can replace the file.
+            // If no lock file can be created, no program can replace the file.
             return isPresent
         }
         step(.shared)
         return true
     }
 
-    /// - Returns: Nil if there is no file.
+    /// Opens the file, unless it is already open.
+    ///
+    /// - Returns: The connection; nil if there is no file.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // A file that could not be changed may have been changed since.
+        // A connection that treats its file as unchanging may be outdated.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -156,9 +159,10 @@ final class CacheFile {
             if hasCompleteDraft { throw SQLiteError.damaged("it was moved or replaced") }
             return nil
         }
-        // SQLite would wait for the writer of a named pipe, and read from a device.
+        // Check this, because SQLite would wait for the writer of a named pipe, or read from a device.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While the lock is shared nobody creates a file: drafts belong to killed programs, and must not be used.
+        // While the lock is shared, no program creates a file. Existing drafts belong to killed programs and must not
+        // be used.
         removeDrafts()
         connection = try connect()
         return connection
@@ -168,7 +172,8 @@ final class CacheFile {
         do {
             return try checked(SQLiteConnection(path: path, patience: patience))
         } catch  where !repairs && error.isRefusal {
-            // In a read-only folder there are no other files beside this one, so it can only be opened as unchanging.
+            // In a read-only folder, SQLite cannot create its other files, so the file can only be opened as
+            // unchanging.
             return try checked(SQLiteConnection(unchangingPath: path))
         }
     }
@@ -176,11 +181,11 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a
-            // power failure.
+            // With a write-ahead log, no change is lost when a program is killed. Syncing each change would only help
+            // in a power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
-            // Moves the log into the file before it is long, and truncates it.
+            // Moves the log into the file before the log becomes long, and truncates it.
             try connection.execute(
                 """
                 PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);
@@ -188,14 +193,14 @@ final class CacheFile {
                 """)
             return connection
         } catch {
-            // A file that cannot be used is not changed.
+            // If the file cannot be used, do not change it.
             connection.leaveLog()
             throw error
         }
     }
 
-    /// The length of the log at which it is moved into the file. After a program was killed, the next one reads the
-    /// whole log before its first entry.
+    /// The number of pages at which the log is moved into the file. After a program was killed, the next one reads
+    /// the whole log before its first entry.
     private static let logPageCount = 64
 
     // MARK: Exclusive lock
@@ -212,7 +217,8 @@ final class CacheFile {
         try lock.take(.exclusive, patience: patience, makingFile: true)
         defer { lock.release() }
         step(.alone)
-        // Another program may have done it in the meantime. The open file keeps its number until here.
+        // Another program may have replaced the file in the meantime. The file is kept open until here so that its
+        // number is not reused.
         let isSame = identity != nil && FileIdentity(path: path) == identity
         connection?.leaveLog()
         close()
@@ -220,13 +226,13 @@ final class CacheFile {
     }
 }
 
-/// The identity of a file, whatever its name.
+/// The identity of a file, independent of its name.
 struct FileIdentity: Equatable {
 
     let device: dev_t
     let inode: ino_t
     let size: Int
-    /// Whether it is a regular file, not a folder, a pipe or a device.
+    /// Whether the file is regular, not a folder, a pipe or a device.
     let isFile: Bool
 
     init?(path: String) {
@@ -243,27 +249,27 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// The moments at which another program may interfere, for tests that stop or end a program there.
+/// The moments at which another program may interfere. Tests stop or end a program at these moments.
 package enum CacheFileStep: String, CaseIterable, Sendable {
-    /// The lock is shared; nothing was examined.
+    /// The shared lock is held; the file was not examined yet.
     case shared
     /// The file is open and in use.
     case opened
-    /// The work is done; the lock is still shared.
+    /// The work is done; the shared lock is still held.
     case done
-    /// The file is known to be damaged; nothing is locked.
+    /// The file is known to be damaged; no lock is held.
     case foundDamage
     /// The exclusive lock is held.
     case alone
-    /// The draft has a part of the readable entries.
+    /// The draft has some of the readable entries.
     case drafting
-    /// The draft is complete, under the name of an incomplete one.
+    /// The draft is complete, but still has the name of an incomplete one.
     case drafted
-    /// The draft has the name of a complete one.
+    /// The draft has the name of a complete draft.
     case named
-    /// The damaged file is renamed.
+    /// The damaged file was renamed.
     case movedAside
-    /// Its log is renamed.
+    /// The log of the damaged file was renamed.
     case movedLogs
     /// The draft has replaced the file.
     case replaced

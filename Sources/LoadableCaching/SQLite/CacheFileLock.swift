@@ -6,18 +6,18 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Protects a file from all other programs, readers and writers while it is created or replaced.
+/// Protects a file from all other programs while it is created or replaced.
 ///
-/// The lock is a file with the suffix `.lock`, of which two bytes are locked; the system releases a lock when its
-/// program ends. Users of the file share `use`. To replace the file, a program first takes `turn` exclusively, so that
-/// no new user starts, and then waits until all holders of `use` are done. It gets its turn however many users there
-/// are.
+/// The lock consists of two bytes of a file with the suffix `.lock`. The system releases a lock when its program ends.
+/// Users of the file share the lock of the byte `use`. To replace the file, a program first takes `turn` exclusively,
+/// so that no new user starts, and then waits until all holders of `use` are done. It succeeds however many users
+/// there are.
 final class CacheFileLock {
 
     enum Kind {
-        /// The file is in use, and not replaced in the meantime.
+        /// Several users may hold the lock. The file is not replaced in the meantime.
         case shared
-        /// The file is in use by its holder only.
+        /// Only one user may hold the lock.
         case exclusive
     }
 
@@ -25,7 +25,8 @@ final class CacheFileLock {
         case turn, use
     }
 
-    /// Lock commands of an open file description, independent of other open files; the numbers are the system's.
+    /// The lock commands for an open file description, which is independent of other open files. The numbers are
+    /// defined by the system.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
@@ -45,26 +46,26 @@ final class CacheFileLock {
     ///   - kind: The kind of lock.
     ///   - patience: The maximum wait.
     ///   - makesFile: Whether to create a missing lock file.
-    /// - Throws: An error if another user held the lock for that time, or if no lock is possible.
+    /// - Throws: An error if another user held the lock for the whole wait, or if no lock is possible.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
-        // The same pause as SQLite's.
+        // The same pause as in SQLite.
         var pause: UInt32 = 1_000
         var mayTake = false
         while true {
             try open(makesFile)
             if kind == .shared {
-                // Users that come later must not delay a program that has its turn.
+                // Later users must not delay a program that has the turn.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
                 if hasTurn, try set(F_WRLCK, .use) { mayTake = true }
-                // Keeps the turn in the meantime, unless the wait was in vain.
+                // Keep the turn while waiting. Release it if the wait timed out.
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // The file may have been removed: then others lock a new one.
+                // The lock file may have been removed. Then other programs lock a new one.
                 if isPresent { return }
                 forget()
                 mayTake = false
@@ -91,14 +92,14 @@ final class CacheFileLock {
 
     /// Opens the lock file. The caller must close it.
     static func open(_ path: String, makingFile makesFile: Bool) throws(SQLiteError) -> Int32 {
-        // A named pipe would wait for its writer.
+        // Do not block: opening a named pipe would wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // In a read-only folder, read access suffices for a shared lock.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
             let number = errno
-            // If nothing can be written at all, the lock is not the obstacle.
+            // If no file can be written in the folder at all, the lock is not the cause.
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
@@ -106,14 +107,15 @@ final class CacheFileLock {
         return file
     }
 
-    /// Root may create the lock for another user, who owns the folder and must be able to use it.
+    /// If root creates the lock file for another user, gives it to the owner of the folder, who must be able to use
+    /// it.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Whether other users of this path lock the same file.
+    /// Whether the open lock file is still the one at its path, which other users lock.
     private var isPresent: Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
@@ -127,7 +129,9 @@ final class CacheFileLock {
 
     // MARK: Bytes
 
-    /// - Returns: Whether no other holder prevents it.
+    /// Locks or unlocks a byte.
+    ///
+    /// - Returns: Whether it was possible; false if another holder prevents it.
     private func set(_ type: Int32, _ byte: Byte) throws(SQLiteError) -> Bool {
         var request = Self.request(type, from: byte)
         while fcntl(file, Self.set, &request) != 0 {

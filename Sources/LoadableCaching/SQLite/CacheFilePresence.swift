@@ -6,11 +6,11 @@ import Synchronization
     import Musl
 #endif
 
-/// The lock file beside a cache file, with which programs detect each other and load each source in turn.
+/// The lock file of a cache file. With it, programs detect each other, and only one of them loads a source at a time.
 ///
 /// A program locks one byte while it runs, and a range of bytes while it loads a source. The system removes the locks
-/// when the program ends, even if it is killed. Nothing is written. Programs that watch the file are notified by
-/// ``tell()``, and when another program ends, because that closes the file.
+/// when the program ends, even if it is killed. No data is written. Programs that watch the file are notified by
+/// ``tell()``. They are also notified when another program ends, because that closes the file.
 package final class CacheFilePresence: Sendable {
 
     private struct State {
@@ -19,21 +19,23 @@ package final class CacheFilePresence: Sendable {
         /// The sources locked by this program.
         var held: Set<UInt64> = []
 
-        /// Gives up the open file; the caller must close it.
+        /// Resets the state, and returns the open file. The caller must close it.
         mutating func take() -> Int32 {
             defer { self = State() }
             return file
         }
     }
 
-    /// The offset after the bytes that lock the file itself: one byte for each process number.
+    /// The offset of the bytes by which programs announce themselves: one byte for each process number. It is after
+    /// the bytes that lock the file itself.
     private static let programs: off_t = 1_024
-    /// Process numbers have 22 bits.
+    /// The number of process numbers: they have 22 bits.
     private static let processLimit: off_t = 1 << 22
-    /// The offset of the ranges of sources, each twice as long as there are process numbers. A program locks from its
-    /// process number to the end, so any two programs exclude each other, and the start of a lock names its holder.
+    /// The offset of the ranges of the sources. Each range is twice as long as the number of process numbers. A
+    /// program locks from its process number to the end of the range. Therefore any two programs exclude each other,
+    /// and the start of a lock identifies its holder.
     private static let sources: off_t = 1 << 32
-    /// Lock commands of an open file description; the numbers are the system's.
+    /// The lock commands for an open file description. The numbers are defined by the system.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
     /// The path of the lock file of a cache file.
@@ -63,11 +65,12 @@ package final class CacheFilePresence: Sendable {
 
     /// Locks a source until ``unlock(_:)``.
     ///
-    /// A suspended program, for example after Ctrl-Z, blocks no other program: another lock is placed behind its own.
+    /// A suspended program, for example after Ctrl-Z, does not block other programs: they lock another range for the
+    /// same source.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: The number of suspended programs that have locked the source as well; nil if a running program has,
-    ///   including this one.
+    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program has
+    ///   locked it, including this one.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -76,7 +79,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A suspended program that resumed has left its place, and the one behind it is still running.
+                    // A suspended program may have resumed and unlocked its range, while the program that locked the
+                    // next one still runs.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -115,9 +119,9 @@ package final class CacheFilePresence: Sendable {
 
     // MARK: File
 
-    /// Opens and marks the file, unless that is done.
+    /// Opens the lock file and marks it, unless this was already done.
     private func join(_ state: inout State) throws(SQLiteError) {
-        // The file may have been removed: then others watch a new one.
+        // The lock file may have been removed. Then other programs watch a new one.
         if state.isMarked, isPresent(state.file) { return }
         let former = state.take()
         if former >= 0 { close(former) }
@@ -125,7 +129,7 @@ package final class CacheFilePresence: Sendable {
         state.file = try CacheFileLock.open(path, makingFile: true)
         let own = Self.programs + Self.ownNumber
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
-        // Running programs share their loads from now on.
+        // Notifies running programs, so that they share their loads from now on.
         futimens(state.file, nil)
     }
 
@@ -145,14 +149,14 @@ package final class CacheFilePresence: Sendable {
         sources + (off_t(source >> 29) * off_t(turnCount) + off_t(turn)) * length * 2
     }
 
-    /// The process number of another program with a lock in the range.
+    /// Returns the process number of another program that has a lock in the range; nil if there is none.
     private static func holder(in start: off_t, _ count: off_t, _ file: Int32) -> pid_t? {
         var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
         guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
         return pid_t(truncatingIfNeeded: request.l_start - start)
     }
 
-    /// The process numbers of other programs that have locked the source.
+    /// Returns the process numbers of other programs that have locked the source.
     private static func holders(of source: UInt64, except own: Int? = nil, _ file: Int32) -> [pid_t] {
         (0..<turnCount).compactMap { $0 == own ? nil : holder(in: start(of: source, $0), length, file) }
     }
@@ -161,7 +165,9 @@ package final class CacheFilePresence: Sendable {
         _ = try? lock(F_UNLCK, from: start(of: source, 0), to: start(of: source, turnCount), file)
     }
 
-    /// - Returns: Whether no other program prevents it.
+    /// Locks or unlocks a range of bytes.
+    ///
+    /// - Returns: Whether it was possible; false if another program prevents it.
     private static func lock(
         _ type: Int32, from start: off_t, to end: off_t, _ file: Int32
     ) throws(SQLiteError) -> Bool {
@@ -172,7 +178,7 @@ package final class CacheFilePresence: Sendable {
         return false
     }
 
-    /// Whether the program is suspended. A program that is not visible from here is not.
+    /// Returns whether the program is suspended. False for a program that is not visible from here.
     private static func isStopped(_ process: pid_t) -> Bool {
         let file = Glibc.open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }

@@ -9,13 +9,13 @@ import FoundationEssentials
 /// Functions for paths of files.
 package enum CachePath {
 
-    /// The folder of the file; `.` for the current one.
+    /// Returns the folder of the file; `.` for the current folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The name of the file without its folder.
+    /// Returns the name of the file without its folder.
     package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }

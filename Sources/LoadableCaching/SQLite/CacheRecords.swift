@@ -1,9 +1,10 @@
 package import Loadables
 
-/// Entries in the file of a cache with which programs coordinate: a change sees all changes of others, and nobody else
-/// changes anything during it. For one thread at a time.
+/// Entries in a cache file that programs use to coordinate. A change sees all earlier changes of other programs, and
+/// no other program makes changes during it. Used by one thread at a time.
 ///
-/// They are entries like others: expired ones are removed, and the oldest ones when the size limit is exceeded.
+/// The entries are treated like all others: expired entries are removed, and the oldest ones if the size limit is
+/// exceeded.
 package final class CacheRecords {
 
     private let reader: CacheFile
@@ -11,11 +12,13 @@ package final class CacheRecords {
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
 
+    /// Creates access to the entries of a file.
+    ///
     /// - Parameters:
-    ///   - path: The path of the file, which is created with the first change.
-    ///   - patience: How long each use of the file waits for other programs.
-    ///   - maximumByteCount: The maximum total size of all values in it.
-    ///   - report: Called with the problems that had to be repaired.
+    ///   - path: The path of the file. The first change creates the file.
+    ///   - patience: The maximum time for which each use of the file waits for other programs.
+    ///   - maximumByteCount: The maximum total size of all values in the file, in bytes.
+    ///   - report: Called with the problems that were repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -27,7 +30,7 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// Returns the value that the closure reads in one consistent state; nil if there is no file.
+    /// Returns the value that the closure reads from one consistent state; nil if there is no file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
@@ -41,7 +44,7 @@ package final class CacheRecords {
         try change { (_) throws(SQLiteError) in }
     }
 
-    /// Makes all changes of the closure, or none.
+    /// Makes all changes of the closure; if it throws, makes none.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -57,8 +60,8 @@ package final class CacheRecords {
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
         } catch  where error.isRefusal {
-            // The connections of a program share one view of the log. It is read-only if it was when the reader opened
-            // it.
+            // The connections of a program share one view of the log. If the reader opened the log as read-only, the
+            // view is read-only.
             reader.close()
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
@@ -66,11 +69,11 @@ package final class CacheRecords {
     }
 }
 
-/// The entries while they are read or changed.
+/// The entries during one call of the closure that reads or changes them.
 package struct CacheRecordTable {
 
     let table: EntryTable
-    /// Nil for a reader.
+    /// The free space of the disk; nil if the entries are only read.
     var room: DiskRoom?
 
     /// The entry of the key; nil if there is none, or if it is damaged.
@@ -91,7 +94,8 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Reads and changes entries while nobody else changes any: makes all changes or, if the closure throws, none.
+    /// Reads and changes entries while no other program changes any. Makes all changes; if the closure throws, makes
+    /// none.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

@@ -23,20 +23,22 @@ struct DiskRoom {
         }
     }
 
-    /// The space that stays free: removing something needs space as well.
+    /// The number of bytes that must stay free, because removing entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether space is so scarce that it must be counted.
+    /// Whether free space is scarce, so that the bytes to be written must be counted.
     let isScarce: Bool
-    /// The growth of the file when its log is moved into it.
+    /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
     /// The number of bytes written to the log.
     private(set) var needed = 0
     private let free: Int
 
+    /// Measures the free space.
+    ///
     /// - Parameters:
     ///   - folder: The folder of the file.
-    ///   - enough: The number of free bytes that counts as unlimited.
+    ///   - enough: The number of free bytes from which on space is not counted.
     init(in folder: String, enough: Int) {
         free = Disk(folder: folder)?.free ?? .max
         isScarce = free < enough
@@ -51,7 +53,8 @@ struct DiskRoom {
         try check()
     }
 
-    /// Throws if there is too little space for the counted bytes. There is always enough to remove something.
+    /// Throws an error if there is too little space for the counted bytes. There is always enough space to
+    /// remove entries.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

@@ -2,15 +2,15 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 
-/// Reads entries on the caller's thread, which may be the main thread. It waits for other users only for a moment, and
-/// with a write-ahead log rarely at all.
+/// Reads entries on the caller's thread, which may be the main thread. A read waits only briefly for other users of
+/// the file; with a write-ahead log, it rarely has to wait.
 final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// A wait was in vain; do not wait again until something was read.
+        /// Whether a wait timed out. Reads then do not wait until one succeeds.
         var isImpatient = false
-        /// The file is damaged and being repaired on the queue.
+        /// Whether the file is damaged and being repaired on the queue.
         var isRepairing = false
     }
 
@@ -18,12 +18,14 @@ final class EntryReader: Sendable {
     private let patience: Duration
     private let queue: DispatchQueue
 
-    /// Marks the queue of a reader.
+    /// The key that identifies the queue of a reader.
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - file: A file that does not repair itself.
-    ///   - queue: The queue for repairs.
+    ///   - file: The file. It must not repair itself.
+    ///   - queue: The queue on which the file is repaired.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
         self.queue = queue
@@ -31,12 +33,13 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// How long a read waits for this program to repair the file. Without the repair there is nothing to show.
+    /// The maximum time for which a read waits for a repair by this program. Without the repair, there is nothing to
+    /// show.
     private static let repairPatience = Duration.seconds(2)
 
-    /// Reads the row. Before that, a damaged file is repaired on the queue.
+    /// Reads the row of a key. If the file is damaged, it is first repaired on the queue.
     ///
-    /// - Parameter repair: Called on the queue, once until ``didRepair()`` is called.
+    /// - Parameter repair: Called on the queue. It is not called again before ``didRepair()`` is called.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {
@@ -47,7 +50,7 @@ final class EntryReader: Sendable {
             return error.isBusy && state.withLock(\.isRepairing) ? .failure(.repairing) : first
         }
         let isDone = schedule(repair)
-        // The queue cannot wait for itself.
+        // A read on the queue must not wait for the queue.
         let isOnQueue = DispatchQueue.getSpecific(key: Self.queueMark) == ObjectIdentifier(self)
         guard !isImpatient, !isOnQueue, isDone.wait(timeout: .now() + (end - .now).dispatchInterval) == .success else {
             state.withLock { $0.isImpatient = true }
@@ -56,7 +59,7 @@ final class EntryReader: Sendable {
         return readRow(key).row
     }
 
-    /// Called when the file can be used again.
+    /// Marks the file as usable again.
     func didRepair() {
         state.withLock { $0.isRepairing = false }
     }

@@ -2,16 +2,16 @@ import CZlib
 import FoundationEssentials
 import Loadables
 
-/// The only table of a cache file: one row per entry, found by a number derived from its key. A change costs one row,
-/// whatever the size of the file.
+/// The only table of a cache file. It has one row per entry, found by a number derived from the entry's key. A change
+/// costs one row, whatever the size of the file.
 struct EntryTable {
 
     /// The version number in the file's header.
     static let version: Int64 = 1
-    /// The version numbers of later versions. Any other number is damage.
+    /// The version numbers that later versions may use. Any other number means that the file is damaged.
     private static let laterVersions = version + 1...255
 
-    /// The SQL text exactly as in the file.
+    /// The SQL text that creates the table, exactly as it is in the file.
     private static let text = text(of: "entry")
 
     static func text(of name: String) -> String {
@@ -41,7 +41,7 @@ struct EntryTable {
         try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
     }
 
-    /// Throws unless the file has this table and nothing else: other objects might run arbitrary SQL.
+    /// Throws an error unless the file has exactly this table: other objects might run arbitrary SQL.
     static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
         let version = try connection.integer("PRAGMA user_version") ?? 0
         if laterVersions.contains(version) { throw SQLiteError.laterVersion }
@@ -81,7 +81,7 @@ struct EntryTable {
         statement.bind(Self.id(of: key), at: 1)
         guard try statement.step() else { return .none }
         guard let (found, entry) = Self.read(statement) else { return .damaged }
-        // Another key may have the same number.
+        // Two keys may have the same number.
         return found == key ? .entry(entry) : .none
     }
 
@@ -104,7 +104,7 @@ struct EntryTable {
         _ = try statement.step()
     }
 
-    /// The size of the key's value in bytes, without reading it.
+    /// Returns the size of the key's value in bytes, without reading the value.
     func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         let statement = try connection.statement("SELECT length(value) FROM entry WHERE id = ?")
         defer { statement.reset() }
@@ -129,9 +129,9 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes the oldest entry other than that of the key.
+    /// Deletes the oldest entry, except the entry of the given key.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether an entry was deleted.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
         let statement = try connection.statement(
             "DELETE FROM entry WHERE id = (SELECT id FROM entry WHERE id <> ? ORDER BY date, id LIMIT 1)")
@@ -150,7 +150,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes entries larger than the limit, then the oldest ones until the total is within the limit.
+    /// Deletes entries that are larger than the limit, then the oldest ones until the total size is within the limit.
     func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
         let statement = try connection.statement(
             """
@@ -164,7 +164,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws if a row is not at its place: SQLite cannot detect that.
+    /// Throws an error if the number of a row does not match its key. SQLite cannot detect this.
     func checkPlaces() throws(SQLiteError) {
         let statement = try connection.statement("SELECT id, cache, key FROM entry")
         defer { statement.reset() }
@@ -195,7 +195,7 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// FNV-1a, 64 bits. Each name is terminated by a byte that UTF-8 never contains.
+    /// Returns the number of a key: FNV-1a, 64 bits. Each name is terminated by a byte that UTF-8 never contains.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in [key.cache, key.key] {
@@ -205,7 +205,7 @@ struct EntryTable {
         return Int64(bitPattern: hash)
     }
 
-    /// A checksum of the whole row: SQLite has none.
+    /// Returns a checksum of the whole row. SQLite has no checksums.
     private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
         var checksum = crc32_z(0, nil, 0)
         func add(_ bytes: UnsafeRawBufferPointer) {

@@ -2,11 +2,11 @@ import Loadables
 
 extension EntryWriter {
 
-    /// The size in bytes up to which files are checked for damage, so that it takes at most a few hundredths of a
-    /// second.
+    /// The maximum size in bytes of a file that is checked for damage. The check then takes at most a few
+    /// hundredths of a second.
     private static let largestChecked = 32 << 20
 
-    /// Checks for damage.
+    /// Checks the file for damage, unless it is too large.
     func check(_ connection: SQLiteConnection, _ table: EntryTable) throws(SQLiteError) {
         guard try size(connection) <= Self.largestChecked else { return }
         let statement = try connection.statement("PRAGMA quick_check(1)")
@@ -23,7 +23,7 @@ extension EntryWriter {
         try table.deleteExpired(at: now)
         if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
-        // Older files cannot shrink partially.
+        // Files of older versions cannot shrink partially.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             let pages = try connection.pages()

@@ -1,24 +1,25 @@
 import FoundationEssentials
 import Loadables
 
-/// Writes changes to the file of a cache, and keeps it small. For one thread at a time.
+/// Writes changes to the file of a cache, and keeps the file small. Used by one thread at a time.
 final class EntryWriter {
 
     let file: CacheFile
 
     let maximumByteCount: Int
     private var tidiedAt: Timestamp?
-    /// The log may still contain removed entries.
+    /// Whether the log may still contain removed entries.
     var hasRemoved = false
     private var hasReportedRoom = false
 
-    /// The minimum time between two cleanups of the file by a program that changes it.
+    /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
     /// The number of free pages from which on the file is shrunk.
     private static let fewestFreePages = 32
-    /// The number of pages up to which the file is rebuilt after a removal, which takes some hundredths of a second.
+    /// The maximum number of pages of a file that is rebuilt after a removal. Rebuilding takes some hundredths of a
+    /// second.
     private static let mostPagesMadeAnew = 2_048
-    /// How long a reader may prevent the log from being emptied; after that, the next change tries again.
+    /// The maximum time to wait for readers before the log is emptied. After a timeout, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
 
     init(file: CacheFile, maximumByteCount: Int) {
@@ -26,17 +27,17 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks for the owner of the changes.
+    /// Callbacks for the object that collects the changes.
     struct Progress: Sendable {
-        /// Called with the result of an adjusted entry, before it is in the file.
+        /// Called with the result of adjusting an entry, before the result is in the file.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
-        /// Called when the caches are emptied, before all changes are in the file.
+        /// Called after the caches are emptied, before all changes are in the file.
         let didClear: @Sendable () -> Void
-        /// Called when the change of the key is in the file, before all are.
+        /// Called when the change of the key is in the file. Other changes may not be in the file yet.
         let didWrite: @Sendable (StorageKey) -> Void
     }
 
-    /// Changes that may be partially in the file.
+    /// Changes of which some may already be in the file.
     private struct Work {
         var cleared: Set<String>
         var changes: [(key: StorageKey, change: EntryChange)]
@@ -50,7 +51,7 @@ final class EntryWriter {
         }
     }
 
-    /// Makes all changes, or on a full disk those that fit.
+    /// Makes all changes. On a full disk, makes the changes that fit.
     ///
     /// - Returns: The problems to report.
     /// - Throws: The reason why not all changes were made.
@@ -58,13 +59,13 @@ final class EntryWriter {
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
-        // Without a file there is nothing to remove.
+        // If there is no file, there are no entries to remove.
         let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
         _ = try withTidyTable(makingFile: hasValues, at: now) { (connection, table) throws(SQLiteError) in
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
-                // The log may take the very space that is missing.
+                // The log may occupy the space that is missing.
                 try connection.emptyLog()
                 do throws(SQLiteError) {
                     try writeAll(&work, connection, table)
@@ -82,9 +83,9 @@ final class EntryWriter {
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         try file.withTable(makingFile: makingFile) { (connection, table) throws(SQLiteError) in
-            // A clock that was set back does not delay it.
+            // If the clock was set back, clean up as well.
             let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            // Before writing: a write to a damaged page would spread the damage.
+            // Check before writing: a write to a damaged page would spread the damage.
             if !isTidy { try check(connection, table) }
             let result = try body(connection, table)
             if !isTidy {
@@ -113,7 +114,7 @@ final class EntryWriter {
         if connection.removedCount != removals { hasRemoved = true }
     }
 
-    /// Makes the changes one at a time, so that the log needs no more space than the largest of them.
+    /// Makes the changes one at a time, so that the log needs no more space than the largest change.
     private func writeWhatFits(
         _ work: inout Work, _ connection: SQLiteConnection, _ table: EntryTable
     ) throws(SQLiteError) {
@@ -165,7 +166,9 @@ final class EntryWriter {
         }
     }
 
-    /// - Returns: The reason why the value cannot be written.
+    /// Makes one change.
+    ///
+    /// - Returns: The reason why the value cannot be written; nil if it was written.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {
@@ -183,7 +186,7 @@ final class EntryWriter {
             }
             guard entry.value.count <= maximumByteCount else { return .tooLarge(key) }
             try room.take(entry.value.count)
-            // The value that it replaces is overwritten first.
+            // SQLite first overwrites the value that is replaced, which also needs space.
             if room.isScarce { try room.take(table.byteCount(of: key)) }
             try table.write(entry, for: key)
             return nil
@@ -217,7 +220,7 @@ final class EntryWriter {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries when the disk is full mainly because of the file. The file then has its maximum size.
+    /// Deletes the oldest entries if the disk is full mainly because of the file. The file is then at its maximum size.
     ///
     /// - Returns: Whether there is enough space now.
     private func makeRoom(
@@ -225,12 +228,12 @@ final class EntryWriter {
         _ problems: inout [CacheProblem]
     ) throws(SQLiteError) -> Bool {
         let size = FileIdentity(path: file.path)?.size ?? 0
-        // Once in the log, once in the file, and some interior pages.
+        // The value is written to the log and then to the file, with some interior pages.
         let wanted = 2 * byteCount + 3 * DiskRoom.reserve / 2
         guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
             return false
         }
-        // New data overwrites the freed pages; overwriting them twice needs space that is not there.
+        // New data overwrites the freed pages anyway. Overwriting them twice would need space that is not available.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
@@ -243,12 +246,12 @@ final class EntryWriter {
             guard isAny else { return false }
             if !hasReportedRoom { problems.append(.oldestRemoved(file: file.path)) }
             hasReportedRoom = true
-            // A few pages at a time: each goes through the log.
+            // Free a few pages at a time, because each page is also written to the log.
             while try connection.pages().free > 0 {
                 let count = try connection.pages().count
                 try connection.execute("PRAGMA incremental_vacuum(8)")
                 try connection.emptyLog()
-                // Older files do not shrink; the next value uses the free pages in the file.
+                // Files of older versions do not shrink. The next value uses the free pages in the file.
                 if try connection.pages().count == count { break }
             }
         }
@@ -258,7 +261,8 @@ final class EntryWriter {
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites deleted rows, but not copies that it left on pages when it moved small rows.
+            // SQLite overwrites deleted rows, but not the copies of small rows that it left on pages when it moved the
+            // rows.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

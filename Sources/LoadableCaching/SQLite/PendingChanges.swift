@@ -1,13 +1,14 @@
 import Synchronization
 
-/// The changes to write: collected while the file is busy, only the latest of each entry, within limits.
+/// The changes to write, collected while the file is busy. Only the latest change of each entry is kept, within
+/// limits.
 struct PendingChanges {
 
     struct Batch {
         /// The caches to empty before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The changes that are not encoded yet, so their size is unknown.
+        /// The keys of changes that are not encoded yet. Their sizes are unknown.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -18,21 +19,26 @@ struct PendingChanges {
 
         var isEmpty: Bool { cleared.isEmpty && changes.count == 0 }
 
-        /// The oldest first.
+        /// The keys of the changes, the oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// - Returns: Whether all earlier changes still fit.
+        /// Adds a change, combined with an earlier change of the same entry.
+        ///
+        /// - Returns: Whether all earlier changes still fit; false if one was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
             if let before = changes.peek(key) { return set(before.then(change), for: key) }
-            // There is no entry left to adjust.
+            // The entry was removed with its cache, so there is nothing to adjust.
             if change.isAdjustment, cleared.contains(key.cache) { return true }
             return set(change, for: key)
         }
 
-        /// - Returns: Whether all earlier changes still fit.
+        /// Replaces the change of an entry.
+        ///
+        /// - Returns: Whether all earlier changes still fit; false if one was dropped.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
-            // A single change may have any size, and leaves space for others.
+            // A single change may have any size, but counts as at most half the limit, so that space remains for
+            // others.
             changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
             if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
             return changes.count == count
@@ -63,7 +69,8 @@ struct PendingChanges {
     /// The number of resolved entries so far.
     private(set) var resolvedCount = 0
 
-    /// The number of entries whose changes are kept while nothing can be written; changes of others are dropped.
+    /// The maximum number of entries whose changes are kept while the file cannot be written. Changes of other
+    /// entries are dropped.
     static let limitInOutage = 10_000
     /// The maximum number of waiting changes of unknown size.
     static let unmadeLimit = 64
@@ -71,13 +78,15 @@ struct PendingChanges {
     private var loss = Loss()
 
     private struct Loss {
-        /// Adjusting the entry in the file would give a wrong result, because a change before it was dropped.
+        /// Whether a change was dropped. Adjusting an entry in the file could then give a wrong result.
         var isAny = false
         var isReported = false
         var isFlushed = true
     }
 
-    /// - Parameter byteCount: The maximum total size of the waiting values.
+    /// Creates an empty collection.
+    ///
+    /// - Parameter byteCount: The maximum total size of the waiting values, in bytes.
     init(byteCount: Int) {
         self.byteCount = byteCount
         waiting = Batch(byteCount: byteCount)
@@ -110,7 +119,8 @@ struct PendingChanges {
 
     // MARK: Encoding
 
-    /// The change, if it must be encoded now to know its size because there are many already.
+    /// Returns the change of the key if it must be encoded now because too many changes have an unknown size;
+    /// otherwise nil.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
             return nil
@@ -127,9 +137,10 @@ struct PendingChanges {
         waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
     }
 
-    /// Sets the encoded value of the change, unless a later change has replaced it; nil for none.
+    /// Sets the encoded value of the change, unless a later change has replaced the change. If the result is
+    /// nil, drops the change.
     ///
-    /// - Returns: Whether this is the first time a change is dropped.
+    /// - Returns: Whether this is the first time that a change is dropped.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
         guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
         if let result {
@@ -140,20 +151,21 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Records that an entry could not be stored: an earlier entry of its key must not be used instead.
+    /// Records that an entry could not be stored. An earlier entry of its key must then not be used.
     mutating func didRefuse() {
         loss.isAny = true
     }
 
     // MARK: Writing
 
-    /// Whether the caller must start writing, because nobody has.
+    /// Records that writing is scheduled. Returns whether the caller must schedule it, because it was not
+    /// scheduled yet.
     mutating func scheduleWriting() -> Bool {
         defer { isScheduled = true }
         return !isScheduled
     }
 
-    /// Whether changes were added while the last batch was written, so that writing continues.
+    /// Returns whether changes were added while the last batch was written, so that writing must continue.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
@@ -170,7 +182,8 @@ struct PendingChanges {
         return writing
     }
 
-    /// Sets the result of an adjusted entry before it is in the file, so that it is not adjusted twice.
+    /// Sets the result of an adjusted entry before the result is in the file, so that the entry is not adjusted
+    /// twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
@@ -192,7 +205,7 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Puts the batch back, below the changes that came in the meantime.
+    /// Puts the batch back. Changes that were added in the meantime take precedence.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -205,7 +218,7 @@ struct PendingChanges {
         waiting = batch
     }
 
-    /// Leaves the waiting changes alone: nothing is tried now.
+    /// Keeps the waiting changes without trying to write them now.
     mutating func doNotWrite() {
         isScheduled = false
     }
@@ -223,7 +236,7 @@ struct PendingChanges {
         return true
     }
 
-    /// Whether changes were dropped since the last call.
+    /// Returns whether changes were dropped since the last call.
     mutating func hasLost() -> Bool {
         defer { loss.isFlushed = true }
         return !loss.isFlushed

@@ -1,10 +1,10 @@
 import CSQLite
 import FoundationEssentials
 
-/// A connection to a database, for one thread at a time.
+/// A connection to a database. Used by one thread at a time.
 final class SQLiteConnection {
 
-    /// Whether the connection treats the file as unchanging.
+    /// Whether the connection assumes that the file does not change.
     let isUnchanging: Bool
 
     private let handle: OpaquePointer
@@ -16,7 +16,7 @@ final class SQLiteConnection {
         setPatience(patience)
     }
 
-    /// Opens a file that does not change in the meantime.
+    /// Opens a file that is assumed not to change while it is open.
     convenience init(unchangingPath path: String) throws(SQLiteError) {
         try self.init(
             name: "file:\(CachePath.escaped(path))?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
@@ -30,7 +30,7 @@ final class SQLiteConnection {
         isUnchanging = flags & SQLITE_OPEN_READONLY != 0
         sqlite3_extended_result_codes(handle, 1)
         guard code == SQLITE_OK else { throw error(code) }
-        // The file may contain anything; nothing in it may run.
+        // The file may contain anything. Prevent it from running code.
         for option in [SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
             csqlite_configure(handle, option, 0)
         }
@@ -42,26 +42,26 @@ final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Sets how long to wait for other users of the file.
+    /// Sets the maximum time to wait for other users of the file.
     func setPatience(_ patience: Duration) {
         let (seconds, attoseconds) = patience.components
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Leaves the log when the connection is closed, instead of moving it into the file.
+    /// Makes the connection leave the log in place when it is closed, instead of moving it into the file.
     func leaveLog() {
         csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
     /// Moves the log into the file and truncates it.
     ///
-    /// - Returns: Whether no other connection prevented it.
+    /// - Returns: Whether it succeeded; false if another connection prevented it.
     @discardableResult
     func emptyLog() throws(SQLiteError) -> Bool {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Calls the closure with limits under which no content of the file can take much time or memory.
+    /// Calls the closure under limits that prevent any file content from taking much time or memory.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -76,17 +76,19 @@ final class SQLiteConnection {
         return try body()
     }
 
-    /// Reads whatever is readable, regardless of the file's own checks. From now on the file is not changed.
+    /// Makes all readable data accessible, regardless of the file's own checks. The connection no longer changes
+    /// the file.
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
-        // Without this, SQLite refuses a file that is too short, or of which a part cannot be parsed.
+        // Without this, SQLite rejects a file that is too short or that cannot be parsed completely.
         try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON")
-        // The description of its tables is read once, within the limits.
+        // Read the description of the tables once, within the limits.
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }
 
-    /// Creates a table over the rows from that page on, in a file whose damage is tolerated. Nothing is written.
+    /// Creates a table over the rows from the given page on, in a file whose damage is tolerated. Nothing is
+    /// written.
     func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
         csqlite_impose_on(handle, page)
         defer { csqlite_impose_on(handle, 0) }
@@ -99,7 +101,7 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// The statement, prepared once.
+    /// Returns the statement for the text. Each text is prepared once.
     func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[text] {
             known.reset()
@@ -113,7 +115,7 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// The first column of the first row; nil if there is none.
+    /// Returns the first column of the first row; nil if there is no row.
     func integer(_ text: String) throws(SQLiteError) -> Int64? {
         let statement = try statement(text)
         defer { statement.reset() }
@@ -129,17 +131,17 @@ final class SQLiteConnection {
         removedCount += Int(sqlite3_changes(handle))
     }
 
-    /// The number of pages of the file, including those in the log, and the number of free pages.
+    /// Returns the number of pages of the file, including pages in the log, and the number of free pages.
     func pages() throws(SQLiteError) -> (count: Int64, free: Int64) {
         (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA freelist_count") ?? 0)
     }
 
-    /// Makes all changes of the closure, or none.
+    /// Makes all changes of the closure; if it throws, makes none.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Calls the closure with a consistent view, whatever others change in the meantime.
+    /// Calls the closure with a consistent view of the data, even if others change the data in the meantime.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -192,7 +194,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Releases the row and the values, so that nothing stays locked.
+    /// Releases the row and the values, so that no lock remains.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -201,7 +203,7 @@ final class SQLiteStatement {
 
     // MARK: Parameters
 
-    /// Parameters are numbered from 1, as in SQLite.
+    /// Binds a value. Parameters are numbered from 1, as in SQLite.
     func bind(_ value: Int64?, at index: Int32) {
         if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
     }
@@ -213,7 +215,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string has no address, and would be read as NULL.
+                // An empty string has no address, and would be stored as NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }
@@ -230,7 +232,7 @@ final class SQLiteStatement {
 
     // MARK: Columns
 
-    /// Columns are numbered from 0, as in SQLite.
+    /// Returns the value of a column. Columns are numbered from 0, as in SQLite.
     func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }

@@ -13,7 +13,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     let code: Int32
     let message: String
 
-    /// The kind of the code, without its detail.
+    /// The primary error code, without its extended part.
     private var primaryCode: Int32 { code & 0xFF }
 
     /// Whether the file is damaged.
@@ -27,7 +27,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
 
-    /// Whether it exceeded a limit of time or size.
+    /// Whether the operation exceeded a limit of time or size.
     var isBeyondLimits: Bool { [SQLITE_INTERRUPT, SQLITE_TOOBIG].contains(primaryCode) }
 
     /// Whether a value exceeds the maximum size.
@@ -39,7 +39,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may work: the error is not about its content.
+    /// Whether a retry with the same file may succeed, because the error is not caused by the
+    /// file's content.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }
@@ -68,10 +69,10 @@ extension SQLiteError {
 
     package static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
 
-    /// This program is repairing the file.
+    /// The error while this program is repairing the file.
     static let repairing = SQLiteError(code: SQLITE_BUSY, message: "it is being repaired")
 
-    /// The file belongs to a later version of the program.
+    /// The error for a file that belongs to a later version of the program.
     static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")
 
     static func cannotLock(_ path: String, errno: Int32) -> SQLiteError {

@@ -3,20 +3,22 @@ import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A storage in one SQLite file, for any number of caches and programs at the same time.
+/// A storage in one SQLite file. Any number of caches and programs can use the file at the same time.
 ///
-/// Entries are read on the caller's thread. Changes are collected and written together on a queue. A change therefore
-/// costs its caller very little, and many changes of one entry cost one row. Call ``flush()`` before the program ends.
+/// Entries are read on the caller's thread. Changes are collected and written together on a queue. Therefore a change
+/// takes very little time on the caller's thread, and several changes of one entry are written as one row. Call
+/// ``flush()`` before the program ends.
 public final class SQLiteStorage: CacheStorage {
 
     /// The path of the file.
     public let path: String
 
-    /// The maximum total size of the values in the file, in bytes. With the first change of a program, and once an hour
-    /// while it makes changes, the oldest and the expired entries are removed.
+    /// The maximum total size of the values in the file, in bytes. Expired entries, and the oldest entries beyond the
+    /// limit, are removed with the first change of a program, and then once an hour while it makes changes.
     public let maximumByteCount: Int
 
-    /// How long changes are collected, so that simultaneous responses of many sources are written together.
+    /// The time during which changes are collected, so that simultaneous responses of many sources are written
+    /// together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -30,9 +32,9 @@ public final class SQLiteStorage: CacheStorage {
     ///
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
-    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. At most a quarter of that may
-    ///     wait to be written; beyond that, the oldest waiting values are dropped.
-    ///   - clock: The clock.
+    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. Values that wait to be written
+    ///     may take at most a quarter of it; beyond that, the oldest waiting values are dropped.
+    ///   - clock: The clock that determines whether entries have expired.
     ///   - report: Called with problems, on any thread, once for each outage. By default they are logged.
     public convenience init(
         path: String,
@@ -45,8 +47,10 @@ public final class SQLiteStorage: CacheStorage {
             onStep: nil, report: report)
     }
 
+    /// Creates a storage for tests.
+    ///
     /// - Parameters:
-    ///   - patience: How long reads and writes wait for other users.
+    ///   - patience: The maximum time for which reads and writes wait for other users.
     ///   - onStep: Called at each moment at which other programs may interfere.
     package init(
         path: String,
@@ -80,14 +84,14 @@ public final class SQLiteStorage: CacheStorage {
             case nil:
                 return storedEntry(for: key)
             case .replace(let make):
-                // A value that cannot be encoded is reported when it is about to be written.
+                // If the value cannot be encoded, that is reported when it is about to be written.
                 if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
                 return nil
             case .adjust(let change):
                 let stored = storedEntry(for: key)
-                // If it was written in the meantime, it would be adjusted twice.
+                // If the change was written in the meantime, the entry would be adjusted twice.
                 guard changes.withLock({ $0.resolvedCount }) == count else { continue }
                 return stored.map { entry in
                     var entry = entry
@@ -117,14 +121,14 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
-            // If this program itself uses the file, it is creating or replacing it, and reports the outcome.
+            // If this program itself is creating or replacing the file, the writer reports the outcome.
             if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }
     }
 
-    /// Reads the row as a writer does, which repairs the file if necessary. Only on the queue.
+    /// Reads the row like a writer, which repairs the file if necessary. Called only on the queue.
     private func repair(_ key: StorageKey) {
         let problems = writer.withLock { writer in
             let file = writer.entries.file
@@ -141,7 +145,8 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // Limits the waiting bytes: a caller that stores faster than the queue writes has to encode the values itself.
+        // Limits the waiting bytes: a caller that stores values faster than the queue writes them must encode them
+        // itself.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -177,12 +182,12 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// A synchronous ``flush()``, for the end of a program. Unless other programs are using the file, its log is moved
-    /// into it, so that the next program starts with a short one. Do not call this from a report, which may come from
-    /// the writing thread.
+    /// Waits like ``flush()``, but synchronously, for the end of a program. Unless other programs are using the file,
+    /// its log is moved into it, so that the next program starts with a short log. Do not call this from `report`,
+    /// which may be called on the writing thread.
     ///
-    /// - Parameter limit: The maximum time to wait. After it, writing continues while the program runs.
-    /// - Throws: The reason why not everything is written, including that it takes longer than the limit.
+    /// - Parameter limit: The maximum time to wait. Writing continues after it as long as the program runs.
+    /// - Throws: The reason why some changes are not written, for example that writing took longer than the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
@@ -193,7 +198,7 @@ public final class SQLiteStorage: CacheStorage {
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
-        // Written changes do not wait for the log.
+        // If the changes are written, it does not matter that the log is still being moved.
         guard let result = flushed.result.withLock({ $0 }) else {
             throw .notWritable(file: path, reason: "it takes longer than \(limit)")
         }
@@ -204,7 +209,9 @@ public final class SQLiteStorage: CacheStorage {
         let result = Mutex<Result<Void, CacheProblem>?>(nil)
     }
 
-    /// - Returns: The reason why not everything is written.
+    /// Writes the waiting changes now.
+    ///
+    /// - Returns: The reason why some changes are not written; nil if all are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -215,8 +222,8 @@ public final class SQLiteStorage: CacheStorage {
         return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
-    /// Writes the waiting changes. Only on the queue, to which it returns later for changes that were added in the
-    /// meantime: a flush does not wait for those.
+    /// Writes the waiting changes. Called only on the queue. Changes that were added in the meantime are written in a
+    /// later block of the queue, so that a flush does not wait for them.
     private func write() throws(CacheProblem) {
         let now = clock.now
         if let outage = writer.withLock({ $0.pause(at: now) }) {
@@ -236,7 +243,7 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes the waiting changes. Otherwise changes would pile up for as long as nothing can be written.
+    /// Encodes the waiting changes. Otherwise changes would accumulate while the file cannot be written.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }

@@ -2,15 +2,17 @@ import FoundationEssentials
 
 /// Reads the intact parts of a damaged file.
 ///
-/// Rows are read one after the other, wherever they are. A row whose value cannot be read is skipped by its number,
-/// which needs no value. If the numbers cannot be read either, a page of the table is broken. The rows after it are
-/// reached from the end, or from a number in between that is found by trying. Only an intact row has a reliable number.
+/// Rows are read one after the other, at any position. A row whose value cannot be read is skipped by its number, which
+/// can be read without the value. If the numbers cannot be read either, a page of the table is broken. The rows after
+/// that page are reached from the end of the table, or from a number in between that is found by trial. Only the number
+/// of an intact row is reliable.
 struct Salvage {
 
     private static let table = "salvaged"
     /// The maximum time for trying numbers, in addition to reading the entries.
     private static let patience: Duration = .seconds(2)
-    /// The minimum width of a gap, in parts of a page if rows were distributed evenly.
+    /// The minimum width of a gap, as a fraction of a page: 1/256 of the range of numbers on a page if rows were
+    /// distributed evenly.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -20,7 +22,7 @@ struct Salvage {
     init(_ path: String, patience: Duration) throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, patience: patience)
         try connection.tolerateDamage()
-        // The table is the first in each file; in files that can shrink there is one page before it.
+        // The table is the first object in each file. In files that can shrink, one more page precedes it.
         let isShrinking = try connection.integer("PRAGMA auto_vacuum") != 0
         try connection.impose(EntryTable.text(of: Self.table), onPage: isShrinking ? 3 : 2)
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
@@ -36,13 +38,13 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between them is at least one broken page, and possibly intact ones.
+        // Between the two ends there is at least one broken page, and possibly intact ones.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
         var gaps = first < last ? [Gap(first, last, isNextToRows: true)] : []
         var place = 0
-        // The widest first.
+        // Try the widest gaps first.
         while place < gaps.count, clock.now < end {
             let gap = gaps[place]
             place += 1
@@ -65,7 +67,7 @@ struct Salvage {
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// There are readable rows next to it: others may be near.
+        /// Whether there are readable rows next to the gap. More rows may then be near.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {
@@ -88,7 +90,7 @@ struct Salvage {
 
         func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
 
-        /// The following number; the same if there is none.
+        /// Returns the next number in this direction; the same number if there is none.
         func next(_ id: Int64) -> Int64 {
             switch self {
             case .up: id == .max ? id : id + 1
@@ -97,25 +99,29 @@ struct Salvage {
         }
     }
 
-    /// Takes the current row of a statement, and returns whether it is intact and has that number.
+    /// A closure that takes the current row of a statement. It returns whether the row is intact and has the given
+    /// number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
     /// Reads rows until the end, or until a page of the table is broken.
     ///
-    /// - Returns: The number at which it failed; nil at the end.
+    /// - Returns: The number at which reading failed; nil at the end.
     private func walk(
         _ direction: Direction, from start: Int64, to end: Int64, _ give: Giving
     ) throws(SQLiteError) -> Int64? {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // The value of a row is broken, or the page. Read the following rows one at a time, until one is intact.
+            // Either the value of a row or the page is broken. Read the following rows one at a time until one is
+            // intact.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
             if next == before { return next }
         }
     }
 
+    /// Reads rows until one cannot be read.
+    ///
     /// - Parameter next: Set to the number after the last intact row.
     /// - Returns: Whether the end was reached.
     private func readRows(
@@ -123,12 +129,12 @@ struct Salvage {
     ) throws(SQLiteError) -> Bool {
         guard let statement = try? statement(EntryTable.columns + ", id", direction, from: next) else { return false }
         defer { statement.reset() }
-        // Pages that refer to each other would have no end.
+        // Limit the number of rows: pages that refer to each other would never end.
         for _ in 0..<pageCount * Self.mostRowsOfPage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
-                // There is no space, or another program is in the way: the file is not at fault.
+                // The file is not the cause: there is no space, or another program has locked the file.
                 if error.isPassing { throw error }
                 return false
             }

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 import Loadables
 
-/// A problem of a cache. None of them ends a program: contents are reloaded, and kept in memory.
+/// A problem of a cache. A problem never ends the program: contents are reloaded and kept in
+/// memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
     /// The file was damaged. It was moved aside, and its readable entries are in a new file.
@@ -10,31 +11,31 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// An entry in the file is damaged, and is not shown.
     case entryDamaged(StorageKey, file: String)
 
-    /// A value cannot be decoded; it stays until it is replaced.
+    /// A value cannot be decoded. It stays in the storage until it is replaced.
     case undecodable(StorageKey, type: String, reason: String)
 
-    /// A value has another version of its type; it stays until it is replaced.
+    /// A value has another version of its type. It stays in the storage until it is replaced.
     case otherVersion(StorageKey, found: Int, expected: Int)
 
     /// A value cannot be encoded.
     case unencodable(StorageKey, type: String, reason: String)
 
-    /// The file cannot be written: contents are kept in memory only.
+    /// The file cannot be written, so contents are kept in memory only.
     case notWritable(file: String, reason: String)
 
     /// The file cannot be read.
     case notReadable(file: String, reason: String)
 
-    /// Changes that could not be written earlier were written now.
+    /// Changes that could not be written earlier have now been written.
     case recovered(file: String)
 
-    /// Too many changes waited to be written: some were dropped.
+    /// Too many changes were waiting to be written, so some were dropped.
     case changesLost(file: String)
 
-    /// The disk is full, mainly because of the file: its oldest entries are removed to make space.
+    /// The disk is full mainly because of the file, so its oldest entries are removed.
     case oldestRemoved(file: String)
 
-    /// The file belongs to a later version of the program, and is not changed.
+    /// A later version of the program wrote the file. It is not changed.
     case laterVersion(file: String)
 }
 
@@ -89,12 +90,12 @@ extension CacheProblem {
         }
     }
 
-    /// A value exceeds the maximum size.
+    /// Returns the problem of a value that exceeds the maximum size.
     static func tooLarge(_ key: StorageKey) -> CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// Creates the problem for an error of the closure that makes an entry.
+    /// Creates a problem from the error of the closure that makes an entry.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

@@ -1,6 +1,6 @@
-/// Stores the entries of caches beyond their memory, as bytes with metadata.
+/// Keeps the entries of caches outside of their memory, as bytes with metadata.
 ///
-/// A failure costs persistence, but never ends the program: a storage reports a ``CacheProblem`` and continues.
+/// A failure may lose stored values, but never ends the program: a storage reports a ``CacheProblem`` and continues.
 public protocol CacheStorage: Sendable {
 
     /// Returns the entry, including changes that are not written yet; nil if there is none, or if it is damaged. Reads
@@ -10,12 +10,11 @@ public protocol CacheStorage: Sendable {
     /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
     ///
     /// - Parameters:
-    ///   - key: The key of the entry.
-    ///   - change: The change. Its closure is not called if a later change makes it unnecessary, and may be called more
-    ///     than once. If it throws, the entry does not change, and the error is reported.
+    ///   - change: The change. Its closure is not called if a later change makes it unnecessary, and it may be called
+    ///     more than once. If the closure throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
-    /// Stores the entry and replaces the earlier one. By default a change without a closure that can fail.
+    /// Stores the entry, which replaces the earlier one. The default implementation calls ``update(_:_:)``.
     func store(_ entry: StoredEntry, for key: StorageKey)
 
     /// Removes all entries of a cache. Returns immediately.
@@ -23,14 +22,15 @@ public protocol CacheStorage: Sendable {
 
     /// Returns when all earlier changes are written.
     ///
-    /// - Throws: The reason why not. Changes that could not be written are kept in memory and tried again.
+    /// - Throws: The reason why changes could not be written. Such changes are kept in memory, and writing is tried
+    ///   again.
     func flush() async throws(CacheProblem)
 
-    /// Waits until all earlier changes are written, for the end of a program. A storage that writes nothing returns
-    /// immediately, which is the default.
+    /// Waits until all earlier changes are written, for the end of a program. The default implementation is for a
+    /// storage that writes nothing, and returns immediately.
     ///
     /// - Parameter limit: The maximum time to wait.
-    /// - Throws: The reason why not everything is written.
+    /// - Throws: The reason why some changes are not written.
     func flushAndWait(atMost limit: Duration) throws(CacheProblem)
 }
 
@@ -38,7 +38,7 @@ public protocol CacheStorage: Sendable {
 public enum EntryChange: Sendable {
     /// Replaces the entry by the result of the closure, which is called on any thread.
     case replace(@Sendable () throws -> StoredEntry)
-    /// Changes the entry with the closure, if there is one.
+    /// Changes the entry with the closure. Has no effect if there is no entry.
     case adjust(@Sendable (inout StoredEntry) -> Void)
     /// Removes the entry.
     case remove
@@ -60,7 +60,7 @@ extension CacheStorage {
 
 extension EntryChange {
 
-    /// Returns the entry after the change.
+    /// Returns the entry after the change; nil if there is none.
     func applied(to entry: @autoclosure () throws -> StoredEntry?) throws -> StoredEntry? {
         switch self {
         case .replace(let make): return try make()

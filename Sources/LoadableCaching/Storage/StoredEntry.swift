@@ -8,7 +8,7 @@ public struct StoredEntry: Hashable, Sendable {
     public enum Format: Int, Sendable {
         /// JSON in UTF-8, used by earlier versions.
         case json = 1
-        /// Arbitrary bytes, known to their owner.
+        /// Bytes in any other format, which the owner of the value knows.
         case bytes = 2
         /// A value in CBOR (RFC 8949).
         case cbor = 3
@@ -26,13 +26,13 @@ public struct StoredEntry: Hashable, Sendable {
     /// The time at which the source returned or confirmed the value.
     public var date: Timestamp
 
-    /// The time until which it is fresh; nil for ever.
+    /// The time until which the value is fresh; nil if it stays fresh.
     public var freshUntil: Timestamp?
 
-    /// The time at which it expires; nil for never.
+    /// The time at which the value expires; nil if it does not expire.
     public var keptUntil: Timestamp?
 
-    /// The validator of this version; nil if the source gave none.
+    /// The validator of this version of the value; nil if the source provided none.
     public var validator: ContentValidator?
 
     /// Creates an entry.
@@ -70,8 +70,8 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The canonical key, identical byte by byte for all equal keys: equal strings may have different representations
-    /// of accents.
+    /// The key in a canonical form that is identical byte by byte for all equal keys. Equal strings may represent
+    /// accents differently.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)
     }
