@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A semaphore for tasks: limits the number that run at the same time, per group and in total. The others wait in the
-/// order of their arrival.
+/// A semaphore for tasks. It limits the number of tasks that run at the same time, per group and in total. Other
+/// tasks wait in the order of their arrival.
 package final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -11,6 +11,8 @@ package final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
+    /// Creates a semaphore.
+    ///
     /// - Parameters:
     ///   - limit: The maximum number of running tasks, at least 1.
     ///   - groupLimit: The maximum number of running tasks per group, at least 1.
@@ -21,8 +23,8 @@ package final class AsyncSemaphore: Sendable {
     /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.continuations.count } }
 
-    /// Runs the body when it is its turn. A task that is cancelled while it waits leaves immediately, without running
-    /// it.
+    /// Waits until the task may run, then runs the body. A task that is cancelled while it waits ends at once without
+    /// running the body.
     @discardableResult
     package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
@@ -42,7 +44,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let waiting = state.withLock { state in
                 let waiting = state.continuations.removeValue(forKey: ticket)
-                // A running task leaves when it ends.
+                // A running task leaves the semaphore when it ends.
                 if waiting != nil { _ = state.semaphore.leave(ticket) }
                 return waiting
             }
@@ -53,7 +55,8 @@ package final class AsyncSemaphore: Sendable {
     private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: SemaphoreState.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
-            // Under the lock: the cancellation handler also takes it, so it finds the continuation if it runs later.
+            // Check under the lock. The cancellation handler also takes the lock, so it finds the continuation if it
+            // runs later.
             if Task.isCancelled { return .isCancelled }
             if state.semaphore.enter(ticket) { return .goes }
             state.continuations[ticket] = continuation
@@ -74,8 +77,8 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// The rules of a semaphore: which tasks run and which wait, in the order of their arrival. A task that waits for its
-/// group lets tasks of other groups pass.
+/// The rules of a semaphore: which tasks run and which wait, in the order of their arrival. While a task waits for
+/// its group, tasks of other groups may run before it.
 struct SemaphoreState {
 
     /// A task, running or waiting.
@@ -87,12 +90,14 @@ struct SemaphoreState {
     private let limit: Int
     private let groupLimit: Int
     private var running: Set<Ticket> = []
-    /// The number of running tasks of each group; groups without any are absent.
+    /// The number of running tasks of each group. Groups without running tasks have no entry.
     private var counts: [String: Int] = [:]
     /// The waiting tasks in the order of their arrival.
     private var waiting: [Ticket] = []
     private var last: UInt64 = 0
 
+    /// Creates the state of a semaphore.
+    ///
     /// - Parameters:
     ///   - limit: The maximum number of running tasks, at least 1.
     ///   - groupLimit: The maximum number of running tasks per group, at least 1.
@@ -107,7 +112,7 @@ struct SemaphoreState {
         return Ticket(group: group, number: last)
     }
 
-    /// Returns whether the task may run at once; otherwise it waits.
+    /// Returns whether the task may run at once. If not, it waits.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)
@@ -119,7 +124,8 @@ struct SemaphoreState {
 
     /// Removes a running or waiting task.
     ///
-    /// - Returns: The task that may run now. There is at most one: each other task waits for a place that is taken.
+    /// - Returns: The task that may run now; nil if there is none. There is at most one, because only one place
+    ///   became free.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {
             waiting.removeAll { $0 == ticket }

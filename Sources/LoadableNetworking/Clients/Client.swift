@@ -3,17 +3,18 @@ public import Loadables
 
 /// Requests the endpoints of an HTTP API.
 ///
-/// Another client, for example in a test, only has to implement ``send(_:_:)``.
+/// Another client, for example for a test, only has to implement ``send(_:_:)``.
 public protocol Client: AnyObject, Sendable {
 
     /// Sends the request of the endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load, with the known validator and the callbacks. The validator is sent as `If-None-Match` and
-    ///     `If-Modified-Since`, unless the endpoint sets these headers itself, and allows the client to report that the
-    ///     content is unchanged.
-    /// - Returns: The content, decoded off the caller's actor, or that it is unchanged; with the facts of the response.
+    ///   - request: The load, with the known validator and the callbacks. If there is a validator, the client may
+    ///     report that the content is unchanged. It sends the validator as `If-None-Match` and `If-Modified-Since`,
+    ///     unless the endpoint sets these headers itself.
+    /// - Returns: The content, decoded off the caller's actor, or the fact that it is unchanged. Both have the facts of
+    ///   the response.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
@@ -24,13 +25,13 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load, which receives the exchange. Its validator is not sent.
-    /// - Returns: The response, whatever its status, with a stream of its body.
+    ///   - load: The load, which is notified of the exchange. Its validator is not sent.
+    /// - Returns: The response, also if its status is unsuccessful, with a stream of its body.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
 
-    /// The time limit of a request; nil, the default, if there is none.
+    /// The time limit of a request. Nil, which is the default, if there is none.
     var timeLimit: Duration? { get }
 }
 
@@ -51,7 +52,7 @@ extension Client {
     /// Sends a request and returns the body of the response as a stream.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, whatever its status, with a stream of its body.
+    /// - Returns: The response, also if its status is unsuccessful, with a stream of its body.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest) async throws -> ResponseStream {
@@ -60,6 +61,7 @@ extension Client {
 
     /// Sends the request of the endpoint.
     ///
+    /// - Parameter endpoint: The endpoint.
     /// - Returns: The content, decoded off the caller's actor.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
@@ -72,18 +74,19 @@ extension Client {
     }
 }
 
-/// Called after each request of a client, before its caller is notified, with the request as sent, and with the
-/// response and the error if there are any. Runs on any thread, and must return immediately.
+/// A closure that is called after each request of a client, before the caller of the client is notified. Its arguments
+/// are the request as sent, the response if there is one, and the error if there is one. It runs on any thread, and
+/// must return immediately.
 ///
-/// It receives everything, including secrets; use ``ExchangeSummary`` for logs.
+/// The arguments include secrets; use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
 
 /// Changes each request of a client before it is sent.
 public protocol RequestAdapter: Sendable {
 
-    /// Returns the request to send. Called once for each request, before it waits for its turn; not called for
-    /// redirects. A redirect to another server omits the headers added here, except those that state which responses
-    /// are understood.
+    /// Returns the request to send. Called once for each request, before the request waits for the limits of
+    /// concurrency, and not for redirects. A redirect to another server omits the headers added here, except headers
+    /// such as `Accept` that state which responses are understood.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
@@ -108,13 +111,13 @@ public struct BaseRequestAdapter: RequestAdapter {
         return request
     }
 
-    /// The base URL with a trailing slash: without it, its last component would be replaced.
+    /// The base URL with a trailing slash. Without the slash, the last component would be replaced.
     private var directory: URL {
         baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
     }
 }
 
-/// A request and its response, whatever the status.
+/// An endpoint that returns any response, whatever its status.
 private struct AnyResponse: Endpoint {
 
     let request: HTTPRequest
@@ -126,7 +129,7 @@ private struct AnyResponse: Endpoint {
     func content(from response: HTTPResponse) -> HTTPResponse { response }
 }
 
-/// Sends requests unchanged: their URLs are absolute.
+/// An adapter that does not change requests, whose URLs must be absolute.
 struct UnchangedRequests: RequestAdapter {
 
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }

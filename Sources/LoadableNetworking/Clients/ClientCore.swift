@@ -19,11 +19,13 @@ package final class ClientCore: Sendable {
     private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
-    /// Headers for each request that has none of the same name. They are part of the request, so a redirect can omit
-    /// them.
+    /// Headers that are added to each request that does not have a header of the same name. They are part of the
+    /// request, so a redirect can omit them.
     private let additionalFields: HTTPFields
 
-    /// - Parameter makeTransport: Called with the first request, so that a program can show something before that.
+    /// Creates a core.
+    ///
+    /// - Parameter makeTransport: Called with the first request, so that a program can show its screen before that.
     package init(
         requestAdapter: any RequestAdapter,
         limits: ClientLimits,
@@ -46,10 +48,10 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// The time limit of a request, from the moment at which it is its turn.
+    /// The time limit of a request, counted from the end of its wait for the limits of concurrency.
     package var timeLimit: Duration { limits.timeout }
 
-    /// The number of requests that wait for their turn.
+    /// The number of requests that wait for the limits of concurrency.
     package var waitingCount: Int { semaphore.waitingCount }
 
     /// Sends the endpoint's request, waits for the response, decodes it, and notifies the observer.
@@ -81,8 +83,8 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Sends the request outside of the limits of concurrency, waits for the response's headers, and notifies the
-    /// observer.
+    /// Sends the request without counting it toward the limits of concurrency, waits for the response's headers, and
+    /// notifies the observer.
     @concurrent
     package func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
         let pipe = ResponsePipe()
@@ -105,15 +107,15 @@ package final class ClientCore: Sendable {
 
     // MARK: Decoding the response
 
-    /// A response with its request: the last one after redirects.
+    /// A response with its request. After redirects, the request is the last one.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
-        /// Whether the URL of that request differs from the original one.
+        /// Whether the URL of the request differs from the original URL.
         var isRedirected = false
-        /// The lines of the request; nil if they are not made yet.
+        /// The lines of the request; nil if they were not computed yet.
         var requestLines: [String]?
-        /// The time until the response's headers were complete.
+        /// The time until the response's headers were complete; nil if unknown.
         let responseTime: Duration?
 
         var lines: LoadExchange {
@@ -121,6 +123,8 @@ package final class ClientCore: Sendable {
         }
     }
 
+    /// Returns the decoded response.
+    ///
     /// - Parameter known: The validator that was sent; nil if there was none.
     private func answer<T: Endpoint>(
         of exchange: Exchange, by endpoint: T, known: ContentValidator?
@@ -149,12 +153,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// The error with the proxy of the request, if it has one.
+    /// Returns the error, with the proxy of the request if it has one.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// The host for error messages: with the proxy of the request, if it has one.
+    /// Returns the host for error messages, with the proxy of the request if it has one.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -165,7 +169,7 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // The text may be a mail address or a file name: do not show any of it.
+            // The text may be a mail address or a file name: do not show it.
             throw NetworkError.invalidURL("the URL names no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {
@@ -206,7 +210,8 @@ package final class ClientCore: Sendable {
 
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The limit of the whole exchange: only a shorter one for the headers is measured.
+    /// - Parameter limit: The time limit of the whole exchange. The time limit of the headers is only measured if it
+    ///   is shorter.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

@@ -2,38 +2,39 @@
 public struct ClientLimits: Hashable, Sendable {
 
     /// The time limit of a whole request, including redirects, from its start to the last byte of the response. The
-    /// wait for its turn, see ``maximumConcurrentRequestsPerHost``, does not count.
+    /// time that a request waits for ``maximumConcurrentRequestsPerHost`` does not count.
     public var timeout: Duration
 
-    /// The time limit of a connection: name resolution, TCP and TLS. Measured in real time with a resolution of a
-    /// millisecond, and at least one.
+    /// The time limit of a connection: name resolution, TCP and TLS. It is measured in real time, in whole
+    /// milliseconds, and is at least one millisecond.
     ///
-    /// Included in ``responseTimeout``. Enforced by ``CurlClient`` only; a URL session on Linux does not report it, so
-    /// a `URLSessionClient` waits for the whole of ``responseTimeout``.
+    /// It is part of ``responseTimeout``. Only ``CurlClient`` enforces it. A URL session on Linux does not report the
+    /// time of a connection, so a `URLSessionClient` waits for the whole of ``responseTimeout``.
     public var connectTimeout: Duration
 
-    /// The time limit until the response's headers are complete: to connect, to send the request, and for the server to
-    /// process it.
+    /// The time limit until the response's headers are complete. It includes the time to connect, to send the request,
+    /// and for the server to process the request.
     ///
-    /// It restarts with each redirect, and with each piece of a request body that is sent. ``timeout`` is not
-    /// restarted, so a longer limit has no effect.
+    /// The limit restarts with each redirect, and with each piece of a request body that is sent. ``timeout`` does not
+    /// restart, so a limit longer than ``timeout`` has no effect.
     public var responseTimeout: Duration
 
-    /// The maximum size of a response body in bytes. It is enforced while the body arrives.
+    /// The maximum size of a response body in bytes, enforced while the body arrives.
     public var maximumBodySize: Int
 
-    /// The maximum number of consecutive redirects; 0 for none.
+    /// The maximum number of consecutive redirects; 0 to follow none.
     public var maximumRedirects: Int
 
-    /// The maximum number of concurrent requests, at least 1. The others wait in the order of their arrival.
+    /// The maximum number of concurrent requests, at least 1. Other requests wait in the order of their arrival.
     public var maximumConcurrentRequests: Int
 
-    /// The maximum number of concurrent requests per host and port, at least 1. The others wait in the order of their
-    /// arrival, without delaying requests to other hosts. A redirect counts for the original host.
+    /// The maximum number of concurrent requests per host and port, at least 1. Other requests wait in the order of
+    /// their arrival, without delaying requests to other hosts. A redirect counts toward the original host.
     public var maximumConcurrentRequestsPerHost: Int
 
-    /// Creates limits. By default: 30 seconds in total, 15 until the headers, 10 to connect; 16 MiB, 5 redirects, 6
-    /// concurrent requests per host and 64 in total.
+    /// Creates limits. The default time limits are 30 seconds in total, 15 seconds until the headers are complete, and
+    /// 10 seconds to connect. The other defaults are 16 MiB, 5 redirects, 6 concurrent requests per host, and 64
+    /// concurrent requests in total.
     public init(
         timeout: Duration = .seconds(30),
         connectTimeout: Duration = .seconds(10),

@@ -9,14 +9,15 @@ extension HTTPRequest {
         Self.conditions.contains { headerFields.contains($0) }
     }
 
-    /// Makes the request conditional with the validator, if possible. An endpoint that sets the headers itself has its
-    /// own copy; methods other than `GET` and `HEAD` have no versions.
+    /// Makes the request conditional with the validator. Does nothing if the endpoint sets the headers itself, because
+    /// the endpoint then has its own copy, or if the method is not `GET` or `HEAD`.
     ///
-    /// - Returns: The validator that is sent; nil if there is none.
+    /// - Parameter validator: The validator of the known content; nil if there is none.
+    /// - Returns: The validator that is sent; nil if none is sent.
     mutating func askForChange(from validator: ContentValidator?) -> ContentValidator? {
         guard let validator, method == .get || method == .head, !isConditional else { return nil }
         let values = [validator.entityTag, validator.lastModified]
-        // A damaged cache, or one of an older version, may have a text that is not a valid header: it is omitted.
+        // The texts of a damaged or older cache may not be valid headers. Omit those.
         for (name, value) in zip(Self.conditions, values) where value.map(ContentValidator.isSendable) == true {
             headerFields[name] = value
         }
@@ -26,12 +27,12 @@ extension HTTPRequest {
 
 extension ContentValidator {
 
-    /// The maximum size of each part in bytes. Longer ones could cause requests that the server refuses.
+    /// The maximum size of each header value in bytes. The server may refuse requests with longer values.
     static let maximumSize = 1 << 10
 
-    /// Creates the validator of the response; nil if it has none, or none that can be sent back.
+    /// Creates the validator of the response; nil if the response has no validator that can be sent back.
     ///
-    /// - Parameter old: The validator to use where the response has none.
+    /// - Parameter old: The validator whose values are used where the response has none.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {
         func field(_ name: String) -> String? {
             response.headerFields[name].flatMap { Self.isSendable($0) ? $0 : nil }

@@ -1,13 +1,14 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A client that uses libcurl, recommended for programs.
+/// A client that uses libcurl. It is recommended for programs.
 ///
-/// It enforces its limits on any response, however fast it arrives. A request that is cancelled or fails has ended: its
-/// connection is closed, and nothing of it stays in memory. Connections are reused, cookies are kept in memory for as
-/// long as the client exists, and bodies are decompressed.
+/// The client enforces its limits on any response, however fast the response arrives. When a request is cancelled or
+/// fails, its connection is closed and its memory is freed. Connections are reused, cookies are kept in memory until
+/// the client is deallocated, and bodies are decompressed.
 ///
-/// Its single thread starts with the first request, and ends with the client or after two minutes without a request.
+/// The client has one thread. It starts with the first request, and ends with the client or after two minutes without a
+/// request.
 public final class CurlClient: Client {
 
     private let core: ClientCore
@@ -16,12 +17,13 @@ public final class CurlClient: Client {
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' URLs.
-    ///   - additionalFields: Headers for each request that has none of the same name. A redirect to another server
-    ///     omits them, except those that state which responses are understood, such as `Accept`.
-    ///   - limits: The limits of its requests.
-    ///   - proxies: The proxies of its requests.
-    ///   - responseObserver: Called for each request.
-    ///   - clock: The clock of the timeouts, except ``ClientLimits/connectTimeout``.
+    ///   - additionalFields: Headers that are added to each request that does not have a header of the same name. A
+    ///     redirect to another server omits them, except headers such as `Accept` that state which responses are
+    ///     understood.
+    ///   - limits: The limits of the client's requests.
+    ///   - proxies: The proxies of the client's requests.
+    ///   - responseObserver: Called after each request.
+    ///   - clock: The clock of the time limits, except ``ClientLimits/connectTimeout``.
     public convenience init(
         baseURL: URL,
         additionalFields: HTTPFields = [:],
@@ -40,7 +42,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client that passes its requests through the adapter; without one, for absolute URLs.
+    /// Creates a client whose requests the adapter changes. Without an adapter, the URLs of requests must be absolute.
     public convenience init(
         requestAdapter: (any RequestAdapter)? = nil,
         additionalFields: HTTPFields = [:],
@@ -59,15 +61,18 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client for absolute URLs that does not resolve some names, for tests.
+    /// Creates a client for absolute URLs that does not resolve some host names, for tests.
     ///
-    /// - Parameter knownNames: Each with its port and addresses, in libcurl's form: `nas.example:80:192.168.1.5`.
+    /// - Parameter knownNames: The host names, each with its port and addresses, in libcurl's form:
+    ///   `nas.example:80:192.168.1.5`.
     package convenience init(limits: ClientLimits = ClientLimits(), proxies: ProxySettings, knownNames: [String]) {
         self.init(requestAdapter: UnchangedRequests(), limits: limits) {
             CurlTransport(limits: limits, proxies: proxies, knownNames: knownNames)
         }
     }
 
+    /// Creates a client.
+    ///
     /// - Parameter makeTransport: Called with the first request.
     init(
         requestAdapter: any RequestAdapter,
@@ -87,10 +92,10 @@ public final class CurlClient: Client {
         )
     }
 
-    /// The default client: for absolute URLs, with the default limits.
+    /// The default client. It is for absolute URLs and has the default limits.
     public static let shared = CurlClient()
 
-    /// The number of requests that wait for their turn.
+    /// The number of requests that wait for the limits of concurrency.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }
@@ -103,14 +108,15 @@ public final class CurlClient: Client {
     /// Sends a request and returns the body of the response as a stream of any duration.
     ///
     /// ``ClientLimits/timeout`` and the timeout of the request only limit the time before the body. If the request has
-    /// an ``HTTPRequest/inactivityTimeout``, the stream fails with ``NetworkError/silent(host:after:)`` after that time
-    /// without data. A stream does not count toward the concurrent requests. It retains the client.
+    /// an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
+    /// ``NetworkError/silent(host:after:)``. A stream does not count toward the concurrent requests. It retains the
+    /// client.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load, which receives the exchange. Its validator is not sent.
-    /// - Returns: The response, with a stream of its body. An unsuccessful response has its body, and the stream
-    ///   returns the same.
+    ///   - load: The load, which is notified of the exchange. Its validator is not sent.
+    /// - Returns: The response, with a stream of its body. If the response is unsuccessful, the response also has the
+    ///   body.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {

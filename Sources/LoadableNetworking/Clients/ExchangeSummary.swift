@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Loadables
 
-/// A request and its outcome, on one line that is safe to show: without user info, query, headers, bodies, and parts of
-/// the path that may be a secret.
+/// A request and its outcome, on one line that is safe to show. The line has no user info, query, headers or bodies,
+/// and no parts of the path that may be a secret.
 ///
 ///     GET api.example:8443/users: 200, 1234 bytes
 public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
@@ -19,7 +19,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
-    /// The part of an error that may be shown: errors of others may contain anything.
+    /// Returns the part of an error that is safe to show. Errors of other modules may contain anything.
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as NetworkError: error.sentence

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Measures the time until the headers of a response are complete; with redirects, those of the last one.
+/// Measures the time until the headers of a response are complete. After redirects, the time of the last
+/// response counts.
 final class HeadTime: Sendable {
 
     private let measured = Mutex<Duration?>(nil)
@@ -12,10 +13,10 @@ final class HeadTime: Sendable {
         now = { start.duration(to: clock.now) }
     }
 
-    /// The time; nil until the headers are complete.
+    /// The measured time; nil until the headers are complete.
     var elapsed: Duration? { measured.withLock(\.self) }
 
-    /// Returns a watch that forwards to the other one, and measures.
+    /// Returns a watch that measures the time and forwards its calls to the other watch.
     func watch(telling watch: TransferWatch) -> TransferWatch {
         var watch = watch
         watch.didReceiveHead = { [tell = watch.didReceiveHead] size in

@@ -3,7 +3,7 @@ import Loadables
 
 extension HTTPRequest {
 
-    /// The method and the URL, without secrets.
+    /// The method and the URL on one line, without secrets.
     var shownLine: String {
         "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost.name(of: url))\(RemotePath(of: url))"
     }
@@ -11,10 +11,10 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// Creates an exchange that is safe to show: the names in a query, and the values of headers that are known to hold
-    /// no secrets. Without a response, the exchange has the request.
+    /// Creates an exchange that is safe to show. Of a query, it only has the names; of the headers, it only has values
+    /// that are known to hold no secrets. If there is no response, the exchange only has the request.
     ///
-    /// - Parameter lines: The lines of the request, if they exist already.
+    /// - Parameter lines: The lines of the request; nil to compute them.
     init(
         request: HTTPRequest, _ lines: [String]? = nil, response: HTTPResponse? = nil, responseTime: Duration? = nil
     ) {
@@ -31,7 +31,7 @@ extension LoadExchange {
         "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
     }
 
-    /// In lower case.
+    /// The names of headers whose values hold no secrets, in lower case.
     private static let shownFields: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
         "cache-control",
@@ -42,7 +42,7 @@ extension LoadExchange {
         "x-ratelimit-remaining", "x-ratelimit-reset",
     ]
 
-    /// The maximum number of headers: a server may send more than a user reads.
+    /// The maximum number of headers to show: a server may send more than a user reads.
     private static let maximumFieldCount = 40
 
     private static func lines(_ fields: HTTPFields) -> [String] {
@@ -53,7 +53,7 @@ extension LoadExchange {
         return rest > 0 ? lines + ["… and \(rest) more"] : lines
     }
 
-    /// The names in a query, if they look like names.
+    /// Returns the names in a query, as far as they look like names.
     private static func query(of url: URL) -> String {
         guard let query = url.query(percentEncoded: true), !query.isEmpty else { return "" }
         let items = query.split(separator: "&").map { item in

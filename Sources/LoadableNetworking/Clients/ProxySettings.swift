@@ -8,11 +8,11 @@ import FoundationEssentials
 
 /// The proxies of a client's requests.
 ///
-/// They are read from the environment as curl does: `http_proxy` (lower case only: the client of a CGI program could
-/// set the other), `https_proxy`, `all_proxy`, and `no_proxy` with the exceptions. Hosts of this machine (`localhost`,
-/// 127.0.0.0/8, ::1) never need a proxy.
+/// The environment is read as curl does: `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy` with the exceptions.
+/// `HTTP_PROXY` in upper case is ignored, because the client of a CGI program could set it. Hosts of this machine
+/// (`localhost`, 127.0.0.0/8, ::1) never need a proxy.
 ///
-/// A proxy of `http` requests sees all of their content, including credentials; of `https` requests it sees the host.
+/// For `http` requests, a proxy sees all content, including credentials. For `https` requests, it only sees the host.
 public struct ProxySettings: Hashable, Sendable {
 
     private let proxies: [String: String]
@@ -34,7 +34,7 @@ public struct ProxySettings: Hashable, Sendable {
 
     /// Creates the settings from an environment.
     public init(environment: [String: String]) {
-        // Set but empty counts as not set.
+        // A variable that is set but empty counts as not set.
         func value(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         var proxies: [String: String] = [:]
         proxies["http"] = value("http_proxy", "all_proxy", "ALL_PROXY")
@@ -43,7 +43,7 @@ public struct ProxySettings: Hashable, Sendable {
         exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// The proxy for requests to the URL, as it was written; nil if they need none.
+    /// Returns the proxy for requests to the URL, as it was written; nil if they need none.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: false),
             !exceptions.contain(host)
@@ -51,16 +51,16 @@ public struct ProxySettings: Hashable, Sendable {
         return proxy
     }
 
-    /// The proxy for error messages: without its user info.
+    /// Returns the proxy for error messages, without its user info; nil if requests need none.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
     }
 }
 
-/// The hosts that need no proxy: those of this machine, and those in `no_proxy`, parsed as curl does.
+/// The hosts that need no proxy: the hosts of this machine, and the hosts in `no_proxy`, parsed as curl does.
 ///
-/// The entries are separated by commas or spaces: `*` for all hosts, a name for itself and its subdomains, an address,
-/// or a network such as `10.0.0.0/8`.
+/// Entries are separated by commas or spaces. An entry is `*` for all hosts, a name for this host and its subdomains,
+/// an address, or a network such as `10.0.0.0/8`.
 struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [String]
@@ -100,7 +100,7 @@ private struct NetworkAddress {
     let bytes: [UInt8]
 
     init?(_ text: String) {
-        // Without the zone of an address such as fe80::1%eth0.
+        // Omit the zone of an address such as fe80::1%eth0.
         let text = String(text.prefix { $0 != "%" })
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: size)

@@ -1,26 +1,27 @@
 import FoundationEssentials
 import Loadables
 
-/// Follows responses with a status of 3xx, and decides which headers and bodies are sent to the target.
+/// Follows responses with a status of 3xx, and decides which headers and bodies are sent to the target of the
+/// redirect.
 struct Redirection {
 
     /// The maximum number of consecutive redirects.
     var limit: Int
 
-    /// The headers that another server may receive, in lower case: they state which responses are understood, and
+    /// The headers that another server may receive, in lower case. They state which responses are understood, and
     /// nothing about the sender.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",
     ]
 
-    //// Those that are about a body.
+    /// The headers that describe a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    /// The headers about a version of the first URL's content.
+    /// The headers that refer to a version of the first URL's content.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
-    /// The request to follow the response with; nil if it is not a redirect.
+    /// Returns the request that follows the response; nil if the response is not a redirect.
     ///
     /// - Parameter count: The number of redirects followed so far.
     func next(
@@ -75,7 +76,7 @@ struct Redirection {
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
         }
-        // Credentials come from the endpoint, not from a server.
+        // Credentials come from the endpoint, never from a server.
         let isSameServer = Origin(of: resolved) == Origin(of: url)
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser
@@ -87,13 +88,13 @@ struct Redirection {
 
 extension HTTPBody {
 
-    /// Whether it has no bytes to send.
+    /// Whether the body has no bytes to send.
     fileprivate var isEmpty: Bool {
         if case .data(let data) = content { data.isEmpty } else { false }
     }
 }
 
-/// The scheme, host and port that identify a server.
+/// The scheme, host and port, which identify a server.
 struct Origin: Hashable {
 
     let scheme: String

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs the body, and throws the error if the body exceeds the limit.
+/// Runs the body, and throws the error if the body takes longer than the limit.
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
@@ -50,8 +50,8 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         state.withLock { $0.isCancelled = true }
     }
 
-    /// Returns when there was no activity for longer than the limit, or when the limit has passed since the timeout was
-    /// cancelled.
+    /// Returns when there was no activity for longer than the limit. After a cancellation, returns when the limit has
+    /// passed.
     ///
     /// - Returns: Whether it has timed out.
     func wait() async throws -> Bool {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A request to an HTTP API: how the request is made, and how the response is decoded.
+/// A request to an HTTP API, and the decoding of its response.
 ///
 /// ```swift
 /// struct RatesEndpoint: JSONEndpoint {
@@ -16,14 +16,15 @@ public protocol Endpoint<Content>: Sendable {
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Makes the request. Its URL may be relative; the client completes it.
+    /// Returns the request. Its URL may be relative; the client completes it.
     func makeRequest() throws -> HTTPRequest
 
-    /// Throws if the response is not a success. By default, every status except 200 to 299 throws a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws a
+    /// ``NetworkError``.
     ///
     /// - Parameters:
     ///   - response: The response with its body.
-    ///   - request: The request as sent: the last one after redirects.
+    ///   - request: The request as sent. After redirects, the last request.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
     /// Decodes the content. Runs off the main actor, after ``validate(_:to:)``.

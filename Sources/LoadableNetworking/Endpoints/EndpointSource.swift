@@ -9,8 +9,8 @@ import Synchronization
 /// ```
 ///
 /// If there is content with a validator (`ETag`, `Last-Modified`), the request is conditional. A validator of one
-/// resource is not sent to another one, even if the endpoint makes another request each time. The facts have the
-/// exchange, without secrets.
+/// resource is not sent to another one, even if the endpoint makes a different request each time. The facts of the
+/// response include the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -24,10 +24,10 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     /// - Parameters:
     ///   - client: The client.
     ///   - endpoint: The endpoint.
-    ///   - asksConditionally: Whether requests are conditional. Pass false if the content depends on more than the
-    ///     response.
-    ///   - usesServerFreshness: Whether the server states how long content is fresh, with `Cache-Control` or `Expires`.
-    ///     If false, the loader decides.
+    ///   - asksConditionally: Whether requests are conditional. Pass false if the content also depends on data outside
+    ///     the response.
+    ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
+    ///     `Expires`. If false, the loader determines it.
     public init(
         _ client: any Client, _ endpoint: Requested, asksConditionally: Bool = true, usesServerFreshness: Bool = false
     ) {
@@ -53,7 +53,7 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     }
 }
 
-/// An endpoint whose request is already made.
+/// An endpoint whose request was already made.
 private struct MadeEndpoint<Original: Endpoint>: Endpoint {
 
     let endpoint: Original
@@ -70,7 +70,8 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// The resource of a validator: a validator of another URL, or of another content negotiation, does not apply.
+/// The resource that a validator belongs to. The validator of another URL, or of another content negotiation, does not
+/// apply.
 package struct RequestedResource: Hashable, Sendable {
 
     private let url: URL
@@ -87,7 +88,7 @@ package struct RequestedResource: Hashable, Sendable {
 /// The resources of the latest validators.
 package final class ValidatedResources: Sendable {
 
-    /// A validator and its resource; nil if the server could not process a request with it.
+    /// A validator and its resource. The resource is nil if the server could not process a request with the validator.
     private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
 
     private static let limit = 4
@@ -95,8 +96,9 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Requests the resource with the validator of the current content, if it may belong to that resource. A validator
-    /// of an earlier run may belong to any. A validator that a server could not process is not sent again.
+    /// Requests the resource with the validator of the current content, if the validator may belong to that resource. A
+    /// validator of an earlier run may belong to any resource. A validator that a server could not process is not sent
+    /// again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>
@@ -112,7 +114,7 @@ package final class ValidatedResources: Sendable {
         }
     }
 
-    /// Ignores the validators of a load that was cancelled in the meantime.
+    /// Records the resource of a validator, unless the load was cancelled in the meantime.
     private func note(_ validator: ContentValidator?, of resource: RequestedResource?) {
         guard let validator, !Task.isCancelled else { return }
         latest.withLock { latest in

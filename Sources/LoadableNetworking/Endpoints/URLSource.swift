@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A source of the bytes at a URL, without an endpoint type; `.text()` and `.json()` decode them.
+/// A source of the bytes at a URL. It needs no endpoint type; `.text()` and `.json()` decode the bytes.
 ///
 /// ```swift
 /// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
@@ -10,14 +10,14 @@ public struct URLSource: Source {
 
     private let source: EndpointSource<RequestEndpoint>
 
-    /// Creates a source of the response to a `GET`.
+    /// Creates a source of the response to a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL; absolute, unless the client completes it.
-    ///   - headerFields: Headers in addition to those of the client.
+    ///   - url: The URL. It must be absolute, unless the client completes it.
+    ///   - headerFields: Headers in addition to the client's headers.
     ///   - client: The client.
-    ///   - usesServerFreshness: Whether the server states how long content is fresh, with `Cache-Control` or `Expires`.
-    ///     If false, the loader decides.
+    ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
+    ///     `Expires`. If false, the loader determines it.
     public init(
         _ url: URL,
         headerFields: HTTPFields = [:],
@@ -28,8 +28,8 @@ public struct URLSource: Source {
             HTTPRequest(url: url, headerFields: headerFields), client: client, usesServerFreshness: usesServerFreshness)
     }
 
-    /// Creates a source of the response to a `GET`. Each load fails with ``NetworkError/invalidURL(_:)`` if the text is
-    /// not a URL.
+    /// Creates a source of the response to a `GET` request. If the text is not a URL, each load fails with
+    /// ``NetworkError/invalidURL(_:)``.
     public init(
         _ url: String,
         headerFields: HTTPFields = [:],
@@ -66,7 +66,7 @@ private struct RequestEndpoint: Endpoint {
     let request: HTTPRequest?
 
     func makeRequest() throws -> HTTPRequest {
-        // Do not show the text, which may contain a secret.
+        // Do not show the text, because it may contain a secret.
         guard let request else { throw NetworkError.invalidURL("the text is not a URL") }
         return request
     }

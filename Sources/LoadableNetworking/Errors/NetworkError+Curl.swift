@@ -11,8 +11,8 @@ extension NetworkError {
     /// Converts an error of libcurl.
     ///
     /// - Parameters:
-    ///   - errno: The error number of the failed connection, if there is one.
-    ///   - connectTimeout: The only timeout that libcurl measures.
+    ///   - errno: The error number of the failed connection; 0 if there is none.
+    ///   - connectTimeout: The time limit of the connection, which is the only one that libcurl measures.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -49,7 +49,8 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // libcurl's code for a header of more than 100 KiB; later versions have the number 100 for it.
+            // libcurl's code for a header of more than 100 KiB. In later versions, this code has the
+            // number 100.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)
@@ -58,12 +59,12 @@ extension NetworkError {
         }
     }
 
-    /// libcurl failed.
+    /// Returns the error for a failure of libcurl itself.
     static func libraryFailed(at host: RemoteHost) -> NetworkError {
         .connectionLost(host: host, reason: "libcurl is not usable")
     }
 
-    /// libcurl is missing, or a version that lacks a function.
+    /// Returns the error for a missing libcurl, or a version that lacks a required function.
     static func libraryMissing(for host: RemoteHost) -> NetworkError {
         .unreachable(host: host, reason: "libcurl 7.68 or later is not installed here")
     }

@@ -5,7 +5,7 @@ public import Loadables
 extension NetworkError: CustomStringConvertible, SummarizedError {
 
     /// The request, the problem, the host and advice, on one line without secrets. The problem comes early, because the
-    /// line may be truncated. Without a connection there was no request, so the host comes first.
+    /// line may be truncated. If there was no connection, no request was sent, so the line starts with the host.
     public var description: String { asked + sentence }
 
     /// The request and the problem: `/rates: 500 server error`, `localhost:8766: connection refused`.
@@ -24,7 +24,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// The host; nil if no host was involved.
+    /// The host; nil if the error does not involve one.
     private var host: RemoteHost? {
         switch self {
         case .status(_, let host, _, _), .timedOut(let host, _), .silent(let host, _), .noResponse(let host, _),
@@ -104,13 +104,16 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// A time to wait, rounded up: in minutes from two minutes on, in hours from two hours on.
+    /// Returns a waiting time as text, rounded up. It is in minutes from two minutes on, and in hours from two hours
+    /// on.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60
         if minutes <= 2 { return seconds(duration) }
         return minutes <= 120 ? "\(minutes) min" : "\((minutes + 59) / 60) h"
     }
 
+    /// Returns the meaning of a status code.
+    ///
     /// - Parameter isLimit: Whether the server states when to retry.
     private static func meaning(of code: Int, isLimit: Bool) -> String {
         switch code {

@@ -6,26 +6,27 @@ public import Loadables
 /// An error of a request.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server responded with an unsuccessful status. The message is the server's own, on one line; nil if unknown.
+    /// The server responded with an unsuccessful status. The message was sent by the server and is one line; nil if
+    /// unknown.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
     /// The request exceeded its time limit.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// A streamed response had no data for too long.
+    /// No data of a streamed response arrived for too long.
     case silent(host: RemoteHost, after: Duration)
 
-    /// The response's headers were not complete in time.
+    /// The response's headers were not complete within the time limit.
     case noResponse(host: RemoteHost, after: Duration)
 
-    /// No connection in time: name resolution, TCP or TLS took too long.
+    /// The connection was not made within the time limit: name resolution, TCP or TLS took too long.
     case connectTimedOut(host: RemoteHost, after: Duration)
 
     /// The connection failed.
     case unreachable(host: RemoteHost, reason: String)
 
-    /// The address of the host is not allowed by the request's ``HTTPRequest/addressPolicy``, and no other address can
-    /// be reached.
+    /// The address of the host is not allowed by the request's ``HTTPRequest/addressPolicy``, and no other address of
+    /// the host can be reached.
     case addressRefused(host: RemoteHost, address: IPAddress)
 
     /// The connection ended before the response was complete: it was reset, or the body was truncated.
@@ -37,22 +38,22 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body exceeds the client's limit.
     case bodyTooLarge(host: RemoteHost, limit: Int)
 
-    /// The body is not of the form that the endpoint expects.
+    /// The body does not have the form that the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
     /// The server responded that nothing has changed, although the request was not conditional.
     case notModified(host: RemoteHost)
 
-    /// More consecutive redirects than the client follows.
+    /// There were more consecutive redirects than the client follows.
     case tooManyRedirects(host: RemoteHost, limit: Int)
 
-    /// A redirect that must not or cannot be followed.
+    /// The response is a redirect that must not or cannot be followed.
     case redirectRefused(host: RemoteHost, reason: String)
 
     /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file to send cannot be read; its name without the folders.
+    /// The file to send cannot be read. The name does not include its folders.
     case unreadableFile(name: String)
 
     /// The response is not HTTP.
@@ -68,7 +69,7 @@ extension NetworkError: RetryAfterProviding {
 
 extension NetworkError: RetryRejecting {
 
-    /// Whether no request can be made because the URL is invalid.
+    /// Whether a retry is useless because the URL is invalid.
     public var rejectsRetry: Bool {
         if case .invalidURL = self { true } else { false }
     }
@@ -76,8 +77,8 @@ extension NetworkError: RetryRejecting {
 
 extension NetworkError: ValidatorRejecting {
 
-    /// Whether the server could not process the request, or found its headers too large: the validator may be the
-    /// cause.
+    /// Whether the validator may be the cause of the error: the server could not process the request, or found its
+    /// headers too large.
     public var rejectsValidator: Bool {
         if case .status(let code, _, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
@@ -85,7 +86,7 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// The reasons of ``unreachable(host:reason:)`` that Foundation has codes for.
+    /// The reasons of ``unreachable(host:reason:)`` for which Foundation has error codes.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
@@ -95,7 +96,7 @@ extension NetworkError {
         package static let notSecure = "no secure connection"
     }
 
-    /// Throws if the response has an unsuccessful status.
+    /// Throws an error if the response has an unsuccessful status.
     package static func throwUnlessSuccess(_ response: HTTPResponse) throws(NetworkError) {
         guard !response.status.isSuccess else { return }
         throw .status(
@@ -105,13 +106,13 @@ extension NetworkError {
         )
     }
 
-    /// Converts an error of a decoder: the expected value, and its place in the document.
+    /// Converts the error of a decoder. The reason names the expected value and its place in the document.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
-    /// Returns the error with the name of the proxy of its request.
+    /// Returns the error with the name of the proxy through which the request was sent.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
         case .status(let code, let host, let retryAfter, let message):

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 import Loadables
 
-/// The host and port of a URL, without user info and query, so that it is safe to show.
+/// The host and port of a URL, without user info and query. It is safe to show.
 ///
-/// It also has the requested path, which is ignored when hosts are compared.
+/// It also has the requested path, which does not count when hosts are compared.
 public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// The requested path as far as it is safe to show: `/rates`, with an ellipsis for each part that may be a secret.
-    /// Empty if unknown, and for the root.
+    /// The requested path, as far as it is safe to show: `/rates`. Each part that may be a secret is replaced by an
+    /// ellipsis. Empty if unknown, and for the root.
     public let path: String
 
     /// Creates the host of the URL.
@@ -19,7 +19,7 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
         self.path = path.contains { $0 != "/" } ? path : ""
     }
 
-    /// The host and port, without the path.
+    /// Returns the host and port as text, without the path.
     static func name(of url: URL?) -> String {
         let host = url?.host(percentEncoded: false) ?? "the server"
         let name = OneLine(host.contains(":") ? "[\(host)]" : host)
@@ -39,20 +39,20 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(description)
     }
 
-    /// Returns the host with the proxy that requests go through.
+    /// Returns the host together with the proxy through which requests are sent.
     func through(_ proxy: RemoteHost) -> RemoteHost {
         RemoteHost("\(self) through the proxy \(proxy)", path: path)
     }
 }
 
-/// The path of a URL as far as it is safe to show: words and short names. An ellipsis replaces each part that may be a
-/// secret, such as the token of a web hook.
+/// The path of a URL, as far as it is safe to show: words and short names. An ellipsis replaces each part that may be
+/// a secret, such as the token of a web hook.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // Without a host the text may be anything, such as a mail address or a file name.
+        // If the URL has no host, the text may be anything, such as a mail address or a file name.
         guard let url, url.host() != nil else {
             description = ""
             return
@@ -61,7 +61,7 @@ struct RemotePath: CustomStringConvertible {
         description = OneLine(parts.map { Self.isHarmless($0) ? String($0) : "…" }.joined(separator: "/")).description
     }
 
-    /// Short parts are names and numbers; long parts in lower case are words.
+    /// Returns whether a part is safe to show. Short parts are names and numbers; long parts in lower case are words.
     private static func isHarmless(_ part: Substring) -> Bool {
         let isPlain = part.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
         let isWords = part.allSatisfy { $0.isLowercase && $0.isASCII || "-_.".contains($0) }

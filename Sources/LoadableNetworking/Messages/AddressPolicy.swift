@@ -1,15 +1,15 @@
 public import Addresses
 
-/// Decides to which addresses a request may be sent, whatever the name of its host resolves to and wherever redirects
-/// lead.
+/// Determines to which addresses a request may be sent. It applies to every address that the host's name resolves to,
+/// and to the targets of redirects.
 ///
 /// The client does not connect to an address that is not allowed. If no other address of the host can be reached, the
 /// request fails with ``NetworkError/addressRefused(host:address:)``.
 public protocol AddressPolicy: Sendable {
 
-    /// Whether the request may be sent to an address.
+    /// Returns whether the request may be sent to an address.
     ///
-    /// Called on any thread for each new or reused connection; must return immediately.
+    /// Called on any thread for each new or reused connection. It must return immediately.
     ///
     /// - Parameters:
     ///   - address: The address.

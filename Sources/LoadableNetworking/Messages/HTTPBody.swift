@@ -6,21 +6,21 @@ public struct HTTPBody: Sendable {
     /// The bytes of a body.
     public enum Content: Sendable {
 
-        /// In memory.
+        /// Bytes in memory.
         case data(Data)
 
-        /// In a file, which is read while it is sent.
+        /// A file, which is read while it is sent.
         case file(URL)
 
-        /// In a stream. It is read once, so a redirect that needs the body again cannot be followed. Its length may be
-        /// unknown. A stream that waits for its bytes only delays its own request; if the request ends in the meantime,
-        /// the stream is closed when it stops waiting.
+        /// A stream. It is read once, so a redirect that needs the body again cannot be followed. Its length may be
+        /// unknown. A stream that waits for its bytes only delays its own request. If the request ends while the stream
+        /// waits, the stream is closed after the wait.
         case stream(any HTTPBodyStream)
     }
 
     public var content: Content
 
-    /// The value of `Content-Type`; nil for none.
+    /// The value of the `Content-Type` header; nil to send none.
     public var contentType: String?
 
     /// Creates a body.
@@ -88,13 +88,14 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// A body that is sent as its bytes arrive: read once, in order, by one reader at a time.
+/// A body that is sent while its bytes arrive. It is read once, in order, by one reader at a time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
 
-    /// Returns the next bytes, at least one, as soon as they are available; no bytes at the end. Called off the main
+    /// Returns the next bytes as soon as at least one is available. Returns no bytes at the end. Called off the main
     /// actor, and may block.
     ///
-    /// - Throws: Any error. The request then fails with another error.
+    /// - Parameter count: The maximum number of bytes to return.
+    /// - Throws: Any error. The request then fails with an error of the client.
     func read(upTo count: Int) throws -> Data
 
     /// Called once after the last read, even if nothing was read.

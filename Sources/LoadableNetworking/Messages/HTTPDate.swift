@@ -6,9 +6,9 @@ struct HTTPDate {
 
     let date: Date
 
-    /// Nil if the text is not a date with a time.
+    /// Creates a date from its text; nil if the text is not a date with a time.
     init?(_ text: String) {
-        // A date without a zone, as in the form of `asctime`, is in UTC.
+        // A date without a time zone, as in the form of `asctime`, is in UTC.
         guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {
             return nil
         }
@@ -16,7 +16,8 @@ struct HTTPDate {
     }
 }
 
-/// The time of a retry: the `Retry-After` header, in seconds or as a date, or the end of an exhausted rate limit.
+/// The time of a retry. It is stated by the `Retry-After` header, in seconds or as a date, or by the end of an
+/// exhausted rate limit.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
@@ -31,8 +32,8 @@ enum RetryAfter {
         }
     }
 
-    /// The end of a rate limit, in seconds or in seconds since 1970; a minute if not stated. Nil if the limit is not
-    /// exhausted.
+    /// Creates the end of a rate limit, which the server states in seconds or in seconds since 1970. If it is not
+    /// stated, it is a minute. Nil if the limit is not exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -57,7 +58,7 @@ enum RetryAfter {
         }
     }
 
-    /// The upper limit, so that a server cannot stop a program for good.
+    /// The maximum wait: 24 hours. Otherwise a server could stop a program for good.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -70,8 +71,8 @@ enum RetryAfter {
 
 extension HTTPResponse {
 
-    /// How long the response is fresh according to `Cache-Control` or `Expires`; nil if not stated or invalid. At most
-    /// a year.
+    /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most a year; nil if
+    /// not stated or invalid.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }
@@ -82,7 +83,7 @@ extension HTTPResponse {
             return .seconds(min(max(0, seconds - min(age, .max / 2)), Self.longestFreshness))
         }
         guard let expires = headerFields["Expires"] else { return nil }
-        // Any invalid date, usually 0, is in the past.
+        // An invalid date, which is usually 0, counts as a date in the past.
         guard let end = HTTPDate(expires)?.date else { return .zero }
         let now = headerFields["Date"].flatMap { HTTPDate($0)?.date } ?? Date()
         let seconds = end.timeIntervalSince(now) - Double(age)

@@ -12,7 +12,7 @@ public struct HTTPField: Hashable, Sendable {
         self.value = value
     }
 
-    /// Whether it has the name, ignoring case.
+    /// Returns whether the header has the name, ignoring case.
     func isNamed(_ other: String) -> Bool {
         name.utf8.elementsEqual(other.utf8) { Self.lowercased($0) == Self.lowercased($1) }
     }
@@ -49,8 +49,8 @@ public struct HTTPFields: Hashable, Sendable {
         self.fields = Array(fields)
     }
 
-    /// The value of the header, ignoring case; the values of several headers with the name are joined by commas.
-    /// Setting a value replaces all of them; setting nil removes them.
+    /// The value of the header with the name, ignoring case; nil if there is none. If there are several, their
+    /// values are joined by commas. Setting a value replaces all of them; setting nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = self[values: name]
@@ -68,7 +68,7 @@ public struct HTTPFields: Hashable, Sendable {
         fields.lazy.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// Whether there is a header with the name.
+    /// Returns whether there is a header with the name.
     public func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }
@@ -83,7 +83,7 @@ public struct HTTPFields: Hashable, Sendable {
         try fields.removeAll(where: isRemoved)
     }
 
-    /// Appends text to the value of the last header, for folded lines.
+    /// Appends text to the value of the last header. Used for folded lines.
     mutating func continueLast(_ text: String) {
         guard let last = fields.indices.last else { return }
         fields[last].value += text
@@ -107,6 +107,6 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 
 extension HTTPFields: CustomStringConvertible {
 
-    /// All headers with their values, including secrets, for a debugger.
+    /// All headers with their values, including secrets. For debugging only.
     public var description: String { fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
 }

@@ -17,7 +17,7 @@ public struct HTTPRequest: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Creates a method of any name. An invalid name is refused when the request is sent.
+        /// Creates a method with any name. A request with an invalid name fails when it is sent.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -33,44 +33,44 @@ public struct HTTPRequest: Sendable {
 
     public var method: Method
 
-    /// The URL. The client completes a relative one.
+    /// The URL. If it is relative, the client completes it.
     public var url: URL
 
-    /// The headers. Those that frame the body (`Content-Length`, `Transfer-Encoding`) are set by the client and ignored
-    /// here.
+    /// The headers. `Content-Length` and `Transfer-Encoding` are ignored, because the client sets them.
     public var headerFields: HTTPFields
 
-    /// The body. Its type becomes the `Content-Type`, unless that header is set.
+    /// The body. Its type becomes the `Content-Type` header, unless that header is set.
     public var body: HTTPBody?
 
-    /// The maximum time without sent or received data; nil for the client's limits.
+    /// The maximum time without sent or received data; nil to apply only the client's limits.
     public var inactivityTimeout: Duration?
 
-    /// The time limit of the whole request, with all redirects; nil for the client's limit. The shorter of both counts.
+    /// The time limit of the whole request, with all redirects; nil for the client's limit. If both are set, the
+    /// shorter one applies.
     public var timeout: Duration?
 
-    /// The path of a Unix socket at which the server listens, instead of the host and port of the URL, which are still
-    /// sent; nil for none. Redirects to another host do not use it. Only ``CurlClient`` supports it.
+    /// The path of a Unix socket at which the server listens; nil to connect to the host of the URL. The host and port
+    /// of the URL are still sent. Redirects to another host do not use the socket. Only ``CurlClient`` supports it.
     public var unixSocket: String?
 
-    /// The path of a PEM file with the certificates of the accepted authorities, instead of the system's; nil for the
-    /// system's. Only ``CurlClient`` supports it.
+    /// The path of a PEM file with the certificates of the accepted authorities, which replace the system's; nil for
+    /// the system's. Only ``CurlClient`` supports it.
     public var authorities: String?
 
-    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for any
-    /// key. The certificate is checked as well. Pinned keys do not apply to redirects to another host. Only
+    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty to
+    /// accept any key. The certificate is checked as well. Pinned keys do not apply to redirects to another host. Only
     /// ``CurlClient`` supports them.
     public var pinnedKeys: [String] = []
 
-    /// Decides to which addresses the request may be sent, also after redirects; nil for all. Requests through a proxy
+    /// Determines to which addresses the request and its redirects may be sent; nil for all. Requests through a proxy
     /// or to a socket are not checked. Only ``CurlClient`` supports it.
     public var addressPolicy: (any AddressPolicy)?
 
-    /// Whether the cookies of the client are sent, and those of the response kept. True by default.
+    /// Whether the client's cookies are sent, and the response's cookies are kept. True by default.
     public var usesCookies = true
 
-    /// Whether the progress of a load counts sent bytes, not received ones. True by default if the body is a file or a
-    /// stream.
+    /// Whether the progress of a load counts sent bytes instead of received bytes. By default, true if the body is a
+    /// file or a stream.
     public var reportsSending: Bool {
         get { reportsSendingAnyway ?? (body?.isUpload == true) }
         set { reportsSendingAnyway = newValue }
@@ -99,8 +99,8 @@ extension HTTPRequest {
     /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL; absolute, unless the client completes it.
-    ///   - queryItems: Added to those of the URL.
+    ///   - url: The URL. It must be absolute, unless the client completes it.
+    ///   - queryItems: Query items to add to the query of the URL.
     public static func get(_ url: URL, queryItems: [URLQueryItem] = []) -> HTTPRequest {
         HTTPRequest(url: url.adding(queryItems))
     }
@@ -138,7 +138,7 @@ extension URL {
             return self
         }
         components.queryItems = (components.queryItems ?? []) + queryItems
-        // A plus is allowed there, but form parsers read it as a space.
+        // A plus sign is allowed in a query, but form parsers read it as a space.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url(relativeTo: baseURL) ?? self
     }

@@ -28,7 +28,7 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var status: Status
 
-    /// The URL of the last request, after redirects.
+    /// The URL of the last request, which may differ from the first after redirects.
     public var url: URL
 
     public var headerFields: HTTPFields
@@ -47,17 +47,17 @@ public struct HTTPResponse: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// The target of a redirect, as the server wrote it; nil if the response is not one.
+    /// The target of a redirect, as the server wrote it; nil if the response is not a redirect.
     package var redirectLocation: String? {
         [301, 302, 303, 307, 308].contains(status.code) ? headerFields["Location"] : nil
     }
 
-    /// The announced size of the body in bytes; nil if unknown or compressed.
+    /// The announced size of the body in bytes; nil if unknown, or if the body is compressed.
     package var expectedBodySize: Int? {
         headerFields.contains("Content-Encoding") ? nil : contentLength
     }
 
-    /// The announced number of bytes.
+    /// The announced number of bytes of the body; nil if unknown.
     var contentLength: Int? {
         headerFields["Content-Length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }

@@ -4,10 +4,12 @@ package struct WebLink: Hashable, Sendable {
     /// The target, which may be relative.
     package let target: String
 
-    /// The parameters: their names in lower case, with their values. The first of duplicate names counts.
+    /// The parameters of the link, with their names in lower case. If a name occurs several times, the first one
+    /// counts.
     package let parameters: [String: String]
 
-    /// The relations to the resource that has the header, in lower case; empty if the link is about another resource.
+    /// The relations of the link to the resource that has the header, in lower case. Empty if the link is about
+    /// another resource.
     package var relations: [String] {
         guard parameters["anchor"] == nil else { return [] }
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -81,8 +83,8 @@ package struct WebLink: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// The target of the first link with a relation in the `Link` headers, as the server wrote it; nil if there is
-    /// none.
+    /// Returns the target of the first link in the `Link` headers that has the relation, as the server wrote it; nil
+    /// if there is none.
     ///
     /// - Parameter relation: The relation, in lower case.
     package func link(_ relation: String) -> String? {

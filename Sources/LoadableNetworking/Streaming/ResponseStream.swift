@@ -1,13 +1,14 @@
 public import FoundationEssentials
 package import Loadables
 
-/// A response whose body is read as it arrives, and may never end.
+/// A response whose body is read while it arrives. The body may never end.
 ///
-/// It is read once, by one task at a time. A server that sends faster than the body is read has to wait: at most 256
-/// KiB are buffered. The connection is closed when the reading task is cancelled, and when the stream is released.
+/// The body is read once, by one task at a time. At most 256 KiB are buffered; if the server sends faster than the
+/// body is read, it has to wait. The connection is closed when the reading task is cancelled, and when the stream is
+/// released.
 public struct ResponseStream: AsyncSequence, Sendable {
 
-    /// The response. Its body is empty if it is read from the stream.
+    /// The response. Its body is empty if the body is read from the stream.
     public let response: HTTPResponse
 
     /// The exchange, without secrets.
@@ -15,7 +16,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
     private let reader: Reader
 
-    /// Creates a stream that returns a whole body at once.
+    /// Creates a stream that returns the whole body as one piece.
     ///
     /// - Parameter response: The response with its body.
     public init(whole response: HTTPResponse) {
@@ -26,9 +27,9 @@ public struct ResponseStream: AsyncSequence, Sendable {
         (self.response, self.exchange, self.reader) = (response, exchange, reader)
     }
 
-    /// Returns the stream if its response is a success.
+    /// Returns this stream if its response is a success.
     ///
-    /// - Throws: ``NetworkError/status(_:host:retryAfter:message:)`` if it is not.
+    /// - Throws: ``NetworkError/status(_:host:retryAfter:message:)`` if the status is unsuccessful.
     public func success() throws(NetworkError) -> ResponseStream {
         try NetworkError.throwUnlessSuccess(response)
         return self
@@ -41,19 +42,24 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
         fileprivate let reader: Reader
 
-        /// Returns the next bytes, at least one, as soon as they are available; nil at the end of the body.
+        /// Returns the next bytes as soon as at least one is available; nil at the end of the body.
         ///
-        /// - Throws: ``NetworkError`` if the connection is lost or silent for too long; `CancellationError`.
+        /// - Throws: ``NetworkError`` if the connection is lost or silent for too long; `CancellationError` if the
+        ///   task is cancelled.
         public mutating func next() async throws -> Data? { try await reader.next() }
     }
 
-    /// Reads the body, and closes the connection when it is released.
+    /// Reads the body. Closes the connection when the reader is released.
     final class Reader: Sendable {
 
         private let pipe: ResponsePipe
         private let owner: ClientCore?
 
-        /// - Parameter owner: Retained by the reader.
+        /// Creates a reader of a pipe.
+        ///
+        /// - Parameters:
+        ///   - pipe: The pipe through which the body arrives.
+        ///   - owner: The client, which the reader retains.
         init(_ pipe: ResponsePipe, owner: ClientCore? = nil) {
             (self.pipe, self.owner) = (pipe, owner)
         }
@@ -73,7 +79,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            // Buffered bytes never suspend: a fast server would block the reader's thread.
+            // Reading buffered bytes never suspends, so a fast server would block the reader's thread.
             await Task.yield()
             return try await pipe.next()
         }

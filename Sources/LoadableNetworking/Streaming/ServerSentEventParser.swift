@@ -1,14 +1,16 @@
 public import FoundationEssentials
 
-/// Parses server-sent events from bytes in pieces of any size, as the HTML standard defines them.
+/// Parses server-sent events as the HTML standard defines them. The bytes may arrive in pieces of
+/// any size.
 ///
-/// An incomplete event at the end of the stream is dropped, and so is one that is too large.
+/// An incomplete event at the end of the stream is dropped. An event that is too large is dropped
+/// as well.
 public struct ServerSentEventParser: Sendable {
 
     /// The id to send as `Last-Event-ID` with the next request; nil for none.
     public private(set) var lastEventID: String?
 
-    /// How long to wait before the next request; nil if the server does not state it.
+    /// The time to wait before the next request; nil if the server does not state it.
     public private(set) var retry: Duration?
 
     /// The number of events that were dropped because of their size.
@@ -21,7 +23,7 @@ public struct ServerSentEventParser: Sendable {
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// The remaining bytes of a possible byte order mark.
+    /// The remaining bytes of a byte order mark that the stream may start with.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []
@@ -30,7 +32,8 @@ public struct ServerSentEventParser: Sendable {
     private var id: String?
     private var isOversized = false
 
-    /// The maximum length of an id: servers refuse long headers. A longer one is ignored.
+    /// The maximum length of an id in bytes. Servers refuse long headers, so a longer id is
+    /// ignored.
     private static let idLimit = 4 << 10
 
     /// Creates a parser for the start of a stream.
@@ -46,7 +49,7 @@ public struct ServerSentEventParser: Sendable {
     /// Parses the next bytes.
     ///
     /// - Parameter bytes: A piece of the stream.
-    /// - Returns: The events that they complete, in order.
+    /// - Returns: The events that the bytes complete, in order.
     public mutating func append(_ bytes: Data) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         bytes.withUnsafeBytes { append($0, to: &events) }
@@ -57,7 +60,7 @@ public struct ServerSentEventParser: Sendable {
         var rest = bytes[...]
         while !markRest.isEmpty, let byte = rest.first {
             guard byte == markRest.first else {
-                // There was no byte order mark: its first bytes are text.
+                // The stream does not start with a byte order mark, so the matching bytes are text.
                 line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
                 markRest = []
                 break
@@ -115,7 +118,7 @@ public struct ServerSentEventParser: Sendable {
         } else if field.elementsEqual("id".utf8) {
             if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8) {
-            // Longer numbers are unlikely to be meant.
+            // Ignore longer numbers, which are unlikely to be intended.
             guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (0x30...0x39).contains($0) })
             else { return }

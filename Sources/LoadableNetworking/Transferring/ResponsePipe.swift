@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Synchronization
 
-/// Passes the body of a response from the receiving thread to the reading task. It is bounded: when it is full, the
-/// transfer waits for the reader.
+/// Passes the body of a response from the receiving thread to the reading task. Its buffer is limited: when it is
+/// full, the transfer waits for the reader.
 package final class ResponsePipe: Sendable {
 
     /// The maximum number of buffered bytes.
     static let capacity = 256 << 10
 
-    /// The transfer of a pipe.
+    /// The transfer that fills a pipe.
     struct Transfer: Sendable {
         /// Resumes receiving.
         var resume: @Sendable () -> Void
@@ -24,7 +24,7 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// The next bytes for the reader; nil if it has to wait.
+        /// Returns the next bytes for the reader; nil if the reader has to wait.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -36,7 +36,7 @@ package final class ResponsePipe: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the body goes through the pipe.
+    /// Whether the response's body goes through the pipe.
     var isOpen: Bool { state.withLock(\.isOpen) }
 
     // MARK: Transfer
@@ -53,7 +53,7 @@ package final class ResponsePipe: Sendable {
 
     /// Appends all of the bytes, or none.
     ///
-    /// - Returns: False if the pipe is full: ``Transfer/resume`` is called when there is space.
+    /// - Returns: False if the pipe is full. ``Transfer/resume`` is then called when there is space.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
             guard state.ending == nil else { return (true, nil) }
@@ -85,12 +85,13 @@ package final class ResponsePipe: Sendable {
 
     // MARK: Reader
 
-    /// The next bytes, as soon as they are available; nil at the end.
+    /// Returns the next bytes as soon as they are available; nil at the end.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in
                 let (result, transfer) = state.withLock { state -> (Result<Data?, any Error>?, Transfer?) in
-                    // Under the lock: the cancellation handler also takes it, so it finds the reader if it runs later.
+                    // Check under the lock. The cancellation handler also takes the lock, so it finds the reader if it
+                    // runs later.
                     guard !Task.isCancelled else { return (.failure(CancellationError()), nil) }
                     guard let result = state.take() else {
                         state.reader = reader

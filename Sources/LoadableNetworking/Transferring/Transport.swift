@@ -2,45 +2,45 @@ package import FoundationEssentials
 import Loadables
 import Synchronization
 
-/// Sends requests and receives their responses. Adapters, time limits and redirects are handled by ``ClientCore``.
+/// Sends requests and receives their responses. ``ClientCore`` handles adapters, time limits and redirects.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. A redirect is a response without its body. If the
-    /// watch has a pipe and the transport opens it, the call returns when the headers of a successful response are
-    /// complete.
+    /// Sends the request once, and waits for the whole response. A redirect is returned without its body. If the
+    /// watch has a pipe and the transport opens it, the call returns as soon as the headers of a successful
+    /// response are complete.
     ///
-    /// The transfer ends immediately when its task is cancelled, and when the body exceeds the limit.
+    /// The transfer ends immediately when the task is cancelled, or when the body exceeds the limit.
     ///
     /// - Throws: ``NetworkError`` or `CancellationError`.
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse
 
-    /// The proxy for requests to the URL; nil if they need none, or if unknown.
+    /// Returns the proxy for requests to the URL; nil if they need none, or if unknown.
     func proxy(for url: URL) -> RemoteHost?
 
-    /// Ends all transfers. Nothing can be sent afterwards.
+    /// Ends all transfers. No requests can be sent afterwards.
     func invalidate()
 }
 
-/// Callbacks about a transfer, on any thread.
+/// Callbacks about a transfer. They are called on any thread.
 package struct TransferWatch: Sendable {
 
-    /// The headers are complete, with the announced size of the body; nil if unknown.
+    /// Called when the headers are complete, with the announced size of the body in bytes; nil if unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
-    /// The number of received bytes of the response's body.
+    /// Called with the number of received bytes of the response's body.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
-    /// The number of sent bytes of the request's body, and its size; nil if unknown.
+    /// Called with the number of sent bytes of the request's body, and with the size of that body; nil if unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
-    /// The pipe for the body of a successful response; nil to have the body in the response. A transport without
-    /// support does not open it.
+    /// The pipe for the body of a successful response; nil to put the body into the response. A transport that
+    /// does not support pipes does not open it.
     package var pipe: ResponsePipe?
 }
 
 extension TransferWatch {
 
-    /// The bytes that count as progress of a load.
+    /// The direction of the bytes that count as progress of a load.
     enum Direction {
         case sent, received
     }

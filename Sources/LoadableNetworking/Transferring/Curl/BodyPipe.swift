@@ -10,13 +10,14 @@ import Synchronization
 
 /// Reads a stream ahead on a queue, for a reader that must not block.
 ///
-/// A stream whose `read` blocks forever occupies that queue's thread: it cannot be interrupted.
+/// If the `read` method of a stream blocks forever, it occupies the queue's thread, because it
+/// cannot be interrupted.
 final class BodyPipe: Sendable {
 
-    /// The result of asking for bytes.
+    /// The result of a request for bytes.
     enum Portion: Equatable {
         case bytes(count: Int)
-        /// Not available yet: the pipe calls back when it is.
+        /// No bytes are available yet. The pipe calls back when they are.
         case later
         case end
         case failure
@@ -41,15 +42,17 @@ final class BodyPipe: Sendable {
     private let stream: any HTTPBodyStream
     private let becameReady: @Sendable () -> Void
 
+    /// Creates a pipe.
+    ///
     /// - Parameters:
-    ///   - stream: Read and closed on the queue.
-    ///   - becameReady: Called after ``Portion/later`` was returned, when more is available.
+    ///   - stream: The stream, which is read and closed on the queue.
+    ///   - becameReady: Called when bytes are available after ``Portion/later`` was returned.
     init(_ stream: any HTTPBodyStream, becameReady: @escaping @Sendable () -> Void) {
         self.stream = stream
         self.becameReady = becameReady
     }
 
-    /// Takes the available bytes, as many as fit.
+    /// Copies the available bytes to the target, as many as fit.
     func take(into target: UnsafeMutableRawBufferPointer) -> Portion {
         let (portion, reads) = state.withLock { state in
             let portion = Self.take(from: &state, into: target)
@@ -62,7 +65,7 @@ final class BodyPipe: Sendable {
         return portion
     }
 
-    /// Stops reading, and closes the stream as soon as it is released.
+    /// Stops reading, and closes the stream as soon as no read is running.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -95,7 +98,9 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// - Parameter piece: Nil if the stream cannot be read.
+    /// Adds a piece to the state.
+    ///
+    /// - Parameter piece: The piece; nil if the stream cannot be read.
     private static func add(_ piece: Data?, to state: inout State) -> (goesOn: Bool, tells: Bool) {
         if let piece, !piece.isEmpty {
             state.pieces.append(piece)
@@ -150,7 +155,7 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // The system functions, whose names are also those of methods here.
+    // Call the system functions, which have the same names as methods of this class.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)

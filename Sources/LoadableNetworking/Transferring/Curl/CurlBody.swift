@@ -4,7 +4,7 @@ import FoundationEssentials
 /// ``CurlLoop``.
 final class CurlBody {
 
-    /// The number of bytes taken so far.
+    /// The number of bytes that libcurl has taken so far.
     private(set) var sentCount = 0
 
     private let body: HTTPBody
@@ -13,7 +13,7 @@ final class CurlBody {
     private let becameReady: @Sendable () -> Void
     private var pipe: BodyPipe?
 
-    /// Nil if the request has no body.
+    /// Creates the body of a transfer; nil if the request has no body.
     init?(_ start: CurlTransfer.Start) {
         guard let body = start.request.body else { return nil }
         self.body = body
@@ -27,12 +27,12 @@ final class CurlBody {
         pipe?.close()
     }
 
-    /// Whether it can be sent again.
+    /// Whether the body can be sent again.
     var isRepeatable: Bool {
         if case .stream = body.content { false } else { true }
     }
 
-    /// The error for ``BodyPipe/Portion/failure``.
+    /// The error that is reported for ``BodyPipe/Portion/failure``.
     var failure: NetworkError {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
@@ -40,17 +40,18 @@ final class CurlBody {
         return .connectionLost(host: host, reason: "the stream to send cannot be read")
     }
 
-    /// Takes the available bytes, as many as fit, and no more than announced.
+    /// Copies the available bytes to the target, as many as fit, and no more than announced.
     func take(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
         let rest = size.map { $0 - sentCount } ?? .max
         guard rest > 0 else { return .end }
         let portion = takeAnything(into: UnsafeMutableRawBufferPointer(rebasing: target.prefix(rest)))
         if case .bytes(let count) = portion { sentCount += count }
-        // The server would wait for the missing bytes.
+        // If bytes are missing, the server would wait for them.
         return portion == .end && size != nil ? .failure : portion
     }
 
-    /// Returns to the start, which libcurl requests if a reused connection turns out to be closed.
+    /// Returns to the start of the body. libcurl requests this if a reused connection turns out to be
+    /// closed.
     ///
     /// - Returns: Whether that is possible.
     func rewind() -> Bool {

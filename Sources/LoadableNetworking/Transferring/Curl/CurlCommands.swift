@@ -2,13 +2,13 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// Passes the commands of tasks on any thread to the thread of libcurl, and knows which task waits for which transfer.
+/// Passes commands of tasks from any thread to libcurl's thread, and records which task waits for which transfer.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
         case start(CurlTransfer.Start)
         case cancel(CurlTransfer.ID)
-        /// The body that had to wait can continue.
+        /// The transfer, whose body had to wait, can continue.
         case resume(CurlTransfer.ID)
     }
 
@@ -18,7 +18,7 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
-        /// The handle to wake; used under the lock, so that it is not freed meanwhile.
+        /// The handle to wake. It is used under the lock, so that it is not freed in the meantime.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -35,7 +35,7 @@ final class CurlCommands: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a number for a transfer.
+    /// Returns a number for a new transfer.
     func makeID() -> CurlTransfer.ID {
         state.withLock { state in
             state.lastID += 1
@@ -45,14 +45,15 @@ final class CurlCommands: Sendable {
 
     // MARK: Any thread
 
-    /// Starts a transfer, unless the task is cancelled or ``close()`` was called; then the continuation is resumed at
-    /// once.
+    /// Starts a transfer. If the task is cancelled or ``close()`` was called, does not start it, and resumes the
+    /// continuation at once.
     ///
     /// - Returns: Whether a thread must be started.
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
         enum Fate { case goes(needsThread: Bool), isCancelled }
         let fate: Fate = state.withLock { state in
-            // Under the lock: the cancellation handler also takes it, so it finds the continuation if it runs later.
+            // Check under the lock. The cancellation handler also takes the lock, so it finds the continuation if it
+            // runs later.
             guard !state.isClosed, !Task.isCancelled else { return .isCancelled }
             state.continuations[start.id] = continuation
             state.add(.start(start))
@@ -67,7 +68,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Ends a transfer; the waiting task resumes at once.
+    /// Ends a transfer. The task that waits for it resumes at once.
     func cancel(_ id: CurlTransfer.ID) {
         let continuation = state.withLock { state in
             let continuation = state.continuations.removeValue(forKey: id)
@@ -102,7 +103,7 @@ final class CurlCommands: Sendable {
 
     // MARK: Thread of libcurl
 
-    /// The commands since the last call, in order; nil if there will be no more.
+    /// Returns the commands since the last call, in order; nil if there will be no more.
     func takeAll() -> [Command]? {
         state.withLock { state in
             defer { state.pending = [] }
@@ -110,12 +111,12 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Sets the handle that new commands wake; nil for none.
+    /// Sets the handle that new commands wake; nil if there is none.
     func listen(_ multi: OpaqueHandle?) {
         state.withLock { $0.multi = multi }
     }
 
-    /// Whether the thread may end; the next command then starts a new one.
+    /// Returns whether the thread may end. If so, the next command starts a new thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty

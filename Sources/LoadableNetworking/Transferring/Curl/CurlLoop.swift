@@ -1,7 +1,7 @@
 import CCurl
 import FoundationEssentials
 
-/// Runs libcurl from the first request until it is idle for some time. Used on one thread.
+/// Runs libcurl from the first request until it was idle for some time. Used on one thread.
 final class CurlLoop {
 
     private let multi: UnsafeMutableRawPointer
@@ -9,7 +9,7 @@ final class CurlLoop {
     private let share: OpaqueHandle
     private var transfers: [CurlTransfer.ID: CurlTransfer] = Dictionary()
 
-    /// Nil if libcurl cannot create a handle.
+    /// Creates a loop; nil if libcurl cannot create a handle.
     ///
     /// - Parameter maximumConnections: The number of connections to keep for later requests.
     init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
@@ -26,7 +26,8 @@ final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    /// Returns after that time without work, or when there will be no more work.
+    /// Runs the transfers. Returns after the given time without work, or when there will be no more
+    /// work.
     func run(idleLimit: Duration) {
         commands.listen(OpaqueHandle(pointer: multi))
         defer { commands.listen(nil) }
@@ -88,7 +89,7 @@ final class CurlLoop {
         }
     }
 
-    /// Resumes the task that waits for the response, or that reads its body.
+    /// Resumes the task that waits for the response or reads its body.
     private func finish(_ transfer: CurlTransfer, with result: Result<HTTPResponse, any Error>) {
         transfer.endStream(with: result)
         commands.finish(transfer.id, with: result)

@@ -18,32 +18,32 @@ struct CurlRequest: Sendable {
     /// The proxy in libcurl's form; empty for none.
     let proxy: String
     let method: String
-    /// Each as `Name: value`.
+    /// The headers, each in the form `Name: value`.
     let headers: [String]
-    /// The cookies of the request itself.
+    /// The cookies that the request itself sets; nil for none.
     let cookies: String?
-    /// Whether the cookies of the client are sent and kept.
+    /// Whether the client's cookies are sent, and the response's cookies are kept.
     let sharesCookies: Bool
-    /// The body; nil for none. An empty body is sent as such.
+    /// The body; nil for none. An empty body is sent as an empty body.
     let body: HTTPBody?
     /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
-    /// The maximum time without sent or received data.
+    /// The maximum time without sent or received data; nil to apply only the client's limits.
     let inactivityTimeout: Duration?
 
     /// The path of the Unix socket; nil to connect to the host.
     let unixSocket: String?
 
-    /// The certificates of the accepted authorities in PEM; nil for those of the system.
+    /// The certificates of the accepted authorities in PEM; nil for the system's.
     let authorities: Data?
 
     /// The accepted public keys of the server in libcurl's form; nil for any key.
     let pinnedKeys: String?
 
-    /// Decides to which addresses the request may be sent; nil for all.
+    /// Determines to which addresses the request may be sent; nil for all.
     let addressPolicy: (any AddressPolicy)?
 
-    /// Loads libcurl on first use.
+    /// Converts a request. Loads libcurl on first use.
     ///
     /// - Throws: An error if the request is invalid, or if libcurl is missing.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
@@ -63,7 +63,7 @@ struct CurlRequest: Sendable {
         unixSocket = request.unixSocket
         authorities = try request.authorities.map(Self.certificates)
         pinnedKeys = try Self.pinnedKeys(request.pinnedKeys)
-        // The proxy is chosen by the user, and so is its address.
+        // The user chooses the proxy or socket, so its address is not checked.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
         // Servers expect an explicit empty body for these methods.
         let isSent = [.post, .put, .patch].contains(request.method)
@@ -73,7 +73,8 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// libcurl would treat an invalid digest as a key that never matches, or as a file name.
+    /// Returns the keys in libcurl's form. libcurl would treat an invalid digest as a key that never matches, or as a
+    /// file name.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
             throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")
@@ -81,7 +82,8 @@ struct CurlRequest: Sendable {
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// libcurl parses URLs differently: secrets were added for the host that we parsed.
+    /// Checks that libcurl finds the same host in the URL. It parses URLs differently, and secrets were added for the
+    /// host that we parsed.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -94,7 +96,7 @@ struct CurlRequest: Sendable {
         }
     }
 
-    /// Whether it may be sent to the address.
+    /// Returns whether the request may be sent to the address.
     func allows(_ address: IPAddress) -> Bool {
         guard let addressPolicy else { return true }
         let origin = Origin(of: url)
@@ -107,11 +109,11 @@ struct CurlRequest: Sendable {
         return String(cString: host)
     }
 
-    /// The maximum size of a certificate file in bytes. That of Debian has 220 kB.
+    /// The maximum size of a certificate file in bytes. Debian's file has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a certificate file. libcurl would read it on the thread that all requests share, and could block there on
-    /// a pipe.
+    /// Reads a certificate file. libcurl would read it on the thread that all requests share, where a pipe would block
+    /// them.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -138,13 +140,13 @@ struct CurlRequest: Sendable {
         case .file(let url):
             var facts = stat()
             guard stat(url.path, &facts) == 0 else { throw .unreadableFile(name: url.lastPathComponent) }
-            // Anything else that is readable, such as a pipe, has no size.
+            // Other readable files, such as pipes, have no size.
             return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
         }
     }
 
     private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
-        // libcurl sets the headers that frame the body, and cookies are merged with those of the client.
+        // libcurl sets the headers that describe the body, and cookies are merged with the client's cookies.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
@@ -157,7 +159,8 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // Without it, libcurl first asks whether it may send a large body, and waits a second for the response.
+        // Without this header, libcurl first asks whether it may send a large body, and waits a second for the
+        // response.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines
@@ -168,7 +171,7 @@ struct CurlRequest: Sendable {
         return "\(name.isEmpty ? "Swift" : name) curl/\(LIBCURL_VERSION)"
     }()
 
-    /// A token of HTTP: a method or the name of a header.
+    /// Returns whether the text is a token of HTTP: a method or the name of a header.
     private static func isToken(_ text: String) -> Bool {
         let marks = "!#$%&'*+-.^_`|~"
         return !text.isEmpty

@@ -14,7 +14,7 @@ final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// The number of bytes of a redirect's body to read, so that the connection can be reused.
+    /// The number of bytes of a redirect's body that are read, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
 
     let id: ID
@@ -26,17 +26,17 @@ final class CurlTransfer {
     private var head = ResponseHead()
     private var response: HTTPResponse?
     private var body = Data()
-    /// The reason why a callback aborted the transfer.
+    /// The reason why a callback aborted the transfer; nil if none did.
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
     private var skippedCount = 0
     /// The pipe for the body; nil unless the body is streamed.
     private var pipe: ResponsePipe?
-    /// Whether it waits for the reader of the pipe.
+    /// Whether the transfer waits for the reader of the pipe.
     private var isPaused = false
     private var lastActivity = ContinuousClock.now
 
-    /// Nil if libcurl cannot create a handle, or does not support pinned keys.
+    /// Creates a transfer; nil if libcurl cannot create a handle, or does not support required pinned keys.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
@@ -53,23 +53,23 @@ final class CurlTransfer {
         ccurl_slist_free_all(knownNames)
     }
 
-    /// The transfer of a callback's context.
+    /// Returns the transfer that a callback's context refers to.
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The time at which the inactivity limit is reached; nil for never.
+    /// The time at which the inactivity limit is reached; nil for no limit.
     var due: ContinuousClock.Instant? {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
 
-    /// The error after ``due``.
+    /// The error when the inactivity limit is reached.
     var inactivityError: NetworkError {
         let (host, limit) = (start.request.host, start.request.inactivityTimeout ?? .zero)
         return pipe == nil ? .timedOut(host: host, after: limit) : .silent(host: host, after: limit)
     }
 
-    /// The result when libcurl is done.
+    /// Returns the result of a transfer that libcurl has ended.
     func result(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
         if let failure { return .failure(failure) }
         if let response, response.redirectLocation != nil { return .success(response) }
@@ -103,6 +103,8 @@ final class CurlTransfer {
 
     // MARK: Callbacks
 
+    /// Receives a line of the headers.
+    ///
     /// - Returns: Whether to continue.
     fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
@@ -115,7 +117,7 @@ final class CurlTransfer {
         response = head.response(from: start.request.url)
         guard let response else { return true }
         if response.redirectLocation != nil {
-            // Reading the rest would be a waste.
+            // Reading the rest would take too long.
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         start.watch.didReceiveHead(response.expectedBodySize)
@@ -127,6 +129,8 @@ final class CurlTransfer {
         return true
     }
 
+    /// Receives bytes of the body.
+    ///
     /// - Returns: The value for libcurl: the number of bytes taken, or one of its constants.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
@@ -137,6 +141,8 @@ final class CurlTransfer {
         return collect(bytes) ? bytes.count : 0
     }
 
+    /// Adds bytes to the body of the response.
+    ///
     /// - Returns: Whether to continue.
     private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if response?.redirectLocation != nil {
@@ -152,6 +158,8 @@ final class CurlTransfer {
         return true
     }
 
+    /// Copies bytes of the request's body to the target.
+    ///
     /// - Returns: The value for libcurl: the number of bytes, or one of its constants.
     fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
         lastActivity = .now
@@ -170,12 +178,17 @@ final class CurlTransfer {
         }
     }
 
+    /// Returns to the start of the request's body.
+    ///
     /// - Returns: Whether the body can be sent from its start.
     fileprivate func rewind() -> Bool {
         sentBody?.rewind() ?? true
     }
 
-    /// - Returns: Whether a connection to the address is allowed. Anything other than an IP address is not.
+    /// Checks an address against the policy of the request.
+    ///
+    /// - Returns: Whether a connection to the address is allowed. It is not allowed if the peer has no IP
+    ///   address.
     fileprivate func allows(_ address: IPAddress?) -> Bool {
         guard let address else { return false }
         if start.request.allows(address) { return true }
@@ -185,9 +198,9 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Sets the options. libcurl refuses those that it was built without.
+    /// Sets the options. libcurl refuses options that it was built without.
     ///
-    /// - Returns: Whether libcurl accepts the options that are required for security.
+    /// - Returns: Whether libcurl accepts all options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_context(easy, CURLOPT_PRIVATE, context)
@@ -197,7 +210,7 @@ final class CurlTransfer {
         ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
-        // All encodings that libcurl can decode.
+        // Accept all encodings that libcurl can decode.
         ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)
         ccurl_set_context(easy, CURLOPT_HEADERDATA, context)
@@ -214,7 +227,7 @@ final class CurlTransfer {
             return false
         }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-        // Both, so that libcurl does not read the environment itself.
+        // Set both, so that libcurl does not read the environment itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
         for name in start.knownNames { knownNames = ccurl_slist_append(knownNames, name) }
@@ -223,7 +236,7 @@ final class CurlTransfer {
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
             ccurl_set_share(easy, share.pointer)
-            // No file, but this enables cookies.
+            // Names no file, but enables cookies.
             ccurl_set_text(easy, CURLOPT_COOKIEFILE, "")
         }
         if let cookies = request.cookies { ccurl_set_text(easy, CURLOPT_COOKIE, cookies) }
@@ -241,7 +254,8 @@ final class CurlTransfer {
         ccurl_set_seek_callback(easy, seekBody)
         ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
         if sentBody?.isRepeatable == false {
-            // A reused connection may turn out to be closed when a part of the stream has already been sent.
+            // Use a new connection. A reused one may turn out to be closed after a part of the stream was
+            // sent.
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
     }

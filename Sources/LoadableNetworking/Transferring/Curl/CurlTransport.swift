@@ -8,9 +8,9 @@ import Synchronization
     import Musl
 #endif
 
-/// Runs libcurl on a thread that starts with the first request and ends after some idle time.
+/// Runs libcurl on a thread that starts with the first request and ends when it was idle for some time.
 ///
-/// Connections are kept as long as the thread, cookies as long as the transport.
+/// Connections are kept until the thread ends, cookies until the transport is deallocated.
 final class CurlTransport: Transport {
 
     private let limits: ClientLimits
@@ -18,12 +18,14 @@ final class CurlTransport: Transport {
     private let idleLimit: Duration
     private let knownNames: [String]
     private let commands = CurlCommands()
-    /// Cookies, and the sessions that speed up TLS connections. Only used on the thread, of which there is at most one.
+    /// The cookies, and the sessions that speed up TLS connections. Used only on the thread; there is at most one.
     private let share = Mutex(OpaqueHandle(pointer: nil))
 
+    /// Creates a transport.
+    ///
     /// - Parameters:
-    ///   - idleLimit: How long the thread and its connections are kept without work.
-    ///   - knownNames: Names that are not resolved, each with its port and addresses in libcurl's form:
+    ///   - idleLimit: The time without work after which the thread and its connections end.
+    ///   - knownNames: Host names that are not resolved, each with its port and addresses in libcurl's form:
     ///     `nas.example:80:192.168.1.5`.
     init(
         limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
@@ -36,7 +38,7 @@ final class CurlTransport: Transport {
     }
 
     deinit {
-        // The thread retains the transport, so it has ended by now, and so have its transfers.
+        // The thread retains the transport, so the thread and its transfers have ended by now.
         if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
@@ -78,7 +80,7 @@ final class CurlTransport: Transport {
         let code = pthread_create(
             &thread, nil,
             { context in
-                // Never nil: it was passed to pthread_create.
+                // The context is never nil: it was passed to pthread_create.
                 guard let context else { return nil }
                 ccurl_name_thread("libcurl")
                 Unmanaged<CurlTransport>.fromOpaque(context).takeRetainedValue().runThread()
@@ -93,7 +95,7 @@ final class CurlTransport: Transport {
     }
 
     private func runThread() {
-        // A write to a closed connection must not end the program, and libcurl does not handle signals.
+        // A write to a closed connection must not end the program. libcurl does not handle that signal itself.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

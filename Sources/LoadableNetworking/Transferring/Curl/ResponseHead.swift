@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The status line and headers of a response, collected from lines: after any number of informational responses, and
-/// before the trailers.
+/// The status line and headers of a response, collected from lines. Informational responses before them are skipped;
+/// trailers after them are ignored.
 ///
-/// The time for each line is linear in its length.
+/// Processing a line takes time that is linear in its length.
 struct ResponseHead {
 
-    /// The maximum number of bytes around a body, including those of informational responses and trailers.
+    /// The maximum number of bytes outside of the body, including informational responses and trailers.
     static let maximumSize = 256 << 10
 
     /// The maximum number of lines.
@@ -22,6 +22,7 @@ struct ResponseHead {
 
     /// Appends the next line, with its line end.
     ///
+    /// - Parameter bytes: The bytes of the line.
     /// - Returns: False if there were too many lines or bytes.
     mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
         size += bytes.count
@@ -41,7 +42,7 @@ struct ResponseHead {
         return true
     }
 
-    /// The response without its body; nil without a status line.
+    /// Returns the response without its body; nil until all headers have arrived.
     func response(from url: URL) -> HTTPResponse? {
         isComplete ? HTTPResponse(status: status, url: url, headerFields: fields) : nil
     }
@@ -61,7 +62,7 @@ struct ResponseHead {
         fields.continueLast(" " + line.trimmingBlanks())
     }
 
-    /// Headers are ASCII; other bytes may have any encoding.
+    /// Returns the bytes as text. Headers should be ASCII, but may have other bytes in any encoding.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
