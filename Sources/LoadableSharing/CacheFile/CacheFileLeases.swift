@@ -2,7 +2,7 @@ import LoadableCaching
 import Loadables
 import Synchronization
 
-/// The leases of this program on the sources in a cache file: locks, which end with the program.
+/// The leases of this program on the sources in a cache file. Each is a lock, which ends with the program.
 final class CacheFileLeases: Sendable {
 
     struct Lease {
@@ -22,12 +22,15 @@ final class CacheFileLeases: Sendable {
         (self.presence, self.clock) = (presence, clock)
     }
 
-    /// The valid lease with the token.
+    /// Returns the lease with the token; nil if it is not valid.
     func lease(of source: SharedIdentity, token: String) -> Lease? {
         leases.withLock { $0[source] }.flatMap { $0.token == token && $0.end > MachineTime().now ? $0 : nil }
     }
 
-    /// - Returns: The number of suspended programs that hold the source as well; nil if a load of a running program
+    /// Locks a source.
+    ///
+    /// - Returns: The number of suspended programs that have also locked the source; nil if a load of a running
+    ///   program has locked it.
     ///   holds it.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
@@ -38,7 +41,7 @@ final class CacheFileLeases: Sendable {
             return false
         }
         if isLate { presence.unlock(source.place) }
-        // While this program holds it, it cannot be locked again.
+        // This program cannot lock the source again while it holds the lock.
         return try presence.lock(source.place)
     }
 
@@ -49,7 +52,7 @@ final class CacheFileLeases: Sendable {
 
     /// Creates the lease of a locked source.
     ///
-    /// Its number is derived from the date, so that numbers grow even if the file was lost.
+    /// The number of the lease is derived from the date, so that numbers grow even if the file was lost.
     func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> Lease {
         let time = MachineTime()
         let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
@@ -76,10 +79,10 @@ final class CacheFileLeases: Sendable {
 
     /// Grants the lease of a source that no other load can request, without reading the file.
     ///
-    /// - Returns: Its number; nil if another load may request it.
+    /// - Returns: The number of the lease; nil if another load may request it.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
         guard isAlone, (try? lock(source)) == 0 else { return nil }
-        // A program that started before the source was locked may have loaded it.
+        // A program that started before the source was locked may have loaded the source.
         guard isAlone else {
             unlock(source)
             return nil
@@ -89,11 +92,11 @@ final class CacheFileLeases: Sendable {
 
     /// Ends the lease of a source, unless another load needs its result.
     ///
-    /// - Returns: Whether it has ended.
+    /// - Returns: Whether the lease has ended.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // A program that started just now may have found it locked, and waits.
+        // A program that has just started may have found the source locked, and waits.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false
@@ -104,6 +107,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// The place at which programs lock the source.
+    /// The number under which programs lock the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

@@ -9,7 +9,7 @@ import Loadables
 #endif
 
 /// The data of a shared source in a cache file, without the bytes of the content. Times are nanoseconds of the
-/// machine's monotonic clock, which starts over at each boot.
+/// machine's monotonic clock, which restarts at each boot.
 struct CacheFilePlace: Codable, Hashable {
 
     struct Record: Codable, Hashable {
@@ -18,10 +18,10 @@ struct CacheFilePlace: Codable, Hashable {
         var granted: Int64
     }
 
-    /// Identifies the boot that the times refer to.
+    /// The identity of the boot that the times refer to.
     var start: String
-    /// The time of the latest lease that replaced one of a suspended program. Earlier leases can no longer store
-    /// anything.
+    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. Leases
+    /// from before that time can no longer store an entry.
     var takenOver: Int64?
     var content: Record?
     var failure: Record?
@@ -29,7 +29,7 @@ struct CacheFilePlace: Codable, Hashable {
 
     var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
 
-    /// After a reboot, stored content is too old for any use.
+    /// Adapts the times to the present boot. After a reboot, stored content is too old to be used.
     mutating func adopt(_ present: MachineTime) {
         // Times in the future are invalid.
         if let moment = takenOver, moment > present.now { takenOver = nil }
@@ -61,7 +61,7 @@ package struct MachineTime: Sendable {
         now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// A number that the system creates at each boot.
+    /// A text that the system creates at each boot.
     package static let start: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -72,7 +72,7 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Never negative, whatever is in the file.
+    /// Returns the time since the moment. It is never negative, whatever the file contains.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

@@ -5,25 +5,25 @@ import Synchronization
 
 /// A ``SharedStore`` in a cache file, for the programs of one user on one machine. It needs no server.
 ///
-/// A lease is a lock, which ends immediately when its program ends or is killed. The system notifies programs of each
-/// other's changes. Shared content is kept in the file beside the cache's own entries, within the same limits. Nothing
-/// is written while only one program uses the file.
+/// A lease is a lock, which ends immediately when its program ends or is killed. The system notifies programs of
+/// changes by other programs. Shared content is kept in the same file as the cache's own entries, within the same
+/// limits. While only one program uses the file, no shared content is written.
 public final class CacheFileStore: SharedStore {
 
     /// The limits of a store.
     public struct Limits: Hashable, Sendable {
 
-        /// The time limit of an operation: the disk may be slow, or the file in use.
+        /// The time limit of an operation, for a slow disk or a file that is in use.
         public var command = Duration.milliseconds(500)
 
         /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
         public var entry = (1 << 20) + 8_192
 
-        /// How long an entry is kept if it is not loaded again.
+        /// The time for which an entry is kept if it is not loaded again.
         public var keep = Duration.seconds(86_400)
 
-        /// The maximum total size of the values in the file in bytes, including those of the cache. The oldest are
-        /// removed.
+        /// The maximum total size of the values in the file in bytes, including the cache's own values. The oldest
+        /// values are removed.
         public var file = 256 << 20
 
         /// Creates the default limits.
@@ -35,13 +35,13 @@ public final class CacheFileStore: SharedStore {
     private let records: Mutex<CacheFileRecords>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
-    /// The queue of the time limits, while the other one is busy.
+    /// The queue that measures the time limits. The other queue may be busy.
     private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
     /// Creates a store. The lock file is created with the first lease, and the cache file with the first stored entry.
     ///
     /// - Parameters:
-    ///   - path: The path of the cache file: see `SQLiteStorage.standardPath(for:)`.
+    ///   - limits: The limits of the store.
     ///   - limits: The limits.
     ///   - report: Called on any thread with repaired problems of the file. By default they are logged.
     public convenience init(
@@ -73,12 +73,12 @@ public final class CacheFileStore: SharedStore {
         let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
-        // If its end is not announced.
+        // The end of the lease is not announced without a watch, so the caller must ask again.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }
 
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
-        // The folder may only exist by now.
+        // The folder may have been created only now.
         defer { watch.poke() }
         return leases.leaseAlone(source, request)
     }
@@ -110,7 +110,8 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// The time limit starts with the call. A slower operation is still performed, but its result is dropped.
+    /// Performs an operation. The time limit starts with the call. A slower operation is still performed, but its
+    /// result is dropped.
     private func run<Answer: Sendable>(
         _ work: @escaping @Sendable (CacheFileRecords) throws(SQLiteError) -> Answer
     ) async throws -> Answer {
@@ -120,7 +121,7 @@ public final class CacheFileStore: SharedStore {
                 let result = records.withLock { records in
                     Result { () throws(SQLiteError) in try work(records) }
                 }
-                // The folder may only exist by now.
+                // The folder may have been created only now.
                 watch.poke()
                 waiter.resume(result.mapError(SharedStoreError.init))
             }
@@ -130,7 +131,7 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// Waits for the first of two results.
+    /// Resumes with the first of two results.
     private final class Waiter<Answer: Sendable>: Sendable {
 
         private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>

@@ -10,10 +10,10 @@ import Synchronization
     import Musl
 #endif
 
-/// Watches a cache file for changes of other programs, on a thread that otherwise sleeps.
+/// Watches a cache file for changes by other programs, on a thread that otherwise sleeps.
 ///
-/// A program that makes a change others wait for afterwards changes the times of the lock file; a program that ends
-/// closes it. Both are visible in the folder, whatever happens to the files.
+/// After a change that others wait for, a program changes the times of the lock file. A program that ends closes
+/// the lock file. Both events are visible in the folder, even if the files are replaced.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {
@@ -24,7 +24,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The locked sources for whose release someone waits.
+        /// The locked sources whose release a load of this program waits for.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
@@ -34,7 +34,7 @@ final class CacheFileWatch: Sendable {
 
     fileprivate let path: String
     private let presence: CacheFilePresence
-    /// Only used by the thread.
+    /// The access to the file. Used only by the watch's thread.
     private let records: Mutex<CacheFileRecords>
     private let state = Mutex(State())
     fileprivate let signal = chiredis_signal_make()
@@ -48,7 +48,7 @@ final class CacheFileWatch: Sendable {
         if signal >= 0 { close(signal) }
     }
 
-    /// Whether changes are announced.
+    /// Whether changes by other programs are currently detected.
     var isWatching: Bool { state.withLock { $0.isWatching } }
 
     func subscribe(to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void) -> Int {
@@ -69,14 +69,14 @@ final class CacheFileWatch: Sendable {
         state.withLock { $0.subscribers[id] = nil }
     }
 
-    /// Announces the end of the lease.
+    /// Announces the end of the lease of a source.
     func wait(for source: SharedIdentity) {
         state.withLock { _ = $0.waiting.insert(source) }
-        // It may have ended by now.
+        // The lease may have ended by now.
         chiredis_signal(signal)
     }
 
-    /// Checks whether the folder exists now.
+    /// Checks whether the folder has been created.
     func poke() {
         if state.withLock({ $0.isStarted && !$0.isWatching }) { chiredis_signal(signal) }
     }
@@ -93,7 +93,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // They are notified again after a change.
+            // After the watch was interrupted, subscribers are notified that they may have missed changes.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -104,7 +104,7 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Whether someone waits for the end of a lock that has ended.
+    /// Returns whether a load waits for the end of a lock that has ended.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }
@@ -115,7 +115,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // All changes are seen from here on; earlier ones may have been missed.
+                // All changes are seen from now on. Earlier changes may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }
@@ -130,14 +130,14 @@ private final class CacheFileWatcher {
 
     private let watch: CacheFileWatch
     private let folder: String
-    /// The names of the relevant files.
+    /// The names of the files to watch.
     private let names: [String]
     private var inotify: Int32 = -1
-    /// The newest numbers.
+    /// The newest known number of each source.
     private var known: [SharedIdentity: UInt64] = [:]
-    /// The times of unconditional checks.
+    /// The times at which to check even if no event occurs.
     private var checks: [ContinuousClock.Instant] = []
-    /// The end of a pause after the file could not be read.
+    /// The end of the pause after the file could not be read.
     private var pauseEnd = ContinuousClock.now
 
     init(_ watch: CacheFileWatch) {
@@ -161,7 +161,7 @@ private final class CacheFileWatcher {
 
     private func begin() {
         inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        // Without a lock file, the cache file is not used either.
+        // If there is no lock file, the cache file is not in use either.
         let mask = IN_ATTRIB | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
         guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(mask)) >= 0 else { return stop() }
         watch.note(isWatching: true)
@@ -184,7 +184,8 @@ private final class CacheFileWatcher {
                 let change: SharedNews = newest > before ? .stored(number: newest) : .reconnected
                 watch.tell(source, newest != before ? change : hasEnded ? .released : nil)
             } catch {
-                // A file that cannot be read is closed, which is a change.
+                // A file that cannot be read is closed, which itself is an event. Pause, so that the watch does not
+                // loop.
                 pauseEnd = .now + .seconds(1)
                 checks = [pauseEnd]
                 return
@@ -207,7 +208,9 @@ private final class CacheFileWatcher {
         return (count > 0 && files[1].revents != 0 && readEvents()) || isSignalled || isDue
     }
 
-    /// - Returns: Whether something has happened to the files or to the folder.
+    /// Reads the waiting events.
+    ///
+    /// - Returns: Whether any event concerns the files or the folder.
     private func readEvents() -> Bool {
         let headSize = MemoryLayout<inotify_event>.size
         return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
@@ -220,12 +223,12 @@ private final class CacheFileWatcher {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let end = offset + headSize + Int(event.len)
                     let name = buffer[(offset + headSize)..<min(end, buffer.count)].prefix { $0 != 0 }
-                    // An event without a name concerns the folder, or reports an overflow.
+                    // An event without a name concerns the folder, or reports that events were lost.
                     let isOurs = name.isEmpty || names.contains { name.elementsEqual($0.utf8) }
                     if isOurs { isNew = true }
-                    // The system reports the end of a program before it releases its locks.
+                    // The system reports the end of a program before it releases the program's locks.
                     if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
-                        // A check during a pause is skipped, so one must follow it.
+                        // A check during a pause is skipped, so another check must follow the pause.
                         let latest = max(.now + .milliseconds(500), pauseEnd)
                         checks = [.now + .milliseconds(5), .now + .milliseconds(50), latest]
                     }

@@ -6,7 +6,8 @@ public struct SharedCoder<Content: Sendable>: Sendable {
     /// Encodes content.
     public let encode: @Sendable (Content) throws -> Data
 
-    /// Decodes content; throws if the bytes are something else. Takes little more memory than the bytes.
+    /// Decodes content. Throws an error if the bytes are not such content. Needs little more memory than
+    /// the bytes.
     public let decode: @Sendable (Data) throws -> Content
 
     /// Creates a coder from closures.
@@ -20,7 +21,7 @@ public struct SharedCoder<Content: Sendable>: Sendable {
 
 extension SharedCoder where Content: Codable {
 
-    /// A coder to JSON.
+    /// A coder that uses JSON.
     public static var json: SharedCoder {
         SharedCoder(
             encode: { try JSONEncoder().encode($0) }, decode: { try JSONDecoder().decode(Content.self, from: $0) })

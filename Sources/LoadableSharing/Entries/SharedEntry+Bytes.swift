@@ -2,18 +2,18 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. Nothing
-// may follow.
+// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. No
+// bytes may follow.
 extension SharedEntry {
 
     static let version: UInt8 = 2
 
-    /// The maximum number of bytes besides those of the content.
+    /// The maximum number of bytes in addition to the bytes of the content.
     static let overheadLimit = 8_192
 
     static let textLimit = 300
     static let validatorLimit = 2_000
-    /// A year: nobody waits longer, and sums of times do not overflow.
+    /// The maximum duration: a year. No board waits longer, and sums of times do not overflow.
     static let durationLimit = Duration.seconds(366 * 86_400)
 
     func encoded(for source: SharedIdentity, key: SharedKey?) throws -> [UInt8] {
@@ -26,7 +26,7 @@ extension SharedEntry {
     /// Decodes an untrusted entry.
     ///
     /// - Parameters:
-    ///   - number: Its number in the store.
+    ///   - number: The number of the entry in the store.
     ///   - limit: The maximum size of the content in bytes.
     init(
         _ bytes: [UInt8], number: UInt64, of source: SharedIdentity, key: SharedKey?, limit: Int
@@ -41,7 +41,7 @@ extension SharedEntry {
             end -= SharedKey.signatureByteCount
             guard end > 5 else { throw .malformed }
             let expected = key.signature(of: bytes[..<end], for: source)
-            // Compare all bytes, so that the time reveals nothing.
+            // Compare all bytes, so that the duration of the comparison reveals nothing.
             guard zip(bytes[end...], expected).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 else { throw .wrongSignature }
         }
         guard let entry = try? CBORDecoder().decodeWhole(SharedEntry.self, from: Array(bytes[5..<end])),
@@ -50,7 +50,7 @@ extension SharedEntry {
         self = entry.bounded
     }
 
-    /// Whether its texts are valid, and its content does not exceed the limit in bytes.
+    /// Returns whether the entry's texts are valid, and its content does not exceed the limit in bytes.
     private func isWithin(_ limit: Int) -> Bool {
         switch payload {
         case .answer(let answer):
@@ -60,7 +60,7 @@ extension SharedEntry {
         }
     }
 
-    /// The entry with single-line texts, and with times whose sums do not overflow.
+    /// The entry with texts of one line, and with times whose sums do not overflow.
     private var bounded: SharedEntry {
         var entry = self
         entry.board = OneLine(board, limit: 60).description
@@ -81,7 +81,7 @@ extension CodedSeconds {
 
 extension LoadFacts {
 
-    /// The facts that other boards may set for content that they loaded.
+    /// The facts that another board may provide for content that it loaded.
     fileprivate var bounded: LoadFacts {
         var facts = kept
         facts.freshFor = freshFor.map { min($0, SharedEntry.durationLimit) }
@@ -103,7 +103,7 @@ extension LoadAnswer {
 
 extension ContentValidator {
 
-    /// Whether it is allowed in the headers of a request.
+    /// Whether the validator is allowed in the headers of a request.
     fileprivate var isFitForRequests: Bool {
         [entityTag, lastModified].compactMap(\.self).allSatisfy { text in
             text.utf8.count <= SharedEntry.validatorLimit

@@ -1,28 +1,29 @@
 import FoundationEssentials
 import Loadables
 
-/// An entry that boards store for each other: loaded content or a failure, with its facts.
+/// An entry that boards store for each other: loaded content or a failure, with facts about the load.
 struct SharedEntry: Hashable, Sendable, Codable {
 
     enum Payload: Hashable, Sendable, Codable {
-        /// The loaded content. For unchanged content, only the facts are stored.
+        /// The response to a load. For unchanged content, only the facts are stored.
         case answer(LoadAnswer<Data>)
-        /// A failure: a short description, and the time that all boards must wait after it was stored.
+        /// A failure: a short description, and the time that all boards must wait after the failure
+        /// was stored.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }
     }
 
     var number: UInt64
-    /// The time of the origin's response, by the clock of the board that loaded.
+    /// The time of the origin's response, according to the clock of the board that loaded it.
     var date: Timestamp
     /// The duration of the load.
     var took: CodedSeconds
-    /// The period of that board; nil if it loads only on request.
+    /// The period of the board that loaded; nil if it loads only on request.
     var period: CodedSeconds?
-    /// The name of that board.
+    /// The name of the board that loaded.
     var board: String
-    /// Whether a user requested the load there.
+    /// Whether a user requested the load at the board that loaded.
     var isAsked: Bool
     var payload: Payload
 }
@@ -30,22 +31,22 @@ struct SharedEntry: Hashable, Sendable, Codable {
 /// A problem of an entry in the store. The entry is ignored.
 public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
-    /// It is not an entry of a board.
+    /// The bytes are not an entry of a board.
     case malformed
 
-    /// A newer version of this program has stored it.
+    /// A newer version of this program stored the entry.
     case newerFormat
 
-    /// It is not signed with the key of this board.
+    /// The entry is not signed with the key of this board.
     case wrongSignature
 
-    /// It exceeds the size limit of this board.
+    /// The entry exceeds the size limit of this board.
     case tooLarge
 
-    /// It belongs to another source, or its content has another type.
+    /// The entry belongs to another source, or its content has another type.
     case undecodable
 
-    /// Content of this board is too large to be shared, or cannot be encoded: it is not stored.
+    /// Content of this board is too large to be shared or cannot be encoded, so it is not stored.
     case unshareable
 
     public var description: String {

@@ -7,7 +7,7 @@ public struct SharedKey: Sendable {
 
     /// Creates a key from a secret.
     ///
-    /// - Parameter secret: At least 16 random bytes; a shorter secret returns nil.
+    /// - Parameter secret: The secret, at least 16 random bytes. For a shorter secret, the result is nil.
     public init?(_ secret: String) {
         guard secret.utf8.count >= 16 else { return nil }
         bytes = Array(secret.utf8)
@@ -26,16 +26,17 @@ extension SharedKey: CustomStringConvertible, CustomReflectable {
 /// The identity of a source in the store: a hash from which its description cannot be read.
 public struct SharedIdentity: Hashable, Sendable {
 
-    /// 64 hexadecimal digits.
+    /// The identity as 64 hexadecimal digits.
     public let text: String
 
     /// Creates the identity of a source.
     ///
     /// - Parameters:
-    ///   - description: Describes the source in the same way on all boards: for example by its method and URL, and the
-    ///     team that owns it. It contains no secrets: two sources that differ in a secret alone are distinguished by
-    ///     the name of its owner.
-    ///   - key: Without a key, a reader of the store can verify a guessed description.
+    ///   - description: A description of the source that is the same on all boards, for example its method and URL,
+    ///     and the team that owns it. It must not contain secrets: if two sources differ only in a secret, add the
+    ///     name of its owner.
+    ///   - key: The key of the team; nil for none. Without a key, a reader of the store can verify a guessed
+    ///     description.
     public init(of description: String, key: SharedKey? = nil) {
         text =
             SHA256.authenticationCode(
@@ -48,7 +49,7 @@ extension SharedKey {
 
     static let signatureByteCount = 32
 
-    /// A signature that proves that a board with this key has stored the bytes for the source.
+    /// Returns a signature which proves that a board with this key has stored the bytes for the source.
     func signature(of bytes: some Sequence<UInt8>, for source: SharedIdentity) -> [UInt8] {
         SHA256.authenticationCode(of: Array("loadboard entry\0\(source.text)\0".utf8) + bytes, key: self.bytes)
     }

@@ -1,6 +1,6 @@
 import Loadables
 
-// News of other boards, during a wait and after the load.
+// Events from other boards, during a wait and after the load.
 
 extension SharingMachine {
 
@@ -9,7 +9,7 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // A board that only lets another one go first looks up in its turn.
+        // A board that only lets another board go first looks at the store after its pause.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -17,8 +17,8 @@ extension SharingMachine {
         }
     }
 
-    /// Content that needs no look. Only the numbers are compared: the delivery time is known less accurately than the
-    /// age that the store states.
+    /// Handles announced content that is included, so that no look is needed. Only the numbers are compared: the
+    /// delivery time is known less accurately than the age that the store states.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -32,7 +32,8 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// A failure: ignored by a board that shows the current content, and a result for one that waits.
+    /// Handles an announced failure. A board that shows the current content ignores it. For a board that waits, it is
+    /// the result.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {
@@ -42,7 +43,7 @@ extension SharingMachine {
         switch state {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
-            // The content that was seen is too old.
+            // The content at the first look is too old.
             if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
                 state = .over
                 return [.fail]
@@ -52,6 +53,6 @@ extension SharingMachine {
         return told(.announced(failure.number), at: now)
     }
 
-    /// Whether it was stored after the first look.
+    /// Returns whether the entry was stored after the first look.
     private func isLater(_ found: Found) -> Bool { firstSeen.map { found.number > $0 } ?? false }
 }

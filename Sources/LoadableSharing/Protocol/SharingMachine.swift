@@ -1,12 +1,12 @@
 import Loadables
 
-/// The state of one board's sharing of one source, for one load and the notifications after it, without side effects: an event
-/// goes in, actions come out.
+/// The decisions of one board that shares one source: for one load, and for the notifications after it. The machine has no
+/// side effects: an event goes in, actions come out.
 ///
-/// The store assigns numbers, one with each lease, in increasing order. It accepts content only from the holder of the
-/// lease, so a greater number means a load that started after the one with the smaller number had ended. Content that
-/// was loaded without the store has no place in that order: after it, only loads count that started later, by the ages
-/// that the store states. The clocks of boards are never compared with each other.
+/// The store assigns a number to each lease, in increasing order. It accepts content only from the holder of the lease.
+/// Therefore a greater number means a load that started after the load with the smaller number had ended. Content that was
+/// loaded without the store has no number. After it, only loads that started later count, according to the ages that the store
+/// states. The clocks of boards are never compared with each other.
 struct SharingMachine: Sendable {
 
     enum State {
@@ -19,19 +19,19 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// The time of the last look: the ages that the store states are at least that old.
+    /// The time of the last look. The ages that the store states are at least as old.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
-    /// The newest number at the first look, and at the last one.
+    /// The newest number at the first look; nil before it. `seen` is the newest number at the last look.
     private(set) var firstSeen: UInt64?
     private(set) var seen: UInt64 = 0
-    /// The number announced since the last look.
+    /// The greatest number that was announced since the last look.
     var heard: UInt64 = 0
     var isReleased = false
     /// The remaining number of renewals of the lease.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time at which the load is made up for, in whose place content was kept.
+    /// The time of the load that is made up for because content was kept instead; nil if none is.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -40,7 +40,9 @@ struct SharingMachine: Sendable {
         turn = SharingTurn(limits, asked: false, jitter: .zero, leads: false, at: lookStart)
     }
 
-    /// - Parameter now: By the clock of this board.
+    /// Handles an event and returns the actions to perform.
+    ///
+    /// - Parameter now: The time according to the clock of this board.
     mutating func handle(_ event: Event, at now: Timestamp) -> [Action] {
         switch event {
         case .begin(let asked, let jitter, let leads):
@@ -73,7 +75,7 @@ struct SharingMachine: Sendable {
 
     // MARK: Search
 
-    /// Keeps fresh content without a look: anything newer would have been announced.
+    /// Keeps fresh content without a look at the store: newer content would have been announced.
     private mutating func begin(at now: Timestamp) -> [Action] {
         makeUp = turn.makeUp(for: memory, at: now)
         if makeUp != nil {
@@ -106,7 +108,7 @@ struct SharingMachine: Sendable {
     private mutating func foundForLoad(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        // The store reports an entry but returns none: nobody could ever get a lease.
+        // The store reports an entry but returns none, so no board could ever get a lease. Load without the store.
         if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
@@ -125,7 +127,7 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The first look is at the start: the limit is for boards that have waited.
+        // The first look is made at the start. The time limit only applies to boards that have waited.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
@@ -143,7 +145,7 @@ struct SharingMachine: Sendable {
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
             state = .waiting
-            // A store that repeatedly reports an expired lease is not asked endlessly.
+            // Wait at least briefly, so that a store that repeatedly reports an expired lease is not asked in a loop.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, turn.rest(at: now))))]
         default:
             wasOutdated = true
@@ -164,7 +166,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store: not all boards at once, and not before the store was asked again.
+    /// Loads without the store. A random wait prevents all boards from loading at once, and the store is asked again before
+    /// the load.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }
@@ -212,9 +215,11 @@ struct SharingMachine: Sendable {
 
     // MARK: Delivery
 
-    /// - Parameter moment: The earliest time to which the stated age may refer.
+    /// Delivers content.
+    ///
+    /// - Parameter moment: The earliest time to which the age in `content` may refer.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
-        // The board may have this content already.
+        // The board may already have this content.
         if content.number > memory.known { memory = Memory(known: content.number) }
         memory.date = moment.advanced(by: .zero - content.age)
         (state, makeUp) = (.giving, nil)
@@ -244,11 +249,11 @@ struct SharingMachine: Sendable {
         switch state {
         case .lookingForLoad: return loadAlone(isSlow: isSlow, at: now)
         case .lookingForNews:
-            // It may be slow for a moment, such as after a restart, or because all boards look at once.
+            // The store may be slow for a moment, for example after a restart, or because all boards look at once.
             state = .following
             return [.wait(limits.lease + turn.jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
-        // The lease may have been granted and the response lost.
+        // The lease may have been granted although the response was lost.
         case .leasing: return [.release] + loadAlone(isSlow: isSlow, at: now)
         case .storing(let number): return [.release] + giveUnshared(number, at: now)
         case .storingFailure:

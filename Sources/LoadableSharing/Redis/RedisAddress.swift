@@ -2,8 +2,8 @@ import Loadables
 
 /// The address of a Redis or Valkey server, with credentials.
 ///
-/// Written as `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a Unix socket. Reserved
-/// characters are percent-encoded.
+/// The text form is `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a Unix socket.
+/// Reserved characters are percent-encoded.
 public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
     enum Place: Hashable, Sendable {
@@ -25,13 +25,13 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
     /// The password; nil if none is required.
     public var password: String?
 
-    /// Parses an address from settings.
+    /// Parses an address from its text form.
     public init(_ text: String) throws(RedisAddressError) {
         if text.hasPrefix("rediss:") { throw .secure }
         if text.hasPrefix("redis+unix:") {
             let path = Substring(text.dropFirst("redis+unix:".count))
             let plain = path.hasPrefix("//") ? path.dropFirst(2) : path
-            // The longest path of a socket.
+            // The path of a Unix socket has at most 107 bytes.
             guard plain.hasPrefix("/"), plain.utf8.count < 108, !plain.utf8.contains(0) else { throw .path }
             place = .socket(path: String(plain))
             database = 0
@@ -69,7 +69,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         return (user.isEmpty ? nil : user, password)
     }
 
-    /// Nil if the text is invalid.
+    /// Returns the percent-decoded text; nil if it is invalid.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8
@@ -106,10 +106,10 @@ extension RedisAddress: CustomReflectable {
 /// A problem of a Redis address. It never contains the password.
 public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
-    /// The scheme is another one.
+    /// The scheme is neither `redis` nor `redis+unix`.
     case scheme
 
-    /// The scheme requires TLS.
+    /// The scheme requires TLS, which is not supported.
     case secure
 
     /// The text before the `@` is not a user and a password.
@@ -124,7 +124,7 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
     /// The database is not a number.
     case database
 
-    /// The path of a socket is not absolute, or too long.
+    /// The path of the socket is not absolute, or too long.
     case path
 
     public var description: String {

@@ -42,7 +42,8 @@ enum RedisReply: Hashable, Sendable {
 
 /// An open connection.
 ///
-/// `@unchecked` because one thread at a time uses it: the one that created it, then the one it was passed to.
+/// `@unchecked` because only one thread at a time uses it: first the thread that created it, then the thread
+/// that it was passed to.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer
@@ -55,12 +56,13 @@ final class RedisConnection: @unchecked Sendable {
         chiredis_close(context)
     }
 
-    /// Connects, within the limit plus the time of the name resolution. Nothing is sent.
+    /// Connects within the limit plus the time of the name resolution. No data is sent.
     ///
     /// - Parameters:
     ///   - place: The address of the server.
     ///   - limit: The time limit of the connection.
-    ///   - refusal: Returns the reason why an address of the host must not be used; nil if all may be used.
+    ///   - refusal: Returns the reason why an address of the host must not be used; nil to allow it. If the
+    ///     closure is nil, all addresses may be used.
     static func open(
         _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
     ) throws(SharedStoreError) -> RedisConnection {
@@ -120,7 +122,7 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// Whether there is more to send; nil if the connection is lost.
+    /// Sends data. Returns whether there is more to send; nil if the connection is lost.
     func write() -> Bool? {
         switch chiredis_write(context) {
         case 1: false
@@ -129,7 +131,7 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// The received replies; nil if the connection is lost, or is not to a Redis.
+    /// Returns the received replies; nil if the connection is lost, or if the server is not Redis.
     func read(limit: Int) -> [RedisReply]? {
         guard chiredis_read(context, limit) else { return nil }
         var replies: [RedisReply] = []
@@ -149,7 +151,7 @@ final class RedisConnection: @unchecked Sendable {
 
 extension Duration {
 
-    /// Rounded up; never negative.
+    /// The number of milliseconds, rounded up and never negative.
     var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds < Int64.max / 1_000 - 1 else { return .max }

@@ -10,8 +10,8 @@ import Synchronization
 /// A command with its continuation.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    /// The time limit of the reply, from the moment at which the store's thread has the command: a delay within the
-    /// program, such as on a busy machine, is no reason to bypass the store.
+    /// The time limit of the reply, counted from when the store's thread has the command. A delay within the
+    /// program, such as on a busy machine, must not make it bypass the store.
     var limit: Duration
     /// Called once.
     var finish: @Sendable (Result<RedisReply, SharedStoreError>) -> Void
@@ -33,7 +33,7 @@ final class RedisInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Readable when there is a new message.
+    /// A descriptor that is readable when there is a new message.
     let descriptor = chiredis_signal_make()
 
     deinit {
@@ -51,7 +51,7 @@ final class RedisInbox: Sendable {
         chiredis_signal(descriptor)
     }
 
-    /// The waiting messages; nil after the end.
+    /// Returns the waiting messages; nil after the end.
     func takeAll() -> [Message]? {
         chiredis_signal_calm(descriptor)
         return state.withLock { state in

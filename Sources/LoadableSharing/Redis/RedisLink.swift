@@ -3,19 +3,19 @@ import Basics
 /// A connection that is restored after a loss, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
-    /// The role of a connection: one that waits for notifications accepts no commands.
+    /// The role of a connection. A connection that waits for notifications accepts no commands.
     enum Role: Sendable { case commands, news }
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit of connecting and logging in, and of a reply to a check.
+    /// The time limit of connecting and logging in. It is also the time limit of the reply to a check.
     static let patience = Duration.seconds(2)
 
     private enum Phase {
         case down(until: ContinuousClock.Instant)
         /// A separate thread is connecting.
         case connecting
-        /// The login was sent; that many replies are expected.
+        /// The login was sent, and this number of replies is expected.
         case entering(RedisConnection, answers: Int, since: ContinuousClock.Instant)
         case up(RedisConnection)
     }
@@ -23,7 +23,7 @@ final class RedisLink {
     private struct Pending {
         var since: ContinuousClock.Instant
         var deadline: ContinuousClock.Instant
-        /// Nil if nobody waits anymore: the reply arrives anyway.
+        /// Called with the reply; nil if no caller waits for the reply anymore.
         var finish: Finish?
     }
 
@@ -39,9 +39,9 @@ final class RedisLink {
     private var pending: [Pending] = []
     /// The commands to send when there is a connection.
     private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
-    /// Whether there is more to write.
+    /// Whether the connection has more data to write.
     private(set) var isFull = false
-    /// The times of the last data from the server, and of the last check.
+    /// The time of the last data from the server.
     private var heard = ContinuousClock.now
     private var asked: ContinuousClock.Instant?
 
@@ -74,7 +74,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // Before the first attempt nothing is known about the server.
+            // Before the first attempt to connect, the state of the server is unknown.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
@@ -95,7 +95,7 @@ final class RedisLink {
 
     // MARK: Connecting
 
-    /// Does the due work. Returns the earliest time of further work; nil for none.
+    /// Does the work that is due. Returns the time of the next work; nil if there is none.
     func tick(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .down(let moment) = phase, moment <= now { connect() }
         for index in pending.indices where pending[index].deadline <= now {
@@ -128,7 +128,8 @@ final class RedisLink {
         }
     }
 
-    /// Checks a silent connection: one that waits for notifications may be silent for long, and so is a broken one.
+    /// Checks a connection that is silent. A connection that waits for notifications may be silent for long, but so may
+    /// a broken one.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -162,7 +163,7 @@ final class RedisLink {
                 commands.append(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
             }
             if address.database != 0 { commands.append(["SELECT", "\(address.database)"]) }
-            // A server that hangs still accepts connections.
+            // A server that hangs still accepts connections, so require a reply.
             commands.append(["PING"])
             phase = .entering(connection, answers: commands.count, since: .now)
             for command in commands where !connection.append(command.map { Array($0.utf8) }) { return lose(.slow) }
@@ -181,7 +182,7 @@ final class RedisLink {
         for finish in waiting { finish(.failure(error)) }
     }
 
-    /// Called when the store is released.
+    /// Closes the connection, because the store is released.
     func end() {
         lose(.unreachable("it was closed"))
     }
@@ -215,7 +216,7 @@ final class RedisLink {
         return (isEntered, messages)
     }
 
-    /// Whether this was the last reply to the login.
+    /// Handles a reply to the login. Returns whether it was the last one.
     private func enter(_ reply: RedisReply) -> Bool {
         guard case .entering(let connection, let answers, let since) = phase else { return false }
         guard let text = reply.text, text == "OK" || text == "PONG" else {

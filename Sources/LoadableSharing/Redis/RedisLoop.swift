@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// The work of a store's thread: two connections, one for commands and one for notifications.
+/// The work of a store's thread. It has two connections, one for commands and one for notifications.
 final class RedisLoop {
 
     private let inbox: RedisInbox
@@ -12,7 +12,7 @@ final class RedisLoop {
     private let limits: RedisStore.Limits
     private let commands: RedisLink
     private let news: RedisLink
-    /// Whether notifications were received before the last check.
+    /// Whether the connection for notifications was up at the last check.
     private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
@@ -25,7 +25,7 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // Two messages at once, and the rest of a read.
+        // The limit fits two messages, and the rest of a read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
@@ -35,7 +35,7 @@ final class RedisLoop {
         while let messages = inbox.takeAll() {
             for message in messages { take(message) }
             let now = ContinuousClock.now
-            // Without a subscriber there is no subscription, and no second connection.
+            // Without a subscriber, there is no subscription and no second connection.
             let newsTick = receivers.isEmpty && !news.isUp ? nil : news.tick(now)
             tellLoss()
             wait(until: [commands.tick(now), newsTick].compactMap { $0 }.min())
@@ -47,7 +47,7 @@ final class RedisLoop {
     private func tellLoss() {
         defer { wasUp = news.isUp }
         guard wasUp, !news.isUp, let error = news.lastError else { return }
-        // The next server may be another one.
+        // The next server may be another one, so its clock is unknown.
         time.forget()
         for receive in receivers.values.flatMap(\.values) { receive(.lost(error)) }
     }
@@ -95,7 +95,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // All changes are seen from here on; earlier ones may have been missed.
+        // All changes are seen from now on. Earlier changes may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }
@@ -104,8 +104,9 @@ final class RedisLoop {
         }
     }
 
-    /// Parses a message: 0 for a released lease; the number of an entry; or its number, the times at which it was
-    /// stored and its lease was granted, the number of the current content, and the entry's bytes.
+    /// Parses a message. It is 0 for a released lease, or the number of an entry. If the entry is included, the
+    /// number is followed by the time at which it was stored, the time at which its lease was granted, the number
+    /// of the current content, and the bytes.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

@@ -1,7 +1,7 @@
-// The atomic operations of Redis, as scripts. An entry is a hash with the content, the failure, and for each its
-// number, the time at which it was stored, and the time at which its lease was granted. The lease is a separate key
-// with an expiry. Numbers are microseconds of the server's clock, so they continue to grow after a restart that has
-// lost everything.
+// The atomic operations of Redis, as scripts. An entry is a hash with the content and the failure. Each has its number,
+// the time at which it was stored, and the time at which its lease was granted. The lease is a separate key with an
+// expiry. Numbers are microseconds of the server's clock, so they continue to grow after a restart that has lost all
+// data.
 enum RedisScripts {
 
     private static let time = """
@@ -13,8 +13,8 @@ enum RedisScripts {
 
         """
 
-    /// Argument: the maximum size of an entry in bytes. Returns the time in milliseconds and the eight fields, which
-    /// are empty if they are too long.
+    /// Argument: the maximum size of an entry in bytes. Returns the time in milliseconds and the eight fields of the
+    /// entry. A field that is too long is empty.
     static let look =
         time + """
             local fields = redis.call('HMGET', KEYS[1],
@@ -28,8 +28,8 @@ enum RedisScripts {
             return fields
             """
 
-    /// Arguments: token, length, seen, known, how long to keep the entry. Returns the outcome, and the number or the
-    /// time.
+    /// Arguments: token, length, seen, known, and the time to keep the entry. Returns the outcome, followed by the
+    /// number or the time.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))
@@ -45,15 +45,15 @@ enum RedisScripts {
             return {'granted', next}
             """
 
-    /// Arguments: token, length. Returns 1 if it is renewed.
+    /// Arguments: token, length. Returns 1 if the lease was renewed.
     static let renew = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         return redis.call('PEXPIRE', KEYS[2], ARGV[2])
         """
 
-    /// Arguments: token, number, content or failure, bytes, how long to keep them, channel, and the maximum size for
-    /// including the bytes in the message: after the number, both times, and the number of the current content. Returns
-    /// 1 if it was stored.
+    /// Arguments: token, number, content or failure, bytes, the time to keep them, channel, and a maximum size. Up to
+    /// this size, the message includes the bytes; before them it has the number, both times, and the number of the
+    /// current content. Returns 1 if the entry was stored.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end

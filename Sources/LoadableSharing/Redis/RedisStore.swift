@@ -4,8 +4,8 @@ import Synchronization
 
 /// A ``SharedStore`` in a Redis server, version 5 or later, or in Valkey.
 ///
-/// It requires the library hiredis, and reports an error if that is missing. It connects on first use, and reconnects
-/// after a loss, on a separate thread. TLS is not supported: on an untrusted network, use a tunnel.
+/// It requires the library hiredis, and reports an error if the library is missing. It connects on first use, and
+/// reconnects after a loss, on a separate thread. TLS is not supported: on an untrusted network, use a tunnel.
 public final class RedisStore: SharedStore {
 
     /// The limits of a store.
@@ -17,18 +17,18 @@ public final class RedisStore: SharedStore {
         /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
         public var entry = (1 << 20) + 8_192
 
-        /// The maximum size of an entry in bytes that is sent to all subscribers. They look for larger ones, which
-        /// spreads the load. At most the size of an entry.
+        /// The maximum size in bytes of an entry that is sent to all subscribers. Subscribers look up larger entries,
+        /// which spreads the load. At most the maximum size of an entry.
         public var news = 16_384
 
-        /// How long an entry is kept if it is not requested.
+        /// The time for which an entry is kept if it is not requested.
         public var keep = Duration.seconds(86_400)
 
         /// Creates the default limits.
         public init() {}
     }
 
-    /// Returns the reason why the store must not connect to an address; nil if it may.
+    /// A closure that returns the reason why the store must not connect to an address; nil to allow it.
     public typealias Refusal = @Sendable (IPAddress) -> String?
 
     private let address: RedisAddress
@@ -48,7 +48,7 @@ public final class RedisStore: SharedStore {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - limits: The limits.
-    ///   - refusal: Called with the address of a host before anything is sent; nil if each may be used.
+    ///   - refusal: Called with the address of a host before any data is sent; nil to allow all addresses.
     public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits
@@ -69,13 +69,13 @@ public final class RedisStore: SharedStore {
         return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
     }
 
-    /// Nil for no entry; an invalid entry counts as none, except for its number.
+    /// Returns the record of an entry; nil if there is none. An invalid entry counts as none, except for its number.
     private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
         let parts = Array(parts)
         guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }
         let bytes: [UInt8] = if case .text(let bytes) = parts[0] { bytes } else { [] }
         let ages = parts[2...].map { part in
-            // A server whose clock was set back has entries with dates in the future.
+            // If the clock of the server was set back, there are entries with dates in the future.
             part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }
         }
         let age = ages[0] ?? .zero
@@ -143,7 +143,7 @@ public final class RedisStore: SharedStore {
         }
     }
 
-    // The braces keep all keys of a source in one slot of a cluster.
+    // The braces place all keys of a source in one slot of a cluster.
     private static func entry(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:entry" }
     private static func lease(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:lease" }
     private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }

@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// The notifications of a source, for all sessions that wait for them.
+/// The notifications of a source for all sessions that wait for them.
 final class Mailboxes: Sendable {
 
     private struct WeakMailbox {
@@ -15,7 +15,7 @@ final class Mailboxes: Sendable {
 
     private let state = Mutex(State())
 
-    /// The greatest announced number of content.
+    /// The greatest number of content that was announced.
     var newest: UInt64 { state.withLock(\.newest) }
 
     func make() -> Mailbox {
@@ -38,7 +38,7 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of the content that exists or may exist; nil if the notification does not contain it.
+    /// The number of the content that exists or may exist; nil if the notification does not state it.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -49,7 +49,7 @@ extension SharedNews {
     }
 }
 
-/// News that one session has not read: at most one of each kind.
+/// The notifications that one session has not read: at most one of each kind.
 final class Mailbox: Sendable {
 
     private struct State {
@@ -68,7 +68,7 @@ final class Mailbox: Sendable {
                 return .reconnected
             }
             if let number {
-                // A look is at least as recent as earlier delivered content.
+                // The result of a look is at least as recent as content that was delivered earlier.
                 if let content, content.number < number { self.content = nil }
                 if let failure, failure.record.number < number { self.failure = nil }
                 self.number = nil
@@ -106,12 +106,13 @@ final class Mailbox: Sendable {
         reader?.resume()
     }
 
-    /// The waiting notifications, without blocking.
+    /// Returns the waiting notifications without blocking; nil if there are none.
     func take() -> SharedNews? {
         state.withLock { $0.take() }
     }
 
-    /// Waits for the next notification; nil after the deadline. There is one reader at a time.
+    /// Returns the next notification, and waits for it if necessary; nil after the deadline. There is
+    /// one reader at a time.
     func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
         while true {
             try Task.checkCancellation()
@@ -141,7 +142,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Returns when there is a notification, or the task is cancelled.
+    /// Returns when there is a notification, or when the task is cancelled.
     private func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -151,7 +152,7 @@ final class Mailbox: Sendable {
                     return false
                 }
                 if isReady { continuation.resume() }
-                // A cancellation before the wait found no reader.
+                // If the task was cancelled before the wait, the cancellation handler found no reader.
                 if Task.isCancelled { wake() }
             }
         } onCancel: {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// Reads the entries of a source from the store, and turns them into responses.
+/// Reads the entries of a source from the store, and converts them to responses.
 struct SharedReader<Content: Sendable> {
 
     /// Content from the store.
@@ -9,7 +9,7 @@ struct SharedReader<Content: Sendable> {
         var record: SharedFinding.Record
         var entry: SharedEntry
         var stored: LoadAnswer<Data>
-        /// Nil if the loader has it, by its validator.
+        /// The content; nil if the loader already has it, according to its validator.
         var content: Content?
     }
 
@@ -24,18 +24,20 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// The longest time that a failure prevents loads.
+    /// The maximum time for which a failure prevents loads.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>
 
+    /// Returns the content of a record; nil if there is none that this board can use.
+    ///
     /// - Parameter known: The validator of the loader's content.
     func content(_ record: SharedFinding.Record, known: ContentValidator?) throws -> Found? {
         guard let entry = try entry(record), case .answer(let stored) = entry.payload else { return nil }
         if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        // An entry without its content is of no use to a board that does not have it.
+        // An entry without content is useless for a board that does not have that content.
         guard let data = stored.content else { return nil }
         guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
@@ -49,7 +51,9 @@ struct SharedReader<Content: Sendable> {
         return Failure(record: record, board: entry.board, summary: summary, wait: min(wait.duration, Self.longestWait))
     }
 
-    /// Nil for an entry that may be replaced; an entry of a newer version may not.
+    /// Returns the decoded entry; nil if it is invalid and may be replaced.
+    ///
+    /// - Throws: An error for an entry of a newer version, which must not be replaced.
     private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
         let sharing = source.sharing
         do throws(SharedEntryProblem) {
@@ -70,7 +74,7 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// The facts of the content while it is kept; nil if it must not be kept.
+    /// Returns the facts of the content to keep; nil if the content must not be kept.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

@@ -1,25 +1,25 @@
 public import Loadables
 import Synchronization
 
-/// A source that asks another one only if no other program has asked it within the period.
+/// A source that asks another source only if no other program has asked it within the period.
 ///
-/// One program loads; the others receive its response through ``updates(_:)``, including later responses and failures
-/// that apply to all. A load that the user requests asks the source even if there is fresh content, except for the
-/// first load of a program that does not distinguish its start from a request. Without the store each program loads by
-/// itself.
+/// One program loads. The others receive its response through ``updates(_:)``, and later responses and failures that
+/// apply to all programs. A load that the user requests asks the source even if there is fresh content. The first load of
+/// a program is an exception if the program does not distinguish its start from a request: see `asksFirst`. If the store
+/// fails, each program loads by itself.
 ///
-/// Do not wrap a source that sends updates: only its first response is shared.
+/// Do not wrap a source that sends updates, because only its first response is shared.
 public final class SharedSource<Content: Sendable>: Source {
 
     struct State {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
-        /// Receives notifications before the first load.
+        /// The subscription that receives notifications before the first load.
         var listener: SharedSubscription?
-        /// The number of the entry that this program stored last.
+        /// The number of the last entry that this program stored; nil if there is none.
         var own: UInt64?
-        /// The facts of the content that was delivered last, if it is shared.
+        /// The facts of the content that was delivered last; nil if that content is not shared.
         var keptFacts: LoadFacts?
     }
 
@@ -38,17 +38,17 @@ public final class SharedSource<Content: Sendable>: Source {
     /// Creates a source that shares the responses of another one.
     ///
     /// - Parameters:
-    ///   - base: The source to ask. The description contains everything that distinguishes its responses from those of
-    ///     other sources.
-    ///   - description: Describes the source in the same way on all boards: see ``SharedIdentity``. It contains no
-    ///     secrets.
-    ///   - period: The period of the loads: younger content is used instead of a load. Nil to load even if there is
-    ///     content of any age; updates are still shared.
+    ///   - base: The source to ask.
+    ///   - description: A description of the source that is the same on all boards: see ``SharedIdentity``. It must
+    ///     contain everything that distinguishes the source's responses from the responses of other sources. It must not
+    ///     contain secrets.
+    ///   - period: The period of the loads. Content that is younger is used instead of a load. If nil, each load asks the
+    ///     source, but updates are still shared.
     ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
-    ///   - asksFirst: Whether the first load may count as requested by the user. If false, it uses fresh content, since a
-    ///     starting program requests all sources.
-    ///   - report: Called on any thread with the origin of the content, before it is delivered.
+    ///   - asksFirst: Whether the first load may count as requested by the user. If false, it uses fresh content, because
+    ///     a starting program requests all its sources.
+    ///   - report: Called on any thread with the origin of each content, before the content is delivered.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -67,15 +67,15 @@ public final class SharedSource<Content: Sendable>: Source {
         of timeLimit: Duration?, every period: Duration?, lease: Duration
     ) -> SharingMachine.Limits {
         let patience = min(max(timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
-        // A load that takes its whole time limit still has time to be stored.
+        // Even a load that takes its whole time limit then has time to be stored.
         let hold = patience + .seconds(1)
         return SharingMachine.Limits(period: period, lease: min(hold, lease), hold: hold, patience: patience)
     }
 
-    /// The time limit of the base source, plus the longest wait for others.
+    /// The time limit of the base source, plus the maximum wait for other programs.
     public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
 
-    /// The time limit of a shared source whose base has the given limit.
+    /// Returns the time limit of a shared source whose base has the given limit.
     public static func timeLimit(sharing timeLimit: Duration) -> Duration {
         let limits = limits(of: timeLimit, every: nil, lease: .zero)
         return timeLimit + limits.hold + limits.patience
@@ -100,9 +100,9 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure, on any thread, when another program stores an entry before the first load here, for a source
-    /// with a period. A load that starts then uses that entry, unless the user requests it or returns to the program.
-    /// After its first load, a source receives notifications automatically.
+    /// Calls the closure, on any thread, when another program stores an entry before this source's first load. Only for a
+    /// source with a period. A load that starts then uses that entry, unless the user requested the load or returned to
+    /// the program. After its first load, a source receives notifications automatically.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
@@ -114,7 +114,7 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
 
-    /// The response of the origin.
+    /// Returns the response of the origin to a load whose result is shared.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
         var request = request
@@ -131,7 +131,7 @@ public final class SharedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Called before the first look, so that nothing is missed in between.
+    /// Starts a session. Called before the first look, so that no notification is missed in between.
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
@@ -141,7 +141,7 @@ public final class SharedSource<Content: Sendable>: Source {
             defer { state.listener = nil }
             return (state.session, state.listener)
         }
-        // Two sessions that start at once may both subscribe; one of the subscriptions ends at once.
+        // Two sessions that start at once may both subscribe. One of the subscriptions then ends at once.
         if state.withLock({ $0.subscription == nil }) {
             let subscription = sharing.store.subscribe(to: identity) { [sharing] news in
                 if case .lost(let error) = news { sharing.noteFailure(error) }
@@ -154,10 +154,10 @@ public final class SharedSource<Content: Sendable>: Source {
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
 
-    /// The greatest number of content that this program was notified of.
+    /// The greatest number of content that was announced to this program.
     var heard: UInt64 { mailboxes.newest }
 
-    /// Keeps the memory of the latest session. A session that has ended delivers nothing.
+    /// Keeps the memory of the latest session. A session that has ended must not change it.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }
     }
@@ -180,8 +180,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { $0.own == number }
     }
 
-    /// A random wait, at most a tenth of the period, or a second if that is longer, and not longer than the patience.
-    /// For the first load of a program, which may have nothing to show, at most a second.
+    /// Returns a random wait. It is at most a tenth of the period or, if that is longer, a second, and not longer than
+    /// the patience. For the first load of a program, which may have nothing to show, it is at most a second.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
         return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)

@@ -3,32 +3,35 @@ public import Loadables
 /// The origin of the content of a ``SharedSource``, for display.
 public enum SharedStatus: Hashable, Sendable {
 
-    /// Another program is loading it; its response has been awaited since that time.
+    /// Another program is loading the content. This program has been waiting for the response since the
+    /// given time.
     case waiting(since: Timestamp)
 
-    /// This program has loaded it, and others may use it from the store; whether the user requested it.
+    /// This program loaded the content, and others may use it from the store. `isAsked` is whether the user
+    /// requested it.
     case given(isAsked: Bool)
 
-    /// This program has loaded it without the store, or the store did not accept it.
+    /// This program loaded the content without the store, or the store did not accept it.
     case alone
 
-    /// Another program has loaded it.
+    /// Another program loaded the content.
     case taken(SharedOrigin)
 }
 
 /// The origin of content that another program has loaded.
 public struct SharedOrigin: Hashable, Sendable {
 
-    /// The name of that program; empty if unknown. Anyone with write access to the store may have chosen it.
+    /// The name of the program that loaded it; empty if unknown. Anyone with write access to the store may
+    /// have chosen the name.
     public var board: String
 
-    /// The duration of its load.
+    /// The duration of the load.
     public var took: Duration
 
-    /// Whether a user requested it there.
+    /// Whether a user requested the load in the other program.
     public var isAsked: Bool
 
-    /// Whether it arrived as a notification, after this program's own load.
+    /// Whether the content arrived as a notification, after this program's own load.
     public var isNews: Bool
 
     /// Creates an origin.

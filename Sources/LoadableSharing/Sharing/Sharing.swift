@@ -7,13 +7,13 @@ import Synchronization
 /// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
 public final class Sharing: Sendable {
 
-    /// A notice about the sharing, for an unobtrusive place.
+    /// A notice about the sharing, to be shown in an unobtrusive place.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The store responds, for the first time or again.
+        /// The store responds, for the first time or after a failure.
         case shares
-        /// The store does not respond: boards load separately until it does.
+        /// The store does not respond. Boards load separately until it does.
         case alone(SharedStoreError)
-        /// An entry in the store is ignored. Reported once per problem.
+        /// An entry in the store is ignored. Reported once for each kind of problem.
         case ignored(SharedEntryProblem)
 
         public var description: String {
@@ -26,7 +26,7 @@ public final class Sharing: Sendable {
     }
 
     private struct Said {
-        /// Nil while the store responds; no value before its first response.
+        /// The error of the store; nil inside while the store responds; nil before its first response.
         var error: SharedStoreError??
         var problems: Set<SharedEntryProblem> = []
     }
@@ -46,18 +46,19 @@ public final class Sharing: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store of shared content.
-    ///   - key: Signs stored entries; entries without its signature are ignored. Nil for no signatures: everyone with
-    ///     write access to the store is trusted.
-    ///   - board: The name of this program, shown by others that use its content.
-    ///   - lease: How long others wait for a board that died while it loaded. While it loads, it renews its lease three
-    ///     times as often. At most the source's own time limit. Five seconds by default.
+    ///   - key: The key that signs stored entries. Entries without its signature are ignored. If nil, entries are not
+    ///     signed, and everyone with write access to the store is trusted.
+    ///   - board: The name of this program. Other programs that use its content show the name.
+    ///   - lease: The length of a lease, that is, how long others wait for a board that died while it was loading; five
+    ///     seconds by default. A board that is loading renews its lease three times in this time. At most the time
+    ///     limit of the source.
     ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
-    ///   - wait: Returns how long no board may ask a source with the period after the error; nil for an error that does
-    ///     not concern others, such as one of this machine's network. By default as long as the error states, for
-    ///     example with `Retry-After`.
-    ///   - random: Returns a number from 0 to below 1: the fraction of the maximum wait before a load. 0 for no wait.
-    ///     At least a half by default: that time is for the board that goes first.
-    ///   - report: Called on any thread with a notice when it changes.
+    ///   - wait: Returns the time for which no board may ask a source with the period after the error. Returns nil for
+    ///     an error that does not concern others, such as an error of this machine's network. By default, the time that
+    ///     the error states, for example with `Retry-After`.
+    ///   - random: Returns the fraction of the maximum wait before a load, from 0 to below 1. 0 is no wait. The default
+    ///     is at least a half, which leaves time for the board that goes first.
+    ///   - report: Called on any thread with each notice that differs from the last one.
     public init(
         by store: any SharedStore,
         key: SharedKey? = nil,
@@ -80,11 +81,13 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// The reason why sources are loaded without the store; nil while it responds, and before its first response.
+    /// The reason why sources are loaded without the store. Nil while the store responds, and before its first
+    /// response.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
-    /// - Parameter isChange: Whether the store was asked to make a change: a store that refuses changes may still be
-    ///   readable.
+    /// Records that the store has responded.
+    ///
+    /// - Parameter isChange: Whether the request was a change. A store that refuses changes may still be readable.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)
@@ -107,16 +110,16 @@ public final class Sharing: Sendable {
     }
 }
 
-/// A failure of another board. While it is in effect, only user requests ask the source.
+/// A failure that another board reported. While it is in effect, the source is only asked if the user requests it.
 public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, CustomStringConvertible {
 
-    /// A short description by the other board.
+    /// A short description, written by the other board.
     public let summary: String
 
-    /// The name of that board.
+    /// The name of the other board.
     public let board: String
 
-    /// How long it is in effect.
+    /// The time for which the failure is in effect; nil if unknown.
     public let retryAfter: Duration?
 
     /// A message for the user.

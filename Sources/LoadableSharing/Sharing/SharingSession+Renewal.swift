@@ -6,16 +6,18 @@ extension SharingSession {
         case answered(Result<LoadAnswer<Content>, any Error>)
         /// The lease must be renewed.
         case due
-        /// Whether it was still valid; nil if unknown.
+        /// The renewal was answered. The value is whether the lease was still valid; nil if
+        /// unknown.
         case renewed(Bool?)
         case cancelled
     }
 
-    /// Asks the origin, and renews the lease in the meantime.
+    /// Asks the origin, and renews the lease while the origin is loading.
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
-        // Others need the content itself: only the shared content may be reported as unchanged.
+        // Other boards need the content itself. Only content that is shared may be reported as
+        // unchanged.
         forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Loadables
 
-/// One load of a shared source and the notifications after it: asks the machine, and performs its actions.
+/// One load of a shared source, and the notifications after it. A session passes events to the machine, and
+/// performs its actions.
 struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
@@ -16,7 +17,7 @@ struct SharingSession<Content: Sendable> {
     private var pending: [Action]
     let token =
         String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
-    /// Whether it has the lease of a store that nobody else uses.
+    /// Whether this session has a lease of a store that no other program uses.
     private var isAlone = false
     var found: SharedReader<Content>.Found?
     private var brought: SharedReader<Content>.Found?
@@ -24,19 +25,21 @@ struct SharingSession<Content: Sendable> {
     private var failure: SharedReader<Content>.Failure?
     /// The validator of the loader's content.
     private var known: ContentValidator?
-    /// The response of the origin with a lease, to be delivered.
+    /// The response of the origin to a load with a lease, to be delivered.
     private var originAnswer: LoadAnswer<Content>?
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
     /// Whether the loaded content is in the store.
     private var isStored = false
-    /// Whether something was delivered: later content is a notification.
+    /// Whether a response was delivered. Later content is then a notification.
     private var hasGiven = false
-    /// The time until which it waits for notifications; nil for no limit.
+    /// The time until which the session waits for notifications; nil for no limit.
     private var deadline: Timestamp?
 
-    /// - Parameter canKeep: Whether the updates after the response are read as well.
+    /// Creates a session.
+    ///
+    /// - Parameter canKeep: Whether the caller also reads the updates that follow the response.
     init(
         _ source: SharedSource<Content>, _ request: LoadRequest, _ session: (id: Int, mailbox: Mailbox), canKeep: Bool
     ) {
@@ -45,18 +48,19 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // Only a board with content can keep it, and only one that continues can make up for the load.
+        // Only a board with content can keep content, and only a session that continues can make up for the load.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
-        // News between two loads were not read: look for them.
+        // Notifications between two loads were not read, so the store must be asked.
         if source.heard > memory.known { memory.date = nil }
         let now = request.clock.now
         started = now
-        // The first load of a program is usually not a request for something newer. A return to the foreground is.
+        // The first load of a program is usually not a request for newer content. A return to the foreground is
+        // one.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let request = SharedLeaseRequest(
             token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // Content that is stored and fresh is not loaded again because the others are gone.
+        // If stored content is fresh, do not load again only because the other programs have ended.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
@@ -68,7 +72,7 @@ struct SharingSession<Content: Sendable> {
         pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: now)
     }
 
-    /// The response of the load, then each update; nil at the end.
+    /// Returns the response of the load, then each update; nil at the end.
     ///
     /// - Throws: The error of the load, which ends the session.
     mutating func next() async throws -> LoadAnswer<Content>? {
@@ -80,7 +84,7 @@ struct SharingSession<Content: Sendable> {
                 for action in actions {
                     switch action {
                     case .give:
-                        // Another board was able to store.
+                        // Another board was able to store an entry, so the store accepts changes.
                         source.sharing.noteAnswer(isChange: true)
                         sayFound()
                         return hand(over: found.map { reader.answer($0, at: request.clock.now) })
@@ -91,7 +95,7 @@ struct SharingSession<Content: Sendable> {
                     default: event = try await perform(action)
                     }
                 }
-                // The last event had no effect: continue to wait.
+                // The last event had no effect, so continue to wait.
                 if actions.isEmpty { event = try await waitForNews() }
                 try Task.checkCancellation()
                 if let event { handle(event) }
@@ -130,7 +134,7 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        // Where a lease is a lock, it says nothing about whether the store can be written.
+        // If a lease is a lock, granting it does not show that the store can be written.
         case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
@@ -156,7 +160,7 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Whether nobody else needs the content: then nothing is stored, and the lease has ended.
+    /// Whether no other program needs the content. If so, the content is not stored, and the lease has ended.
     private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
@@ -180,7 +184,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func look() async throws -> Event {
-        // The lookup covers all earlier notifications.
+        // The look covers all earlier notifications.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
         found = try finding.content.flatMap { try reader.content($0, known: known) }
@@ -216,8 +220,9 @@ struct SharingSession<Content: Sendable> {
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
                 return .content(data, facts.kept)
             case .unchanged(let facts):
-                // It was asked with the validator of the found content or, without others, of this board's content.
-                // Others have that as well, from the cache of both.
+                // The origin was asked with the validator of the found content or, if there is none, of this
+                // board's content. In the second case, other boards have that content as well, from the cache file
+                // that all share.
                 let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
                 let confirmed = stored.facts.confirmed(by: facts).kept
                 if let data = stored.content { return .content(data, confirmed) }
@@ -247,7 +252,7 @@ struct SharingSession<Content: Sendable> {
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
-    /// In a separate task that is not awaited, since the load's task may be cancelled.
+    /// Releases the lease in a separate task without waiting for it, because the load's task may be cancelled.
     private func release() {
         let (store, identity, token) = (source.sharing.store, source.identity, token)
         Task { try? await store.release(identity, token: token) }
@@ -273,7 +278,8 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// The content of the store, if the origin reports it as unchanged and this board does not have it.
+    /// Returns the response with the content of the store if the origin reports it as unchanged and this board does
+    /// not have it.
     private func complete(_ answer: LoadAnswer<Content>) -> LoadAnswer<Content> {
         guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
         facts.validator = facts.validator ?? found.stored.facts.validator
@@ -286,7 +292,7 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // An entry that cannot be decoded is looked for, and its problem is reported then.
+            // If an entry cannot be decoded, a look reports its problem.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

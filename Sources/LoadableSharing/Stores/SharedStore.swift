@@ -2,24 +2,24 @@ import Loadables
 
 /// A place where programs share loaded content: a server such as Redis, a file, or a fake in a test.
 ///
-/// For each source it has the latest content and the latest failure as opaque bytes, a lease, and the subscribers. All
-/// ages are measured by its own clock. Each function returns within a short time, some 50 ms, or throws a
-/// ``SharedStoreError``, even if its server hangs.
+/// For each source, a store has the latest content and the latest failure as opaque bytes, a lease, and the subscribers. All
+/// ages are measured by the store's own clock. Each function returns within a short time, about 50 ms, or throws a
+/// ``SharedStoreError``, even if the store's server hangs.
 public protocol SharedStore: Sendable {
 
-    /// Returns the entries of the source.
+    /// Returns the latest entries of the source.
     func look(at source: SharedIdentity) async throws -> SharedFinding
 
-    /// Grants the lease of the source, unless another program has it, or there is an entry that the request does not
-    /// know.
+    /// Grants the lease of the source, unless another program has it, or the store has an entry that is newer than the
+    /// request states.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
-    /// Grants the lease at once if no other load can request the source now, and nothing has to be written.
+    /// Grants the lease at once if no other load can request it now, and if no data must be written.
     ///
     /// - Parameters:
     ///   - source: The source to load.
-    ///   - request: The token and the length of the lease, and the number that its own must exceed.
-    /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot tell.
+    ///   - request: The token and the length of the lease, and the number that the number of the lease must exceed.
+    /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot determine that.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
     /// Ends a lease that was granted by ``leaseAlone(_:_:)``, unless another load needs its result.
@@ -27,24 +27,29 @@ public protocol SharedStore: Sendable {
     /// - Parameters:
     ///   - source: The source that was loaded.
     ///   - token: The token of the lease.
-    /// - Returns: Whether it has ended. If not, the result must be stored.
+    /// - Returns: Whether the lease has ended. If not, the result must be stored.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
 
-    /// Extends a valid lease with the token to that time from now.
+    /// Extends the lease with the token, if it is still valid.
+    ///
+    /// - Parameters:
+    ///   - source: The source that is being loaded.
+    ///   - token: The token of the lease.
+    ///   - length: The time from now after which the lease ends.
     ///
     /// - Returns: Whether it was extended.
     func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool
 
-    /// Stores an entry, notifies all subscribers of the source, and ends the lease, as one operation.
+    /// Stores an entry, notifies all subscribers of the source, and ends the lease, in one atomic operation.
     ///
-    /// - Returns: Whether it was stored. It is not if the lease has ended, or if its number is not the greatest.
+    /// - Returns: Whether the entry was stored. False if the lease has ended, or if a stored entry has a greater number.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
     /// Ends the lease with the token, and notifies all subscribers.
     func release(_ source: SharedIdentity, token: String) async throws
 
-    /// Calls the closure on any thread with the notifications of the source, for as long as the subscription is held. Returns
-    /// immediately. News may be lost; after a lost connection ``SharedNews/reconnected`` is sent.
+    /// Calls the closure on any thread with the notifications of the source, until the subscription is released. Returns
+    /// immediately. Notifications may be lost: ``SharedNews/reconnected`` is sent after a lost connection.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
@@ -52,10 +57,10 @@ public protocol SharedStore: Sendable {
 
 extension SharedStore {
 
-    /// Returns nil: most stores cannot tell.
+    /// Returns nil, because most stores cannot determine whether another load may request the lease.
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? { nil }
 
-    /// Returns false.
+    /// Returns false, because ``leaseAlone(_:_:)`` grants no leases by default.
     public func releaseAlone(_ source: SharedIdentity, token: String) -> Bool { false }
 }
 
@@ -65,16 +70,16 @@ public struct SharedFinding: Hashable, Sendable {
     /// An entry with its age.
     public struct Record: Hashable, Sendable {
 
-        /// The number of the lease with which it was loaded.
+        /// The number of the lease under which the entry was loaded.
         public var number: UInt64
 
         /// The stored bytes.
         public var bytes: [UInt8]
 
-        /// The time since it was stored.
+        /// The time since the entry was stored.
         public var age: Duration
 
-        /// The time since its lease was granted, or a little more: it was not loaded before that.
+        /// The time since the lease of the entry was granted, or a little more. The entry was not loaded before that.
         public var loadAge: Duration
 
         /// Creates a record.
@@ -89,7 +94,7 @@ public struct SharedFinding: Hashable, Sendable {
     /// The latest content; nil if there is none.
     public var content: Record?
 
-    /// The failure after it; nil if the latest load did not fail.
+    /// The failure that was stored after the content; nil if the latest load did not fail.
     public var failure: Record?
 
     /// Creates a finding.
@@ -105,13 +110,14 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     /// A random token that identifies the lease.
     public var token: String
 
-    /// The time after which it ends unless it is renewed.
+    /// The time after which the lease ends unless it is renewed.
     public var length: Duration
 
-    /// The greatest known number in the store; 0 for none. If the store has a greater one, no lease is granted.
+    /// The greatest number in the store that the caller knows; 0 for none. If the store has a greater one, no lease is
+    /// granted.
     public var seen: UInt64
 
-    /// A lower bound: the number of the lease must be greater.
+    /// A lower bound. The number of the lease must be greater.
     public var known: UInt64
 
     /// Creates a request.
@@ -126,13 +132,13 @@ public struct SharedLeaseRequest: Hashable, Sendable {
 /// The response to a ``SharedLeaseRequest``.
 public enum SharedLease: Hashable, Sendable {
 
-    /// It is granted. The number is greater than that of any earlier lease.
+    /// The lease is granted. Its number is greater than the number of any earlier lease.
     case granted(number: UInt64)
 
-    /// Another program has it, at most for that long.
+    /// Another program has the lease, for at most the given time.
     case held(for: Duration)
 
-    /// There is something newer than the request knows.
+    /// The store has an entry that is newer than the request states.
     case outdated
 }
 
@@ -145,7 +151,7 @@ public struct SharedStoreEntry: Hashable, Sendable {
     /// The token of its lease.
     public var token: String
 
-    /// Whether it is a failure. A failure leaves the content before it; content replaces the failure.
+    /// Whether the entry is a failure. A failure does not replace earlier content. Content replaces an earlier failure.
     public var isFailure: Bool
 
     /// The bytes to store.
@@ -160,39 +166,39 @@ public struct SharedStoreEntry: Hashable, Sendable {
     }
 }
 
-/// News of a source in a ``SharedStore``.
+/// A notification about a source in a ``SharedStore``.
 public enum SharedNews: Hashable, Sendable {
 
-    /// An entry with that number was stored.
+    /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored, and is included, so that no lookup is needed. Its ages are as of now, and are upper bounds:
-    /// the delivery may have taken long. A store that cannot state them sends ``stored(number:)``.
+    /// Content was stored and is included, so that no look is needed. Its ages refer to now and are upper bounds, because the
+    /// delivery may have taken long. A store that cannot state them sends ``stored(number:)``.
     case brought(SharedFinding.Record)
 
-    /// A failure was stored, and is included, with the number of the current content; 0 for none.
+    /// A failure was stored and is included, with the number of the current content; 0 for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
-    /// A lease was released without an entry.
+    /// A lease was released, and no entry was stored.
     case released
 
-    /// The connection was lost, for the given reason. No notifications until it is restored.
+    /// The connection was lost, for the given reason. There are no notifications until it is restored.
     case lost(SharedStoreError)
 
-    /// The connection is restored: notifications may have been missed.
+    /// The connection is restored. Notifications may have been missed.
     case reconnected
 }
 
 /// An error of a ``SharedStore``.
 public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
 
-    /// No connection, with the reason.
+    /// There is no connection, for the given reason.
     case unreachable(String)
 
-    /// No response in time.
+    /// The store did not respond in time.
     case slow
 
-    /// The store refused, with the reason: it is full, read-only, or requires a password.
+    /// The store refused the operation, for the given reason: it is full, read-only, or requires a password.
     case refused(String)
 
     /// The response is invalid.
