@@ -7,14 +7,15 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that forwards to one of ours. It throws the errors that code for a URL session expects: `URLError`,
-/// including for a cancellation, and `DecodingError`. Only an unsuccessful status is a ``NetworkError``.
+/// A client that forwards requests to one of our clients. It throws the errors that code for a URL session expects:
+/// `URLError`, also for a cancellation, and `DecodingError`. It throws a ``NetworkError`` only for an unsuccessful
+/// status.
 public protocol AdaptingClient: ConcurrencyClient {
 
-    /// The client to forward to.
+    /// The client that receives the requests.
     var adapted: any LoadableNetworking.Client { get }
 
-    /// The queue of completion handlers; by default the main queue.
+    /// The queue on which completion handlers are called; by default the main queue.
     var completionQueue: DispatchQueue { get }
 }
 
@@ -73,14 +74,17 @@ extension AdaptingClient {
 
 extension LoadAnswer {
 
-    /// The content of a response to an unconditional request, which cannot be unchanged.
+    /// Returns the content of a response to an unconditional request.
+    ///
+    /// - Throws: ``NetworkError/notModified(host:)`` if the response has no content, although the request was
+    ///   unconditional.
     package func wholeContent() throws -> Content {
         guard let content else { throw NetworkError.notModified(host: RemoteHost(of: nil)) }
         return content
     }
 }
 
-/// A client that uses libcurl, recommended for programs.
+/// A client that uses libcurl. It is recommended for programs.
 public final class CurlClient: AdaptingClient {
 
     public let adapted: any LoadableNetworking.Client
@@ -89,8 +93,8 @@ public final class CurlClient: AdaptingClient {
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' URLs.
-    ///   - limits: The limits of its requests.
-    ///   - responseObserver: Called for each request.
+    ///   - limits: The limits of the client's requests.
+    ///   - responseObserver: Called after each request.
     public convenience init(
         baseURL: URL, limits: ClientLimits = ClientLimits(), responseObserver: ResponseObserver? = nil
     ) {
@@ -98,7 +102,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client that passes its requests through the adapter.
+    /// Creates a client whose requests the adapter changes.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil
@@ -109,12 +113,12 @@ public final class CurlClient: AdaptingClient {
     }
 }
 
-/// Called after each request of a client, before its caller is notified, with the request as sent, and the response and
-/// its body, or the error without a response. Runs on any thread, and must return immediately. It receives everything,
-/// including secrets.
+/// A closure that is called after each request of a client, before the caller of the client is notified. Its arguments
+/// are the request as sent, and either the response and its body, or the error if there is no response. It runs on any
+/// thread, and must return immediately. The arguments include secrets.
 public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
 
-/// The observer for our client.
+/// Returns the observer in the form that our client needs.
 package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.ResponseObserver? {
     guard let observer else { return nil }
     return { request, response, error in
@@ -125,12 +129,13 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// A body that the endpoint does not expect. Wrapped, so that our client passes it on unchanged.
+/// The error for a body that the endpoint does not expect. It wraps the decoding error, so that our client passes that
+/// on unchanged.
 struct Undecodable: Error {
     let error: DecodingError
 }
 
-/// The error that callers of the original expect.
+/// Returns the error that callers of the original library expect.
 func originalError(_ error: any Error) -> any Error {
     switch error {
     case let undecodable as Undecodable: undecodable.error

@@ -3,40 +3,40 @@ public import Loadables
 
 /// Requests the endpoints of an HTTP API.
 ///
-/// Another client implements ``request(_:)`` or ``request(_:completionHandler:)``, and for uploads ``upload(_:)`` or
-/// ``upload(_:completionHandler:)``; the rest is derived from these.
+/// Another client implements ``request(_:)`` or ``request(_:completionHandler:)``. For uploads, it also implements
+/// ``upload(_:)`` or ``upload(_:completionHandler:)``. The other methods are derived from these.
 @preconcurrency
 public protocol Client: AnyObject, Sendable {
 
     /// Requests the endpoint.
     ///
     /// - Returns: The content, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for a status, or an error of the endpoint.
+    /// - Throws: `URLError`, ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
     @concurrent
     func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Requests the endpoint, and calls the handler once. These clients call it on the main queue, unless another one
-    /// is set, and never before this method returns.
+    /// Requests the endpoint, and calls the handler once. The clients of this library call it on the main queue,
+    /// unless another queue is set, and never before this method returns.
     ///
-    /// - Returns: The progress in received bytes; cancelling it cancels the request. Read it on the main actor.
+    /// - Returns: The progress in received bytes. Cancelling it cancels the request. Read it on the main actor.
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Requests the endpoint, unless nothing has changed since the known content.
+    /// Requests the endpoint, and returns its content unless the content has not changed since the known version.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
     /// Uploads the data of the endpoint.
     ///
     /// - Returns: The content of the response, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for a status, or an error of the endpoint.
+    /// - Throws: `URLError`, ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Uploads the data of the endpoint, and calls the handler once. These clients call it on the main queue, unless
-    /// another one is set, and never before this method returns.
+    /// Uploads the data of the endpoint, and calls the handler once. The clients of this library call it on the main
+    /// queue, unless another queue is set, and never before this method returns.
     ///
-    /// - Returns: The progress in sent bytes; cancelling it cancels the upload. Read it on the main actor.
+    /// - Returns: The progress in sent bytes. Cancelling it cancels the upload. Read it on the main actor.
     @discardableResult
     func upload<T: UploadEndpoint>(
         _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
@@ -47,7 +47,7 @@ public protocol Client: AnyObject, Sendable {
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }
 
-/// A client for use with `await`, which every client supports.
+/// A client whose methods are used with `await`. Every client supports this.
 public protocol ConcurrencyClient: Client {}
 
 extension Client {

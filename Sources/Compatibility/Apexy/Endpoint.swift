@@ -6,22 +6,22 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// A request to an HTTP API: how the request is made, and how the response is decoded.
+/// A request to an HTTP API, and the decoding of its response.
 @preconcurrency
 public protocol Endpoint: Sendable {
 
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Makes the request. Its URL may be relative; the client completes it.
+    /// Returns the request. Its URL may be relative; the client completes it.
     func makeRequest() throws -> URLRequest
 
-    /// Decodes the content of a response. Runs off the main actor, after ``validate(_:response:data:)``, or called by
-    /// it.
+    /// Decodes the content of a response. Runs off the main actor. Called after ``validate(_:response:data:)``, or by
+    /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the response is not a success. By default, every status except 200 to 299 throws: the error that
-    /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws an error:
+    /// the one that ``content(from:with:)`` finds in the body or, if there is none, a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -32,23 +32,23 @@ extension Endpoint {
     }
 }
 
-/// An upload to an HTTP API: its data, how the request is made, and how the response is decoded.
+/// An upload to an HTTP API: its data, its request, and the decoding of its response.
 @preconcurrency
 public protocol UploadEndpoint: Sendable {
 
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Makes the request and its body; a body in the request itself is ignored. The URL may be relative; the client
+    /// Returns the request and its body. A body in the request itself is ignored. The URL may be relative; the client
     /// completes it.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 
-    /// Decodes the content of a response. Runs off the main actor, after ``validate(_:response:data:)``, or called by
-    /// it.
+    /// Decodes the content of a response. Runs off the main actor. Called after ``validate(_:response:data:)``, or by
+    /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the response is not a success. By default, every status except 200 to 299 throws: the error that
-    /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws an error:
+    /// the one that ``content(from:with:)`` finds in the body or, if there is none, a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -61,22 +61,24 @@ extension UploadEndpoint {
 
 /// The data of an ``UploadEndpoint``.
 ///
-/// `@unchecked` for the stream, which one client reads once.
+/// `@unchecked` because of the stream, which one client reads once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
-    /// Creates a body from bytes in memory.
+    /// Bytes in memory.
     case data(Data)
 
     /// A file, which is read while it is sent.
     case file(URL)
 
-    /// A stream that is not open yet. It is read once, so a redirect that needs it again cannot be followed, and
-    /// nothing else may use it. Its length may be unknown.
+    /// A stream that was not opened yet. It is read once, so a redirect that needs the body again cannot be followed.
+    /// No other code may use the stream. Its length may be unknown.
     case stream(InputStream)
 }
 
 extension HTTPURLResponse {
 
+    /// Throws an error for an unsuccessful status.
+    ///
     /// - Parameter content: Decodes the body, and throws the API's own error if the body contains one.
     fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
         guard !(200..<300).contains(statusCode) else { return }
@@ -85,7 +87,7 @@ extension HTTPURLResponse {
         } catch let error where !(error is DecodingError) {
             throw error
         } catch {}
-        // Without a URL the error names no host.
+        // If there is no URL, the error names no host.
         guard let url = url ?? request?.url else {
             throw NetworkError.status(statusCode, host: RemoteHost(of: nil), retryAfter: nil)
         }

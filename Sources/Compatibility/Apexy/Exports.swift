@@ -1,7 +1,7 @@
-// The original module exports Foundation, and code written for it relies on that.
+// The original module exports Foundation, and code written for it may depend on that.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)
-    // If it is a separate module, code that imports only Foundation would lack `URLRequest`.
+    // If this is a separate module, code that imports only Foundation would lack `URLRequest`.
     @_exported public import FoundationNetworking
 #endif

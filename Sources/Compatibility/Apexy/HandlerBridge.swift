@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A client implements neither of the two methods for an operation.
+/// The error of a client that implements neither of the two methods for an operation.
 public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
 
-    /// `request`, with `await` or with a completion handler.
+    /// The missing operation is `request`, with `await` or with a completion handler.
     case request
 
-    /// `upload`, with `await` or with a completion handler.
+    /// The missing operation is `upload`, with `await` or with a completion handler.
     case upload
 
     public var description: String {
@@ -23,8 +23,8 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 /// Waits for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called. If that calls the method with `await` again, the client
-    /// implements neither.
+    /// The client whose method with a handler is being called. If that method calls the method with `await` again, the
+    /// client implements neither.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }

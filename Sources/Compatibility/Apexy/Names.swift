@@ -1,7 +1,8 @@
 public import LoadableNetworking
 public import Loadables
 
-// Our module is not exported as a whole: many of its types have the names of types here.
+// Our module is not exported as a whole, because many of its types have the same names as types of
+// this module.
 
 /// The result of an operation.
 public typealias APIResult<Value> = Swift.Result<Value, any Error>
@@ -14,7 +15,7 @@ extension Result where Failure == any Error {
     }
 }
 
-/// An error of a request. These clients throw it for a status only.
+/// An error of a request. These clients throw it only for an unsuccessful status.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
 /// The part of a URL that is safe to show.
@@ -29,5 +30,6 @@ public typealias ProxySettings = LoadableNetworking.ProxySettings
 /// A request to a source, with the known validator and the callbacks.
 public typealias LoadRequest = Loadables.LoadRequest
 
-/// A response of a source: content or that it is unchanged, with facts.
+/// A response of a source: content, or the fact that it is unchanged. Both have facts about the
+/// response.
 public typealias LoadAnswer = Loadables.LoadAnswer

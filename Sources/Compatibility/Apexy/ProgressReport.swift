@@ -2,7 +2,7 @@ package import Foundation
 package import Loadables
 import Synchronization
 
-/// Updates a progress on the main queue, where it is read, at most once per turn.
+/// Updates a progress on the main queue, on which it is read, at most once per turn of the queue.
 package final class ProgressReport: Sendable {
 
     private struct State {
@@ -17,13 +17,14 @@ package final class ProgressReport: Sendable {
         progress = Progress(totalUnitCount: -1)
     }
 
-    /// Runs the body in a task that the progress cancels, and calls the handler with the result on the queue.
+    /// Runs the body in a task, and calls the handler with the result on the queue. Cancelling the progress
+    /// cancels the task.
     package func run<Value: Sendable>(
         on queue: DispatchQueue = .main,
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
         _ body: @escaping @concurrent @Sendable () async throws -> Value
     ) -> Progress {
-        // Safe: only the closure on the queue calls it, once; the caller requests that queue.
+        // Safe, because only the closure on the queue calls the handler, once. The caller chooses that queue.
         nonisolated(unsafe) let handler = completionHandler
         let task = Task { @concurrent in
             let result: Result<Value, any Error>
@@ -38,7 +39,7 @@ package final class ProgressReport: Sendable {
         return progress
     }
 
-    /// Sets the progress; the total is -1 until it is known.
+    /// Sets the progress. The total is -1 until it is known.
     @Sendable
     package func update(_ latest: LoadProgress) {
         let isScheduled = state.withLock { state in

@@ -14,8 +14,8 @@ public protocol RequestAdapter {
     func adapt(_ request: URLRequest) throws -> URLRequest
 }
 
-/// Resolves relative URLs against a base URL, like relative links in a page: without a trailing slash, the last
-/// component of the base URL is replaced.
+/// Resolves relative URLs against a base URL, as browsers resolve relative links. If the base URL does not end
+/// with a slash, its last component is replaced.
 open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>
@@ -33,7 +33,7 @@ open class BaseRequestAdapter: RequestAdapter {
 
     /// Returns the request with an absolute URL.
     ///
-    /// - Throws: `URLError` with the code `badURL` if it has none.
+    /// - Throws: `URLError` with the code `badURL` if the request has no valid URL.
     open func adapt(_ request: URLRequest) throws -> URLRequest {
         guard let url = request.url, let complete = URL(string: url.absoluteString, relativeTo: baseURL) else {
             throw URLError(.badURL)
@@ -59,7 +59,7 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // A URL request cannot contain a file, and its stream is the same one.
+        // A URL request cannot contain a file, and its stream is the stream of the body.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

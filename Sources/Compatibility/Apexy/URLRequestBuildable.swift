@@ -14,9 +14,9 @@ extension URLRequestBuildable {
     /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL; absolute, unless the client completes it.
-    ///   - queryItems: Replace those of the URL, if there are any. A plus stays a plus, which form parsers read as a
-    ///     space.
+    ///   - url: The URL. It must be absolute, unless the client completes it.
+    ///   - queryItems: Query items that replace the query of the URL; nil to keep the query. A plus sign stays a
+    ///     plus sign, which form parsers read as a space.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         request("GET", url.replacingQuery(by: queryItems))
     }
@@ -98,7 +98,7 @@ public struct HTTPBody: Hashable, Sendable {
     /// Creates a body from the bytes of a plain text.
     public static func text(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "text/plain") }
 
-    /// Creates a body from a plain text in UTF-8, without a charset in its type.
+    /// Creates a body from a plain text in UTF-8. Its type does not state the charset.
     public static func string(_ string: String) -> HTTPBody {
         HTTPBody(data: Data(string.utf8), contentType: "text/plain")
     }

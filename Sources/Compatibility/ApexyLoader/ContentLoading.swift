@@ -4,13 +4,13 @@ public import Loadables
 @preconcurrency @MainActor
 public protocol ObservableLoader: AnyObject {
 
-    /// Calls the closure after each change, for as long as the token is kept.
+    /// Calls the closure after each change, until the token is released.
     func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation
 }
 
 /// A loader that loads with `load()`.
 ///
-/// A ``ContentLoader`` that conforms is also a loadable: `sync()` calls `load()`.
+/// A ``ContentLoader`` that conforms to this protocol is also a loadable: `sync()` calls `load()`.
 @preconcurrency @MainActor
 public protocol ContentLoading: ObservableLoader {
 
@@ -18,11 +18,11 @@ public protocol ContentLoading: ObservableLoader {
     func load()
 }
 
-/// A content loader that a ``ContentLoading`` subclass loads with `load()`.
+/// A content loader whose ``ContentLoading`` subclass loads in `load()`.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
-    /// A place to keep tokens as long as the loader; the loader does not use them.
+    /// A place to keep tokens until the loader is deallocated. The loader itself does not use them.
     public final var observations: [LoaderObservation] = []
 
     open override func sync() {

@@ -2,7 +2,8 @@ public import Loadables
 
 extension LoadingState {
 
-    /// Combines two states: loading while either is loading, failed if either failed, successful if both are.
+    /// Combines two states: loading if either is loading, failed if either failed, successful if both
+    /// succeeded.
     ///
     /// There is content only if both have content. Of two errors, the left one is used.
     @_disfavoredOverload

@@ -26,11 +26,12 @@ public import Loadables
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
-    /// The progress of the running request, in received or uploaded bytes; nil if none is running. The total is -1
-    /// until it is known.
+    /// The progress of the running request, in received or uploaded bytes; nil if no request is running. The total is
+    /// -1 until it is known.
     public private(set) var progress: Progress?
 
-    /// Whether requests are conditional if possible. Set to false if the content depends on more than the response.
+    /// Whether requests are conditional if possible. Set it to false if the content also depends on data outside the
+    /// response.
     public final var asksConditionally = true
 
     private let apiClient: any Apexy.Client
@@ -51,8 +52,8 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         request(endpoint) { $0 as Content }
     }
 
-    /// Requests the endpoint and finishes the current load with the content that the closure returns for the response,
-    /// on the main actor.
+    /// Requests the endpoint and finishes the current load. The content is the one that the closure returns for the
+    /// response, on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         transform: @escaping (T.Content) throws -> Content
@@ -96,7 +97,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// The outcome of a load: a cancelled request is not a failure.
+    /// Returns the outcome of a load. A cancelled request does not count as a failure.
     private static func ending<Value>(
         _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
     ) -> Result<LoadAnswer<Content>, any Error> {
@@ -131,7 +132,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 }
 
-/// An endpoint whose request is already made.
+/// An endpoint whose request was already made.
 private struct MadeEndpoint<Original: Apexy.Endpoint>: Apexy.Endpoint {
 
     let original: Original

@@ -20,12 +20,12 @@ public final class URLSessionClient: AdaptingClient {
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' URLs.
-    ///   - configuration: The configuration of the session. Its cache and its timeouts are not used.
-    ///   - delegate: Provides credentials, and is notified of sent bytes, of the end of a transfer and of the session.
-    ///     It is not asked about redirects.
-    ///   - completionQueue: The queue of completion handlers.
-    ///   - limits: The limits of its requests.
-    ///   - responseObserver: Called for each request.
+    ///   - configuration: The configuration of the session. Its cache and its time limits are not used.
+    ///   - delegate: Provides credentials. It is notified of sent bytes, and of the end of each transfer and of the
+    ///     session. It is not asked about redirects.
+    ///   - completionQueue: The queue on which completion handlers are called.
+    ///   - limits: The limits of the client's requests.
+    ///   - responseObserver: Called after each request.
     public convenience init(
         baseURL: URL,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -40,7 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client that passes its requests through the adapter.
+    /// Creates a client whose requests the adapter changes.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

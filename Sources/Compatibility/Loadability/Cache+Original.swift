@@ -1,7 +1,7 @@
 public import Foundation
 public import LoadableCaching
 
-/// The parts of the original cache that come from Foundation's.
+/// The members of the original cache that are based on Foundation's cache.
 extension Cache {
 
     /// Creates an empty cache in memory without limits. Values are fresh for an hour.
@@ -13,7 +13,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: How long values are fresh, in seconds.
+    ///   - itemLifetime: The time for which values are fresh, in seconds.
     public convenience init(
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
     ) {
@@ -23,7 +23,7 @@ extension Cache {
 
     /// Creates an empty cache in memory without limits.
     ///
-    /// - Parameter itemLifetime: How long values are fresh, in seconds.
+    /// - Parameter itemLifetime: The time for which values are fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }
@@ -40,12 +40,12 @@ extension Cache {
         set { limits.byteCount = newValue <= 0 ? .max : newValue }
     }
 
-    /// Stores the value and replaces the earlier one.
+    /// Stores the value, which replaces the earlier one.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key.
-    ///   - cost: The cost of the value, for the ``totalCostLimit``, in any unit.
+    ///   - cost: The cost of the value in any unit. It counts toward the ``totalCostLimit``.
     public func setValue(_ value: Value, for key: Key, cost: Int) {
         store(value, for: key, byteCount: cost)
     }

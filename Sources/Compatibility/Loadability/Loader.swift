@@ -1,7 +1,7 @@
 public import LoadableCaching
 public import Loadables
 
-/// A loader of the objects of keys.
+/// A loader that loads the objects of keys.
 @preconcurrency @MainActor
 public protocol Loader: AnyObject, ThrowsErrors {
 
@@ -17,7 +17,7 @@ public protocol Loader: AnyObject, ThrowsErrors {
     /// The loader that does the work.
     var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
-    /// Loads the object of the key, and returns it; after a failure sets the error, and returns nil.
+    /// Loads the object of the key, and returns it. After a failure, sets the error and returns nil.
     @discardableResult
     func load(key: Key) async -> Object?
 
@@ -42,9 +42,9 @@ extension Loader {
     @discardableResult
     public func load(key: Key) async -> Object? { await loadable.load(key: key) }
 
-    /// Starts to load the object of the key.
+    /// Starts to load the object of the key, and returns immediately.
     public func load(key: Key) {
-        // Synchronously: everything done with the loader afterwards is for this key.
+        // Start synchronously, so that all later calls of the loader are for this key.
         Task.immediate { await load(key: key) }
     }
 
@@ -61,15 +61,15 @@ extension Loader {
 
 extension Loader where Key == GenericKey {
 
-    /// Loads the object, and returns it.
+    /// Loads the object, and returns it; nil if it could not be loaded.
     @discardableResult
     public func load() async -> Object? { await load(key: .key) }
 
-    /// Starts to load the object.
+    /// Starts to load the object, and returns immediately.
     public func load() { load(key: .key) }
 }
 
-/// A loader with a cache, which does not load objects that are fresh in it.
+/// A loader with a cache. It does not load objects that are fresh in the cache.
 @preconcurrency @MainActor
 public protocol CachedLoader: Loader where Key == Cache.Key, Object == Cache.Value {
 
@@ -85,6 +85,6 @@ extension CachedLoader {
         OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.shared) }
     }
 
-    /// The cached object of the key, fresh or not; nil if there is none.
+    /// Returns the cached object of the key, even if it is stale; nil if there is none.
     public func getCachedData(key: Key) async -> Object? { cache.shared[key] }
 }

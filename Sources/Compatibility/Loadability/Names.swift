@@ -1,16 +1,17 @@
 public import LoadableCaching
 
 #if canImport(FoundationNetworking)
-    // If it is a separate module, code that imports only Foundation would lack `URLRequest`.
+    // If this is a separate module, code that imports only Foundation would lack `URLRequest`.
     @_exported public import FoundationNetworking
 #endif
 
-// Our modules are not exported as a whole: some of their classes have the names of protocols here.
+// Our modules are not exported as a whole, because some of their classes have the same names as
+// protocols of this module.
 
 /// A cache of values by key, in memory.
 public typealias Cache = LoadableCaching.Cache
 
-/// Is notified of values that leave the memory of a cache.
+/// An object that is notified of values that leave the memory of a cache.
 public typealias CacheDelegate = LoadableCaching.CacheDelegate
 
 /// A cache that persists across restarts.
@@ -26,7 +27,7 @@ public typealias SharedCache = LoadableCaching.SharedCache
 /// A cache on disk with a single instance in the program.
 public protocol SharedSerializableCache<Key, Value>: LoadableCaching.SharedCache where Key: Encodable, Value: Codable {
 
-    // Redeclared, so that `shared` determines them.
+    // Redeclared, so that the compiler infers them from `shared`.
     associatedtype Key
     associatedtype Value
 }
@@ -39,13 +40,13 @@ public typealias SomeLoader = Loader
 
 extension AnySharedCache {
 
-    /// Whether the value of the key is stale, or missing.
+    /// Returns whether the value of the key is stale or missing.
     public static func isValueStale(_ key: Key) -> Bool { isStale(key) }
 
-    /// The value of the key; nil if there is none.
+    /// Returns the value of the key; nil if there is none.
     public static func value(for key: Key) async -> Value? { shared[key] }
 
-    /// Stores the value and replaces the earlier one.
+    /// Stores the value, which replaces the earlier one.
     public static func update(key: Key, to newValue: Value) async { shared[key] = newValue }
 
     /// Removes the value of the key, if there is one.

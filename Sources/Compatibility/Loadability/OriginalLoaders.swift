@@ -1,12 +1,12 @@
 import Loadables
 
-/// Loads with the functions of an original loader.
+/// Loads with the methods of an original loader.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The error that the original was last notified of, with its load: a dismissed error stays dismissed until the
-    /// next load, and a caught one stays until then.
+    /// The error that the original was last notified of, with its load. It prevents a dismissed error from
+    /// returning before the next load, and keeps a caught error until then.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
     /// The last load that the original was notified of.
     private var completed: LoadGeneration?
@@ -18,7 +18,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         observer = sink { [weak self] _ in self?.show() }
     }
 
-    /// Passes the state to the original.
+    /// Passes the state to the original loader.
     private func show() {
         guard let original else { return }
         let snapshot = snapshot
@@ -49,7 +49,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// Our loaders for the originals, whose classes have no property for them.
+/// Our loaders for the original loaders, whose classes have no property for them.
 @MainActor
 enum OriginalLoaders {
 
@@ -61,7 +61,7 @@ enum OriginalLoaders {
     private static var rows: [ObjectIdentifier: Row] = [:]
     private static var tidiedCount = 0
 
-    /// The loader of the original; created, and set up by the closure, if there is none.
+    /// Returns the loader of the original. If there is none, creates it, and the closure sets it up.
     static func loader<Original: Loader>(
         of original: Original, setUp: (OriginalLoader<Original>) -> Void = { _ in }
     ) -> OriginalLoader<Original> {
@@ -70,7 +70,7 @@ enum OriginalLoaders {
         let made = OriginalLoader(original)
         setUp(made)
         rows[ObjectIdentifier(original)] = Row(original: original, loader: made)
-        // Remove the loaders of deallocated originals whenever the number has doubled since the last time.
+        // Remove the loaders of deallocated originals each time the number of loaders has doubled.
         if rows.count > max(16, 2 * tidiedCount) {
             rows = rows.filter { $0.value.original != nil }
             tidiedCount = rows.count

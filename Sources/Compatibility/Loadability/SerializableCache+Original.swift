@@ -9,8 +9,8 @@ extension Cache where Key: Encodable, Value: Codable {
     /// - Parameters:
     ///   - name: The name of the cache.
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: How long values are fresh, in seconds.
-    ///   - folderURL: The folder of the file; by default the program's cache folder.
+    ///   - itemLifetime: The time for which values are fresh, in seconds.
+    ///   - folderURL: The folder of the file; nil for the program's cache folder.
     public static func load(
         name: String,
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool = false,
@@ -21,7 +21,7 @@ extension Cache where Key: Encodable, Value: Codable {
         return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 
-    /// Writes pending changes, which also happens automatically.
+    /// Writes pending changes. They are also written automatically.
     public func save() {
         let storage = storage
         Task { try? await storage?.flush() }

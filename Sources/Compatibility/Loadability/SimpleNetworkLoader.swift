@@ -7,18 +7,19 @@ import Loadables
     public import FoundationNetworking
 #endif
 
-/// A loader that makes a request.
+/// A loader whose objects are the responses to requests.
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
-    // Redeclared, so that the methods below determine the types, and the property where no method does.
+    // Redeclared, so that the compiler infers the types from the methods below or, where no method
+    // determines them, from the property.
     associatedtype Key
     associatedtype Object
 
     /// The loaded object; nil if there is none yet.
     var object: Object? { get set }
 
-    /// Makes the request for the object of the key.
+    /// Returns the request for the object of the key.
     func createRequest(for key: Key) async throws -> URLRequest
 
     /// Decodes the object from the body of a response.
@@ -38,7 +39,7 @@ extension SimpleNetworkLoader {
             }
             return data
         } catch let error as NetworkError {
-            // The error that code for a URL session expects.
+            // Throw the error that code for a URL session expects.
             throw URLError(error) ?? error
         }
     }

@@ -3,20 +3,20 @@ public import Foundation
 /// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
 
-/// An error with an identity, so that it is shown once.
+/// An error with an identity, so that it is shown only once.
 public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
     /// The identity.
     public var id: String
 
-    /// The error.
+    /// The wrapped error.
     public var error: any Error
 
-    /// Wraps the error; nil for nil.
+    /// Wraps the error. Returns nil if the error is nil.
     ///
     /// - Parameters:
     ///   - underlyingError: The error.
-    ///   - id: The identity; by default its type and description.
+    ///   - id: The identity; nil for the type and description of the error.
     public init?(_ underlyingError: (any Error)?, id: String? = nil) {
         guard let underlyingError else { return nil }
         error = underlyingError
@@ -47,7 +47,7 @@ public protocol ThrowsErrors {
 
 extension ThrowsErrors {
 
-    /// Calls the closure, and shows the error that it throws.
+    /// Calls the closure, and shows an error that the closure throws.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }
@@ -69,6 +69,6 @@ extension ThrowsErrors {
 
 extension Error {
 
-    /// Whether it is a cancellation, not a failure.
+    /// Whether the error is a cancellation, which is not a failure.
     var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
 }

@@ -13,7 +13,7 @@ protocol ErrorPresenting: AnyObject {
     func dismissError()
 }
 
-/// The error of a loadable. A dismissed one stays dismissed until the next load.
+/// The error of a loadable. After the user dismissed it, it is not shown again until the next load.
 final class DismissibleError: ErrorPresenting {
 
     private let loadable: any PureLoadableProtocol
@@ -26,7 +26,8 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// Detects a new load of a loadable without load numbers, such as a group, by its state.
+    /// Makes a dismissed error visible again after a new load. If the loadable has no load numbers, such as
+    /// a group, a change of its state shows that a load started.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }
@@ -49,7 +50,7 @@ struct ErrorAlert: View {
             title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
     }
 
-    /// Whether a mouse event in a region of a size is a press of the button.
+    /// Returns whether a mouse event in an area of the size is a press of the button.
     func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
         event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
     }

@@ -2,7 +2,8 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view of a loader's object, or of a placeholder while there is none. A page starts the load, and shows errors.
+/// A view of a loader's object, or of a placeholder while there is no object. A page starts the load and shows
+/// errors.
 public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent: View>: View {
 
     let loader: Loader
@@ -15,9 +16,9 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     /// - Parameters:
     ///   - loader: The loader.
     ///   - key: The key of the object.
-    ///   - keyPath: The part to show; nil for the object itself.
+    ///   - keyPath: The part of the object to show; nil for the object itself.
     ///   - content: Creates the view of the part.
-    ///   - placeholder: Creates the view that is shown without an object.
+    ///   - placeholder: Creates the view that is shown while there is no object.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -78,7 +79,7 @@ extension Load where PlaceholderContent == ProgressView {
     }
 }
 
-/// A loader of a single object needs no key.
+/// Views of a loader of a single object, which needs no key.
 extension Load where Loader.Key == GenericKey {
 
     /// Creates a view of a part of the loader's object.

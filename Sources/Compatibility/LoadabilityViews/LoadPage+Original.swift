@@ -9,7 +9,7 @@ extension LoadPage {
         self.init(title: title, view.loader, key: view.key) { view }
     }
 
-    /// Creates a page of a view that loads.
+    /// Creates a page of a view that loads its content.
     public convenience init<Loader: SomeLoader>(
         title: String, load: @escaping () -> Load<Loader, some Any, some View, some View>
     ) {
@@ -23,7 +23,8 @@ extension LoadPage {
         let model = PanelModel(title: title)
         model.show(loader.loadable) { _ in ViewContent(view()) }
         let start = {
-            // Sets the key immediately: an earlier refresh would have none.
+            // Set the key immediately. Otherwise, a refresh before the task starts would have no
+            // key.
             _ = Task.immediate { await loader.load(key: key) }
         }
         self.init(model, errors: OriginalErrors(loader), start: start) { canvas, loadingFor in
@@ -32,7 +33,7 @@ extension LoadPage {
     }
 }
 
-/// The error that an original shows.
+/// The error that an original loader shows.
 private final class OriginalErrors: ErrorPresenting {
 
     private let original: any ThrowsErrors

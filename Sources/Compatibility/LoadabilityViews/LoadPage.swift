@@ -5,9 +5,9 @@ public import TerminalUI
 
 /// A page with one view of a loader's content.
 ///
-/// It loads, if necessary, when a dashboard shows it. Until there is content, the placeholder is visible. An error is
-/// shown above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; then the last row
-/// shows it until the next load.
+/// When a dashboard shows the page, it loads the content if necessary. Until there is content, the placeholder is
+/// visible. An error is shown above the content, which stays visible. The keys `esc` and `enter`, or a click on its
+/// button, dismiss the error. After that, the last row shows the error until the next load.
 @MainActor
 public final class LoadPage: SlotPage {
 
@@ -22,9 +22,9 @@ public final class LoadPage: SlotPage {
     /// Creates a page of any view.
     ///
     /// - Parameters:
-    ///   - model: Handles keys, and provides the text of the page.
+    ///   - model: The panel model. It handles keys, and provides the text of the page.
     ///   - errors: The errors to show as alerts.
-    ///   - start: Starts the load; called when the page is about to be shown.
+    ///   - start: Starts the load. Called before the page is shown.
     ///   - draw: Draws the view or its placeholder, with the time since the start of the load.
     init(
         _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
@@ -42,8 +42,8 @@ public final class LoadPage: SlotPage {
     /// - Parameters:
     ///   - title: The name of the page.
     ///   - loader: The loader, which may be shared with panels and other pages.
-    ///   - view: Creates the view of the content, once for each content.
-    ///   - placeholder: Creates the view that is shown without content.
+    ///   - view: Creates the view of the content. Called once for each content.
+    ///   - placeholder: Creates the view that is shown while there is no content.
     public convenience init<Loader: ContentLoadable>(
         title: String, _ loader: Loader, view: @escaping (Loader.Content) -> some View,
         placeholder: @escaping () -> some View
@@ -142,7 +142,7 @@ public final class LoadPage: SlotPage {
         if let alert { canvas.draw(alert, in: canvas.bounds) }
     }
 
-    /// The state of the search, and the error unless an alert shows it.
+    /// Returns the state of the search, and the error if no alert shows it.
     private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
         let error = alert == nil ? slot.model.error : nil
         let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()

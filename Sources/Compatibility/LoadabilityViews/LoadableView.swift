@@ -2,11 +2,11 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view whose content comes from a loader. A ``LoadPage`` shows it and starts the load.
+/// A view whose content comes from a loader. A ``LoadPage`` shows the view and starts the load.
 @preconcurrency @MainActor
 public protocol LoadableView: View {
 
-    /// The view of the content.
+    /// The type of the view of the content.
     associatedtype Content: View
 
     /// The type of the loader.
@@ -21,25 +21,25 @@ public protocol LoadableView: View {
     /// The type of the whole view.
     associatedtype Body: View
 
-    /// The view that loads.
+    /// The type of the view that loads the content.
     typealias LoaderView = Load<Loader, Value, Content, Placeholder>
 
-    /// The part of the loader's object to show.
+    /// A key path to the part of the loader's object to show.
     typealias ValueKeyPath = KeyPath<Loader.Object, Value?>
 
     /// The key of the object.
     var key: Loader.Key { get }
 
-    /// The part of the loader's object to show; nil, the default, for the object itself.
+    /// The part of the loader's object to show. Nil, which is the default, for the object itself.
     var keyPath: ValueKeyPath? { get }
 
     /// The loader.
     var loader: Loader { get }
 
-    /// The whole view: the ``loaderView`` and its surroundings.
+    /// The whole view: the ``loaderView`` with any views around it.
     var body: Body { get }
 
-    /// Creates the view that is shown without content.
+    /// Creates the view that is shown while there is no content.
     func placeholder() -> Placeholder
 
     /// Creates the view of the content.
@@ -50,15 +50,15 @@ extension LoadableView {
 
     public var keyPath: ValueKeyPath? { nil }
 
-    /// The content, or the placeholder while there is none.
+    /// The view of the content, or of the placeholder while there is no content.
     public var loaderView: LoaderView {
         Load(with: loader, key: key, objectKeyPath: keyPath, content: body(with:), placeholder: placeholder)
     }
 
-    /// Draws the ``body``. Call it on the main actor, like everything that draws screens, pages and panels.
+    /// Draws the ``body``. Call it on the main actor, as screens, pages and panels do.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // Safe: screens, panes and pages draw on the main actor, and the next line asserts it. So the view does not
-        // leave it.
+        // Safe, because screens, panels and pages draw on the main actor, which the next line asserts. The view
+        // does not leave the main actor.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

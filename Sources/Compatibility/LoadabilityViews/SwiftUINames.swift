@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// An object that a view keeps. It is not observed: the page that shows the view is redrawn when the loader changes.
+/// An object that a view keeps. It is not observed: the page of the view is redrawn when the loader changes.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {
@@ -18,7 +18,7 @@ public struct ProgressView: View {
 
     public var title: String
 
-    /// How long the page that is being drawn has been loading.
+    /// The time for which the page that is being drawn has been loading.
     @TaskLocal static var elapsed = Duration.zero
 
     /// Creates a view of work in progress.

@@ -3,7 +3,7 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// Returns a loadable that applies the closure to each content. It follows this loadable: they sync, succeed and
+    /// Returns a loadable that applies the closure to each content. The derived loadable and this one sync, succeed and
     /// fail together.
     ///
     /// Existing content is mapped at once. If the closure throws, the derived loadable fails.
@@ -19,19 +19,20 @@ extension AsyncLoadable {
         DerivedAsyncLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable of the content of another loadable, which the closure creates from this one's content at each
-    /// sync.
+    /// Returns a loadable that shows the content of another loadable. At each sync, the closure creates that loadable
+    /// from this one's content.
     public final func flatMap<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// As ``flatMap(_:)``, with the content that the other loadable was created from.
+    /// Returns a loadable like ``flatMap(_:)``, whose content also includes the content that the other loadable was
+    /// created from.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }
 
-/// How a derived loadable asks its origins to load: as it was asked itself.
+/// The method by which a derived loadable asks its origins to load. It is the method by which it was asked itself.
 private enum Asking {
     case fetch
     case fetchIfNeeded
@@ -45,7 +46,7 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``: it does not load anything itself, but follows its origin.
+/// The result of ``AsyncLoadable/map(_:)``. It does not load anything itself, but follows its origin.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
@@ -74,7 +75,7 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has its content; only the mapping failed.
+            // The origin has content; only the mapping failed.
             mappedVersion = 0
             follow()
         }
@@ -107,17 +108,17 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
     }
 }
 
-/// The result of ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)``: loads
-/// its origin, then does the rest in a task.
+/// The result of ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)``. It
+/// loads its origin, then computes its content in a task.
 @MainActor
 private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin, Asking) async throws -> C
-    /// How the load that is about to start asks its origin.
+    /// The method by which the next load asks its origin.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
-    /// The version of the origin's content that this content was made of.
+    /// The version of the origin's content that this content was made from.
     private var mappedVersion: Int?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> C) {
@@ -141,14 +142,14 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// True also if the origin has other content by now: this loadable keeps its content, but a sync would give another
-    /// one.
+    /// Whether a sync is needed. This includes the case that the origin has newer content: this loadable keeps its own
+    /// content until the sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }
 
     private func begin(_ asking: Asking) {
-        // Joining a running load does not change how it asks.
+        // A request that joins a running load does not change the method of that load.
         if loadableState != .syncing { self.asking = asking }
         super.sync()
     }
@@ -164,7 +165,7 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
             } catch {
                 result = .failure(error)
             }
-            // Another load may have started.
+            // Ignore the result if another load has started.
             if !Task.isCancelled { self?.finish(result) }
         }
     }

@@ -9,13 +9,13 @@ public import MMMLoadable
 @preconcurrency @MainActor
 open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
-    /// The errors that are thrown if there is no other error.
+    /// The errors that are thrown if the loadable has no error.
     public enum AsyncError: LocalizedError {
-        /// The loadable was deallocated. Never thrown here: a waiting caller retains it.
+        /// The loadable was deallocated. This is never thrown here, because a waiting caller retains the loadable.
         case lostParent
-        /// It was synced but has no content.
+        /// The loadable was synced but has no content.
         case invalidData
-        /// It failed without an error.
+        /// The loadable failed without an error.
         case unknownError
 
         /// A description of the error.
@@ -28,20 +28,21 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         }
     }
 
-    /// The content to show; nil if none was loaded yet.
+    /// The content to show; nil if nothing was loaded yet.
     public internal(set) final var content: C?
 
-    /// The number of contents stored so far.
+    /// The number of contents stored so far, which is the version of the content.
     final var version = 0
 
-    /// The ends of the streams of its changes, which end with it.
+    /// The writing ends of the streams of its changes, which end when the loadable is deallocated.
     final var streamEnds: [StreamEnd] = []
 
     open override var isContentsAvailable: Bool { content != nil }
 
     // MARK: For subclasses
 
-    /// Reports that the content was loaded. Nil is a failure, ``AsyncError/invalidData``, and does not remove content.
+    /// Reports that the content was loaded. Nil counts as the failure ``AsyncError/invalidData``, which does not
+    /// remove the content.
     public final func setDidSyncSuccessfullyWithContent(_ content: C?) {
         guard let content else {
             setFailedToSyncWithError(AsyncError.invalidData)
@@ -61,7 +62,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         version += 1
     }
 
-    /// Reports a success with the current content.
+    /// Reports a success without changing the content.
     final func announceSync() {
         super.setDidSyncSuccessfully()
     }
@@ -70,7 +71,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
     /// Starts a load, or joins the running one, and waits for its outcome.
     ///
-    /// Cancelling the waiting task ends the wait, not the load, which may have other callers.
+    /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
     /// - Throws: The error of the load, or an ``AsyncError``; `CancellationError` if the load or the wait was
     ///   cancelled, or if the loadable became idle.
@@ -97,7 +98,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         return try await outcome()
     }
 
-    /// The outcome of the running load; if none is running, of the last one.
+    /// Returns the outcome of the running load or, if none is running, of the last load.
     private func outcome() async throws -> (content: C, version: Int) {
         try Task.checkCancellation()
         let cancellations = cancelCount

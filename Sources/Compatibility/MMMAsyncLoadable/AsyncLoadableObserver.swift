@@ -1,16 +1,17 @@
 public import Loadables
 public import MMMLoadable
 
-/// Calls an async closure after each change of a loadable: one call at a time, in the order of the changes.
+/// Calls an async closure after each change of a loadable. The calls are made one at a time, in the order of the
+/// changes.
 ///
-/// The observation ends when the observer is released or removed, which cancels a running call.
+/// The observation ends when the observer is released or removed. This also cancels a running call.
 @preconcurrency @MainActor
 public final class AsyncLoadableObserver: MMMLoadableObserver {
 
     private let changes: AsyncStream<Void>.Continuation
     private let task: Task<Void, Never>
 
-    /// Starts to observe. Nil if there is no loadable.
+    /// Starts to observe the loadable. Returns nil if the loadable is nil.
     public init?(
         loadable: (any PureLoadableProtocol)?,
         callback: @escaping @MainActor (any PureLoadableProtocol) async -> Void
@@ -40,9 +41,9 @@ public final class AsyncLoadableObserver: MMMLoadableObserver {
 
 extension PureLoadableProtocol {
 
-    /// Calls the async closure with the loadable after each of its changes, one call after another, for as long as the
-    /// observer is kept. Never nil.
-    // The original's optional result, so that `sink { … }?.remove()` and `if let` compile.
+    /// Calls the async closure with the loadable after each of its changes, one call after another, until the observer
+    /// is released. Never returns nil.
+    // The result is optional as in the original library, so that `sink { … }?.remove()` and `if let` compile.
     public func sink(_ block: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver? {
         AsyncLoadableObserver(loadable: self) { [weak self] _ in
             if let self { await block(self) }

@@ -2,27 +2,27 @@ public import Loadables
 
 /// A loadable of one value that can be awaited.
 ///
-/// A class that conforms must provide ``content``; the rest has default implementations.
+/// A class that conforms must provide ``content``. The other members have default implementations.
 @preconcurrency @MainActor
 public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
 
-    // Redeclared, so that `content` determines it.
+    // Redeclared, so that the compiler infers it from `content`.
     associatedtype Content
 
-    /// The type of the content, by the original's name.
+    /// The type of the content, under its name in the original library.
     typealias C = Content
 
-    /// The content to show; nil if none was loaded yet.
+    /// The content to show; nil if nothing was loaded yet.
     var content: Content? { get }
 
     /// Starts a load, or joins the running one, and waits for its outcome.
     func fetch() async throws -> Content
 
-    /// Returns the current content if no sync is needed, otherwise loads and waits.
+    /// Returns the current content if no sync is needed; otherwise loads it and waits.
     func fetchIfNeeded() async throws -> Content
 }
 
-// Not a requirement, so that classes can have their own `state`.
+// This is not a requirement, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
     /// The content and the state of the loading.

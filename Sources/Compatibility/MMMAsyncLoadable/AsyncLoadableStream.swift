@@ -2,8 +2,8 @@ public import Loadables
 
 /// Streams the changes of an async loadable, starting with the current state.
 ///
-/// Each ``iterator`` is an independent stream. They end with ``finish()``, with the loadable, and when this object is
-/// released.
+/// Each read of ``iterator`` returns an independent stream. The streams end when ``finish()`` is called, when the
+/// loadable is deallocated, and when this object is released.
 @preconcurrency @MainActor
 public final class AsyncLoadableStream<Content: Sendable> {
 
@@ -16,7 +16,9 @@ public final class AsyncLoadableStream<Content: Sendable> {
 
     /// Creates a stream of the loadable's changes.
     ///
-    /// - Parameter bufferingPolicy: Which unread elements are kept.
+    /// - Parameters:
+    ///   - loadable: The loadable; held weakly.
+    ///   - bufferingPolicy: Determines which unread elements are kept.
     public init(
         _ loadable: AsyncLoadable<Content>,
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1)
@@ -29,7 +31,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         for finish in finishers { finish() }
     }
 
-    /// A sequence of the current state and the state after each change.
+    /// A sequence of the current state, followed by the state after each change.
     public var iterator: AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         guard let loadable else {
@@ -57,7 +59,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     }
 }
 
-/// The writing end of a stream, which the loadable retains: the stream ends with the loadable.
+/// The writing end of a stream. The loadable retains it, so that the stream ends with the loadable.
 final class StreamEnd: Sendable {
 
     private let observer: LoadableObserver?
@@ -73,14 +75,14 @@ final class StreamEnd: Sendable {
     }
 }
 
-/// The state of an async loadable at one change.
+/// The state of an async loadable after one change.
 public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
     /// The state of the loading.
     public let loadableState: LoadableState
     /// The error of the last sync; nil unless it failed.
     public let error: (any Error)?
-    /// The content.
+    /// The content; nil if there is none.
     public let content: Content?
 
     @MainActor
@@ -93,6 +95,6 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
     /// The state of the loading.
     public var state: LoadableState { loadableState }
 
-    /// Whether there was content.
+    /// Whether there is content.
     public var isContentsAvailable: Bool { content != nil }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 public import Loadables
 
-/// Hides the type of a loadable; shows its state, and offers no way to sync it.
+/// Hides the type of a loadable. It shows the loadable's state, but cannot sync it.
 ///
-/// A subclass may forward more. Observers are notified with the wrapped loadable.
-// Not the core's class, for the same reason as ``MMMObservedLoadable``.
+/// A subclass may forward more members. Observers are notified with the wrapped loadable.
+// Does not use the class of Loadables, for the same reason as ``MMMObservedLoadable``.
 @preconcurrency @MainActor
 open class AnyPureLoadable: NSObject, PureLoadableProtocol {
 
@@ -30,9 +30,9 @@ open class AnyPureLoadable: NSObject, PureLoadableProtocol {
     }
 }
 
-/// Hides the type of a loadable; shows its state, and forwards every call.
+/// Hides the type of a loadable. It shows the loadable's state, and forwards every call.
 ///
-/// A subclass may forward more. Observers are notified with the wrapped loadable.
+/// A subclass may forward more members. Observers are notified with the wrapped loadable.
 @preconcurrency @MainActor
 open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
@@ -55,17 +55,17 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
     }
 }
 
-// Not members of the classes, so that subclasses can have others of the same names.
+// Not members of the classes, so that subclasses can have members with the same names.
 
 extension PureLoadableProtocol where Self: AnyPureLoadable {
 
-    /// The origin and date of the contents.
+    /// The origin and date of the contents; nil if there are none, or if unknown.
     public var provenance: Provenance? { original.provenance }
 }
 
 extension PureLoadableProtocol where Self: AnyLoadable {
 
-    /// Whether ``syncIfNeeded()`` would load.
+    /// Returns whether ``syncIfNeeded()`` would load.
     public func needsSync() -> Bool { needsSync as Bool }
 }
 

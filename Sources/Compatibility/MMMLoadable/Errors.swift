@@ -1,31 +1,31 @@
 public import Foundation
 public import Loadables
 
-// The core does not import Foundation, which provides `localizedDescription` and `NSError`.
+// Loadables does not import Foundation, which has `localizedDescription` and `NSError`.
 
 extension LoadableError: LocalizedError {
 
-    /// The problem and advice.
+    /// A sentence with the problem and advice.
     public var errorDescription: String? { description }
 }
 
 extension LoadableGroup.MemberError: LocalizedError, CustomNSError {
 
-    /// The failed member and its error.
+    /// A sentence with the failed member and its error.
     public var errorDescription: String? { "could not sync \(member): \(sentence(of: underlying))" }
 
-    /// The message, and the member's own error.
+    /// The sentence, and the member's own error.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 
 extension LoadableChain.ElementError: LocalizedError, CustomNSError {
 
-    /// The element without contents, and its error.
+    /// A sentence with the element without contents, and its error if it has one.
     public var errorDescription: String? {
         "could not sync element #\(index)" + (underlying.map { ": \(sentence(of: $0))" } ?? "")
     }
 
-    /// The message, and the element's own error, if it has one.
+    /// The sentence, and the element's own error if it has one.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 

@@ -1,11 +1,11 @@
 import Loadables
 
-/// The loads of a loadable, derived from its changes of state.
+/// The loads of a loadable, derived from the changes of its state.
 struct LoadJournal {
 
     private var ended = LoadHistory()
     private var generation = LoadGeneration(number: 0)
-    /// The start of the running load.
+    /// The start of the running load; nil if none is running.
     private var start: Timestamp?
 
     /// The latest loads, including the running one.
@@ -20,7 +20,8 @@ struct LoadJournal {
 
     /// Records a state.
     ///
-    /// - Returns: The load that started or ended with it, or an update.
+    /// - Returns: The load that started or ended with the change, or a pushed update; nil if there
+    ///   is none.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:

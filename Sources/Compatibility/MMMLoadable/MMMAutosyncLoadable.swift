@@ -1,10 +1,10 @@
 public import Loadables
 
-/// A loadable that syncs itself repeatedly while it has observers, whenever it needs a sync.
+/// A loadable that syncs itself repeatedly. It does so while it has observers, whenever it needs a sync.
 ///
-/// It checks whether it needs a sync when the first observer is added, when the program returns to the foreground, and
-/// an interval after each change of its state. A subclass that must load at each interval overrides
-/// ``MMMLoadable/needsSync()``. If possible, use a ``MMMLoadableSyncer`` instead: it handles failures.
+/// It checks whether it needs a sync at three times: when the first observer is added, when the program returns to the
+/// foreground, and an interval after each change of its state. A subclass that must load at each interval overrides
+/// ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
 
@@ -26,7 +26,8 @@ open class MMMAutosyncLoadable: MMMLoadable {
     ///
     /// - Parameters:
     ///   - clock: The clock of the intervals.
-    ///   - foreground: Determines which of the intervals is used; without it, always the first.
+    ///   - foreground: The foreground of the program, which determines the interval; nil to always use
+    ///     ``autosyncInterval()``.
     public init(clock: any WallClock, foreground: Foreground? = nil) {
         intervalClock = clock
         self.foreground = foreground
@@ -38,15 +39,17 @@ open class MMMAutosyncLoadable: MMMLoadable {
         timer?.cancel()
     }
 
-    /// The seconds between two checks while the program is in the foreground; zero or less for none.
+    /// Returns the number of seconds between two checks while the program is in the foreground; zero or less for no
+    /// checks.
     open func autosyncInterval() -> Double { 60 }
 
-    /// The seconds between two checks while it is in the background; zero or less for none.
+    /// Returns the number of seconds between two checks while the program is in the background; zero or less for no
+    /// checks.
     open func autosyncIntervalWhileInBackground() -> Double { -1 }
 
     open override func notifyDidChange() {
         super.notifyDidChange()
-        // A change of the contents alone delays nothing.
+        // A change of only the contents does not delay the next check.
         guard stored.state != lastState else { return }
         lastState = stored.state
         schedule()
@@ -80,13 +83,13 @@ open class MMMAutosyncLoadable: MMMLoadable {
         }
     }
 
-    /// Some thirty years, so that a longer interval can be added to a date.
+    /// The maximum interval in seconds: about thirty years. A longer one could not be added to a date.
     private static let longestInterval = 1e9
 
     private func timerDidFire() {
         timer = nil
         if needsSync() { sync() }
-        // Even if a sync is running, or none was needed: the next check is an interval away.
+        // Schedule a check even if a sync is running or none was needed.
         if timer == nil { schedule() }
     }
 }

@@ -2,7 +2,7 @@ public import Loadables
 
 /// A base class for loadables that load on request.
 ///
-/// A subclass loads in ``doSync()`` and reports the outcome there; it also overrides `isContentsAvailable`.
+/// A subclass loads in ``doSync()`` and reports the outcome. It also overrides `isContentsAvailable`.
 @preconcurrency @MainActor
 open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 
@@ -20,7 +20,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         }
     }
 
-    /// True without contents, after a failure, and while idle.
+    /// Returns whether a sync is needed: without contents, after a failure, or while idle.
     open func needsSync() -> Bool {
         !isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle
     }
@@ -34,16 +34,16 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
 
-    /// Restores the state before the sync. The work itself continues, and its outcome counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome still counts.
     func endSync() {
         goBack()
     }
 }
 
-// Not a member of the class, so that subclasses can have a method of the same name.
+// Not a member of the class, so that subclasses can have a method with the same name.
 extension LoadableProtocol where Self: MMMLoadable {
 
-    /// Restores the state before the sync. The work itself continues, and its outcome counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome still counts.
     public func cancel() {
         endSync()
     }

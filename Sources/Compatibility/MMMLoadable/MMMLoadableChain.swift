@@ -11,7 +11,7 @@ open class MMMLoadableChain: MMMLoadable {
     /// A loadable in the chain.
     public typealias Item = LoadableChain.Element
 
-    /// How the chain continues after an item.
+    /// The way in which the chain continues after an item.
     public typealias NextAction = LoadableChain.Action
 
     private let chain: LoadableChain
@@ -34,7 +34,8 @@ open class MMMLoadableChain: MMMLoadable {
         self.init(chain.map { Item($0) })
     }
 
-    /// True before the first sync, after a failure, and if an item that the last sync passed needs a sync.
+    /// Returns whether a sync is needed: before the first sync, after a failure, or if an item that the last sync
+    /// passed needs a sync.
     open override func needsSync() -> Bool { chain.needsSync() }
 
     open override func doSync() {
@@ -59,7 +60,7 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Creates an item. Without a closure, the chain proceeds after it.
+    /// Creates an item. If the closure is nil, the chain proceeds after the item.
     ///
     /// - Parameter whenContentsAvailable: Called when the loadable has its contents.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {

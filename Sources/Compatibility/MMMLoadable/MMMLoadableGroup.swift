@@ -1,13 +1,13 @@
 public import Loadables
 
-/// How failures of its members affect a group.
+/// The effect of failed members on the state of a group.
 public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     /// All members must succeed: ``MMMLoadableGroupMode/all``.
     case strict
     /// Failures are ignored. Discouraged: such a group may be synced without contents.
     case never
 
-    /// The corresponding mode.
+    /// The mode that corresponds to the policy.
     public var mode: MMMLoadableGroupMode {
         switch self {
         case .strict: .all
@@ -16,7 +16,7 @@ public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     }
 }
 
-/// How the states of the members determine the state of a group.
+/// The rule by which the states of the members determine the state of a group.
 public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     /// All members must succeed.
     case all
@@ -39,20 +39,20 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
 @preconcurrency @MainActor
 open class MMMPureLoadableGroup: MMMObservedLoadable {
 
-    /// The core's group, which this one shows.
+    /// The group of Loadables whose state this group shows.
     final let group: LoadableGroup
     private var observer: LoadableObserver?
 
-    /// Creates a group whose state follows from the members and the mode. Nil stands for no members.
+    /// Creates a group. The members and the mode determine its state. Nil stands for no members.
     public init(loadables: [any PureLoadableProtocol]?, mode: MMMLoadableGroupMode) {
         group = LoadableGroup(loadables ?? [], mode: mode.mode)
         super.init()
         follow()
     }
 
-    // Not convenience initializers, so that subclasses can call them.
+    // These are not convenience initializers, so that subclasses can call them.
 
-    /// Creates a group all members of which must succeed. Nil stands for no members.
+    /// Creates a group of which all members must succeed. Nil stands for no members.
     public init(loadables: [any PureLoadableProtocol]?) {
         group = LoadableGroup(loadables ?? [])
         super.init()
@@ -87,11 +87,11 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
     override var parts: [any PureLoadableProtocol] { group.loadables }
 }
 
-/// Treats several loadables as one that can be synced. Its members may include loadables that can only be observed.
+/// Treats several loadables as one that can be synced. Members that can only be observed are also allowed.
 @preconcurrency @MainActor
 open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
 
-    /// Syncs every member that can be synced, even while the group is syncing.
+    /// Syncs every member that can be synced, even if the group is already syncing.
     open func sync() {
         group.sync()
     }
@@ -105,7 +105,8 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     }
 }
 
-// Not members of the class: it has a property of the first name, and subclasses can have a method of the second.
+// Not members of the class, because it has a property with the first name, and subclasses can have a method with
+// the second.
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 

@@ -1,15 +1,16 @@
 public import Loadables
 @_exported public import Pixels
 
-/// A picture that is loaded.
+/// A loadable whose contents are a picture.
 @preconcurrency @MainActor
 public protocol MMMLoadableImage: LoadableProtocol {
 
-    /// The picture; available if there are contents.
+    /// The picture; nil if there are no contents.
     var image: PixelImage? { get }
 }
 
-/// A picture that is available from the start; without one, it has failed from the start.
+/// A picture that is available from the start. If it is created without a picture, it has failed
+/// from the start.
 @preconcurrency @MainActor
 open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -23,7 +24,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
     open override var isContentsAvailable: Bool { image != nil }
 
-    /// Ends without a change: there is nothing to load.
+    /// Ends the sync without a change, because there is nothing to load.
     open override func doSync() { finish() }
 
     private func finish() {
@@ -31,7 +32,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
     }
 }
 
-/// A picture that a test provides.
+/// A picture that a test sets.
 @preconcurrency @MainActor
 open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
@@ -43,31 +44,31 @@ open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
         setDidSyncSuccessfully()
     }
 
-    /// Whether there is a picture. Setting it has no effect.
+    /// Whether there is a picture. Setting this property has no effect.
     open override var isContentsAvailable: Bool {
         get { image != nil }
         set {}
     }
 }
 
-/// Stands for a picture that does not exist yet. It can already be observed and synced.
+/// Stands in for a picture that does not exist yet. The proxy can already be observed and synced.
 @preconcurrency @MainActor
 open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
 
-    /// The picture of its ``MMMLoadableImage``.
+    /// The picture of the target.
     public final var image: PixelImage? { (loadable as? any MMMLoadableImage)?.image }
 }
 
-/// A picture derived from another one by filters.
+/// A picture that is derived from another one by filters.
 ///
-/// Each picture is filtered once.
+/// Each loaded picture is filtered once.
 @preconcurrency @MainActor
 public final class MMMFilteredLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 
     private let filters: [(PixelImage) -> PixelImage]
     private var original: PixelImage?
 
-    /// The filtered picture.
+    /// The filtered picture; nil if there is none.
     public private(set) var image: PixelImage?
 
     public init(_ image: any MMMLoadableImage, _ filters: [(PixelImage) -> PixelImage]) {

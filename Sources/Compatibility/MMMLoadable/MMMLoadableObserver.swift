@@ -1,7 +1,8 @@
 public import Foundation
 public import Loadables
 
-/// A token for the observation of a loadable. The observation ends when the token is released, or with ``remove()``.
+/// A token for the observation of a loadable. The observation ends when the token is released, or when ``remove()``
+/// is called.
 ///
 /// The loadable is held weakly. The token may be released on any thread.
 @preconcurrency @MainActor
@@ -9,15 +10,15 @@ open class MMMLoadableObserver: NSObject {
 
     private var token: LoadableObserver?
 
-    /// Calls the block on the main actor after each change of the loadable. Nil if there is no loadable.
+    /// Calls the block on the main actor after each change of the loadable. Returns nil if the loadable is nil.
     public init?(loadable: (any PureLoadableProtocol)?, block: @escaping MMMLoadableObserverDidChangeBlock) {
         guard let loadable else { return nil }
         super.init()
         token = LoadableObserver(loadable: loadable, block: block)
     }
 
-    /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is no
-    /// loadable.
+    /// Calls the method on the target after each change of the loadable. The target is held weakly. Returns nil if
+    /// the loadable is nil.
     public init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -37,8 +38,9 @@ open class MMMLoadableObserver: NSObject {
 
 extension PureLoadableProtocol {
 
-    /// Calls the closure with the loadable after each of its changes, for as long as the token is kept. Never nil.
-    // The original's optional result, so that `sink { … }?.remove()` and `if let` compile.
+    /// Calls the closure with the loadable after each of its changes, until the token is released. Never returns
+    /// nil.
+    // The result is optional as in the original library, so that `sink { … }?.remove()` and `if let` compile.
     public func sink(_ block: @escaping (Self) -> Void) -> MMMLoadableObserver? {
         MMMLoadableObserver(loadable: self) { [weak self] _ in
             if let self { block(self) }

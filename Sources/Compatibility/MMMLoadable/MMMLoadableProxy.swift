@@ -1,9 +1,9 @@
 public import Loadables
 
-/// Stands for a loadable that does not exist yet and can only be observed.
+/// Stands in for a loadable that does not exist yet and can only be observed.
 ///
-/// Until ``loadable`` is assigned, the proxy is idle and has no contents. From then on it shows the state of the
-/// loadable.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
+/// the loadable.
 @preconcurrency @MainActor
 open class MMMPureLoadableProxy: MMMPureLoadable {
 
@@ -12,8 +12,8 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
 
     /// The target. An assignment notifies observers exactly once.
     ///
-    /// The property is nil until the first assignment, and after nil was assigned. Check for nil before use in those
-    /// cases.
+    /// The property is nil before the first assignment and after an assignment of nil. Check for nil if either is
+    /// possible.
     open var loadable: (any PureLoadableProtocol)! {
         get { target }
         set {
@@ -38,29 +38,29 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // If observing makes the target change, the change belongs to the assignment.
+        // If observing makes the target change, that change is part of the assignment.
         if observer != nil { notifyDidChange() }
     }
 }
 
-/// Stands for a loadable that does not exist yet. It can already be observed and synced.
+/// Stands in for a loadable that does not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync in that time, it becomes syncing
-/// and passes the request on as soon as the loadable is assigned. From then on it shows the state of the loadable and
-/// forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync before the assignment, it
+/// becomes syncing and syncs the loadable as soon as that is assigned. After the assignment, it shows the state of
+/// the loadable and forwards every call.
 @preconcurrency @MainActor
 open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether a sync was requested even if none is needed.
+    /// Whether the pending sync was requested even if none is needed.
     private var wantsSync = false
 
     /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
     ///
-    /// The property is nil until the first assignment. It is implicitly unwrapped for ``proxyDidChange()``, which
-    /// usually runs after the assignment. A proxy that is asked to sync before the assignment changes as well: check
-    /// for nil in that case.
+    /// The property is nil until the first assignment. It is implicitly unwrapped for use in ``proxyDidChange()``,
+    /// which usually runs after the assignment. That method also runs when a proxy without a target is asked to sync:
+    /// check for nil in that case.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -96,7 +96,7 @@ open class MMMLoadableProxy: MMMLoadable {
         target?.needsSync() ?? true
     }
 
-    /// Does nothing: the target does the work.
+    /// Does nothing, because the target does the work.
     open override func doSync() {}
 
     override func endSync() {

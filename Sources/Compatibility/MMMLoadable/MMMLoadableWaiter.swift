@@ -9,8 +9,8 @@ public final class MMMLoadableWaiter {
     /// The condition to wait for.
     public typealias Condition = LoadableWaiter.Condition
 
-    /// Called when a wait has ended: with the loadable, a ``MMMLoadableWaiterError``, or a `CancellationError` if the
-    /// waiter was deallocated.
+    /// Called when a wait has ended. The result is the loadable, a ``MMMLoadableWaiterError``, or a
+    /// `CancellationError` if the waiter was deallocated.
     public typealias Completion = (Result<any PureLoadableProtocol, any Error>) -> Void
 
     private let loadable: any PureLoadableProtocol
@@ -25,7 +25,7 @@ public final class MMMLoadableWaiter {
     ///   - loadable: The loadable.
     ///   - condition: The condition to wait for.
     ///   - timeout: The time limit of each wait, in seconds.
-    ///   - shouldSyncIfPossible: Whether the loadable is synced while there are waits, if it can be synced.
+    ///   - shouldSyncIfPossible: Whether the loadable is synced, if it can be synced, while callers wait.
     ///   - clock: The clock of the deadlines.
     public init(
         loadable: any PureLoadableProtocol,
@@ -37,7 +37,7 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // A group of one shows its member's state, and syncs the member if possible.
+        // A group with one member shows the state of that member, and syncs it if possible.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,
@@ -64,6 +64,6 @@ extension LoadableWaiter.Condition {
     /// Contents are available, of any age.
     public static var isContentsAvailable: Self { .contentsAvailable }
 
-    /// A successful sync.
+    /// The loadable was synced successfully.
     public static var didSyncSuccessfully: Self { .synced }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Pictures
 
-/// A picture among the resources of the program, loaded off the main actor.
+/// A picture in the resources of the program, which is loaded off the main actor.
 @preconcurrency @MainActor
 open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -13,8 +13,9 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
     /// Creates a picture that has not been loaded.
     ///
     /// - Parameters:
-    ///   - name: The name of its file, with or without `.png`, `.jpg`, `.jpeg`, `.gif` or `.webp`.
-    ///   - bundle: The bundle with the resource.
+    ///   - name: The name of its file. The extension `.png`, `.jpg`, `.jpeg`, `.gif` or `.webp` may
+    ///     be omitted.
+    ///   - bundle: The bundle that contains the resource.
     public init(name: String, bundle: Bundle = .main) {
         self.name = name
         self.bundle = bundle
@@ -53,7 +54,7 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 public enum MMMLoadableImageError: LocalizedError, Hashable, CustomStringConvertible {
     /// The program has no picture resource with the name.
     case noResource(name: String)
-    /// A picture with a URL was created without one.
+    /// A picture with a URL was created, but the URL is nil.
     case noURL
 
     public var description: String {

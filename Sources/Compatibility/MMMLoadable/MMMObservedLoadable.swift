@@ -1,14 +1,14 @@
 public import Foundation
 public import Loadables
 
-/// The base class of this module's loadables: their observers, and the order of notifications.
+/// The base class of this module's loadables. It has the observers, and determines the order of notifications.
 ///
-/// A change that an observer makes is announced after all observers have been notified of the earlier one; until then
-/// the state, the error and the availability of contents are those of the earlier one.
+/// A change that an observer makes is announced after all observers have been notified of the earlier change. Until then,
+/// the state, the error and the availability of contents keep the values of the earlier change.
 ///
 /// Do not subclass it directly; use ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
-// Shares no code with the core's classes: subclasses can override everything that they can override in the original,
-// and no names are taken.
+// Shares no code with the classes of Loadables. Therefore subclasses can override everything that they can override in the
+// original library, and may use any other names.
 @preconcurrency @MainActor
 open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
@@ -31,7 +31,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The facts that observers are being notified of.
+    /// The facts of the change that observers are being notified of; nil if they are not being notified.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -44,7 +44,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The current facts, even if observers have not been notified of them.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The latest loads; empty for a loadable that does not load anything itself.
+    /// The latest loads; empty for a loadable that loads nothing itself.
     var history: LoadHistory { LoadHistory() }
 
     /// The parts of the loadable.
@@ -55,10 +55,11 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The current facts, or those that observers are being notified of.
+    /// The facts of the change that observers are being notified of; if they are not being notified, the current facts.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// Returns the value that the closure reads from the current facts, even while observers are notified of earlier ones.
+    /// Returns the value that the closure reads from the current facts, even while observers are being notified of an
+    /// earlier change.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
         isAskedForPresent = true
@@ -72,11 +73,11 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// Has no effect: the compiler guarantees that loadables are used on the main actor.
+    /// Has no effect, because the compiler guarantees that loadables are used on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, whether there are contents, and whether it needs a sync. Off the main actor, where the
-    /// state cannot be read, only the class and the address.
+    /// The class, the state, and whether there are contents and a sync is needed. Off the main actor, the state cannot be
+    /// read; the description then only has the class and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description
     }
@@ -128,7 +129,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         runQueue()
     }
 
-    /// Does the work after observers were notified of all changes so far.
+    /// Does the work after observers have been notified of all changes so far.
     final func afterTelling(_ work: @escaping () -> Void) {
         queue.append(.work(work))
         runQueue()
@@ -143,7 +144,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // Its changes are announced at once, because nothing precedes them.
+                // Changes that the work makes are announced at once, because no earlier change waits.
                 rest()
                 work()
                 return
@@ -161,16 +162,16 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     private func tell() {
         willTell()
-        // A copy of the list: an observer that is added during the notification is not called in it.
+        // Use a copy of the list: an observer that is added during the notification is not called in it.
         for entry in entries where !entry.isRemoved { entry.observer?.loadableDidChange(self) }
         forgetLost()
     }
 }
 
-// Not members of the class, so that subclasses can have others of the same names.
+// Not members of the class, so that subclasses can have members with the same names.
 extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
-    /// The origin and date of the contents; nil without contents, or if unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if unknown.
     public var provenance: Provenance? { isContentsAvailable ? facts.provenance : nil }
 
     /// The state, the observers and the parts.
@@ -179,8 +180,8 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     }
 }
 
-/// Whether code runs on the main queue. That is not necessarily the main thread: once Dispatch serves the queue, it may
-/// be another one.
+/// Checks whether code runs on the main queue. This is not the same as the main thread: after Dispatch has started to
+/// serve the queue, the queue may run on another thread.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()
@@ -192,12 +193,13 @@ private enum MainQueue {
     }
 }
 
-/// How the original checks from where a loadable is used. Here the compiler checks it, and the value is not used.
+/// The way in which the original library checks the thread on which a loadable is used. Here the compiler checks this, so
+/// the value is not used.
 public enum MMMLoadableConcurrency: Int, Sendable {
-    /// Everything on the main thread.
+    /// All members must be used on the main thread.
     case mainThread
-    /// Everything but the initializer.
+    /// All members except the initializer must be used on the main thread.
     case mainThreadExceptInit
-    /// Not at all.
+    /// There is no check.
     case custom
 }

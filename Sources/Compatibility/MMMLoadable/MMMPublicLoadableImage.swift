@@ -10,10 +10,10 @@ import Pictures
 @preconcurrency @MainActor
 open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 
-    /// The picture.
+    /// The picture; nil if it was not loaded.
     public final var image: PixelImage? { (loadable as? ContentLoader<PictureFile>)?.content?.image }
 
-    /// Creates a picture. Without a URL each sync fails.
+    /// Creates a picture. If the URL is nil, each sync fails.
     public init(url: URL?) {
         super.init()
         loadable = SharedPictures.current.loader(for: url)
@@ -29,7 +29,7 @@ private final class SharedPictures {
     private static let countLimit = 100
     private static let pixelLimit = 1_000_000
 
-    /// The most recent one last.
+    /// The loaders, the most recently requested one last.
     private var loaders: [(url: URL, loader: ContentLoader<PictureFile>)] = []
 
     func loader(for url: URL?) -> ContentLoader<PictureFile> {

@@ -2,15 +2,15 @@ public import Loadables
 
 /// A base class for loadables that change without being asked.
 ///
-/// A subclass overrides `isContentsAvailable`; otherwise there are contents from the first success on.
+/// A subclass overrides `isContentsAvailable`. Otherwise, there are contents from the first success on.
 @preconcurrency @MainActor
 open class MMMPureLoadable: MMMObservedLoadable {
 
-    /// The facts of the loadable itself; a proxy may show others.
+    /// The facts of the loadable itself. A proxy may show the facts of its target instead.
     final var stored = LoadableSnapshot()
     /// The facts that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the sync that is about to start was requested, and so clears the error.
+    /// Whether the next sync was requested by a caller, and therefore clears the error.
     private var dropsError = false
     /// The number of cancelled syncs.
     package final var cancelCount = 0
@@ -23,7 +23,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         super.init()
     }
 
-    /// Creates a loadable that was never synced and knows by the clock since when it has its contents.
+    /// Creates a loadable that was never synced. The clock dates its contents.
     public init(clock: any WallClock) {
         timeSource = clock
         super.init()
@@ -35,10 +35,11 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: Content
 
-    /// The state of the loading. Each assignment notifies observers, even of the same state: a change of the contents
-    /// alone is announced in this way.
+    /// The state of the loading. Each assignment notifies observers, even if the state stays the same. Assign the same
+    /// state when only the contents have changed.
     ///
-    /// A loadable that is synced without contents has failed: ``LoadableError/syncedWithoutContents``.
+    /// If the state is set to synced but there are no contents, the loadable fails with
+    /// ``LoadableError/syncedWithoutContents``.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -57,7 +58,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         loadableState = .syncing
     }
 
-    /// Reports that a load failed. The contents of an earlier load stay, and a second failure replaces the error of the
+    /// Reports that a load failed. The contents of an earlier load stay. A second failure replaces the error of the
     /// first one.
     ///
     /// A `CancellationError` is not a failure: it restores the state before the sync.
@@ -70,7 +71,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Reports that the contents were loaded. If a subclass then has no contents, the load has failed.
+    /// Reports that the contents were loaded. If the subclass has no contents after that, the load has failed.
     open func setDidSyncSuccessfully() {
         loadableState = .didSyncSuccessfully
     }
@@ -82,7 +83,9 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: Changes
 
-    /// Reports that a load has started, requested or not.
+    /// Reports that a load has started.
+    ///
+    /// - Parameter droppingError: Whether the load was requested, and therefore clears the error.
     package final func setSyncing(droppingError: Bool) {
         dropsError = droppingError
         loadableState = .syncing
@@ -107,7 +110,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    /// Fails if it is synced without contents, and returns whether it did.
+    /// Makes the loadable fail if it is synced without contents. Returns whether it failed.
     private func failWithoutContents() -> Bool {
         guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync

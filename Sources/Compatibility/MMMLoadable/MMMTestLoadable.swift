@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A loadable that does no work: a test sets its state, and reads the calls it received.
+/// A loadable that does no work. A test sets its state, and reads which calls it received.
 @preconcurrency @MainActor
 open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
@@ -16,7 +16,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
     // MARK: Set by a test
 
-    /// The state. Each assignment notifies observers, even of the same state; it changes nothing else.
+    /// The state. Each assignment notifies observers, even if the state stays the same, and changes no
+    /// other property.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -40,7 +41,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether it needs a sync: the default in the same state, or the last value set.
+    /// Whether a sync is needed. By default, this follows from the state and the contents; a set value
+    /// replaces the default.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
@@ -73,7 +75,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     /// Whether there are observers.
     public final var hasObservers: Bool { observerCount > 0 }
 
-    /// The number of requested syncs, whether or not they started one.
+    /// The number of requested syncs, including requests that did not start a sync.
     public private(set) final var syncCounter = 0
 
     /// The number of calls of `syncIfNeeded()`.
@@ -113,7 +115,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         if needsSync { sync() }
     }
 
-    /// Does nothing; a subclass may override it.
+    /// Does nothing. A subclass may override it.
     open func doSync() {}
 
     open override func addObserver(_ observer: any LoadableObserverProtocol) {
@@ -127,9 +129,9 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     }
 }
 
-// Not a member of the class, which has a property of that name.
+// Not a member of the class, which has a property with that name.
 extension PureLoadableProtocol where Self: MMMTestLoadable {
 
-    /// Whether it needs a sync.
+    /// Returns whether a sync is needed.
     public func needsSync() -> Bool { needsSync as Bool }
 }

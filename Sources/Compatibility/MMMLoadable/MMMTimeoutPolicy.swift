@@ -1,12 +1,12 @@
 public import Loadables
 
-/// Determines how long to wait before the next sync, in seconds.
+/// Determines the wait before the next sync, in seconds.
 public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
 
-    /// The wait after a failure or after a success; after a success, 0 means no further sync.
+    /// Returns the wait after a failure or a success, in seconds. After a success, 0 means no further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
-    /// Starts over, as after a success.
+    /// Resets the waits, as after a success.
     func reset()
 }
 
@@ -21,7 +21,7 @@ extension MMMTimeoutPolicy {
     }
 }
 
-/// Waits a fixed period after a success, and increasingly long after each failure, up to a limit.
+/// Waits a fixed period after a success, and longer after each consecutive failure, up to a limit.
 public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
     private var policy: BackoffTimeoutPolicy

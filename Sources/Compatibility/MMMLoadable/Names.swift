@@ -12,13 +12,13 @@ public typealias MMMLoadableProtocol = LoadableProtocol
 /// An object that is notified of the changes of a loadable.
 public typealias MMMLoadableObserverProtocol = LoadableObserverProtocol
 
-/// The block of a ``MMMLoadableObserver``.
+/// The closure that a ``MMMLoadableObserver`` calls.
 public typealias MMMLoadableObserverDidChangeBlock = (any PureLoadableProtocol) -> Void
 
 /// Syncs a loadable repeatedly.
 public typealias MMMLoadableSyncer = LoadableSyncer
 
-/// The state in the original's words: "idle", "syncing", "did-sync-successfully" or "did-fail-to-sync".
+/// Returns the name of the state in the original library: "idle", "syncing", "did-sync-successfully" or "did-fail-to-sync".
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func NSStringFromMMMLoadableState(_ state: MMMLoadableState) -> String {
     switch state {
@@ -31,7 +31,7 @@ public func NSStringFromMMMLoadableState(_ state: MMMLoadableState) -> String {
 
 extension LoadableState {
 
-    /// The original's number of the state, from 0.
+    /// The number of the state in the original library, from 0.
     public var rawValue: Int {
         switch self {
         case .idle: 0
@@ -41,7 +41,7 @@ extension LoadableState {
         }
     }
 
-    /// The state with the original's number; nil if there is none.
+    /// Creates the state with the number in the original library; nil if there is none.
     public init?(rawValue: Int) {
         guard let state = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = state
@@ -59,7 +59,7 @@ extension PureLoadableProtocol {
     /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from it. Does not start a
     /// sync.
     ///
-    /// - Throws: The error of the closure; without contents, the error of ``doneSyncing()``.
+    /// - Throws: The error of the closure. If there are no contents, the error of ``doneSyncing()``.
     public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
         try await doneSyncing()
         return try grabContents(self)
