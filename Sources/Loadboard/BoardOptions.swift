@@ -1,7 +1,7 @@
 public import Dashboard
 public import TerminalUI
 
-/// The command line options of every board.
+/// The command line options that every board has.
 ///
 /// `DashboardScreen.run()` reads them itself. A program with its own options parses both together:
 ///
@@ -14,25 +14,25 @@ public import TerminalUI
 /// ```
 public struct BoardOptions: Hashable, Sendable {
 
-    /// Whether to load everything once, print it, and end.
+    /// Whether to load all sources once, print the board, and end.
     public var printsOnce = false
     /// Whether to print a line for each change until the program is ended.
     public var printsChanges = false
-    /// The path of the metrics that are written while changes are printed; nil for none.
+    /// The path at which metrics are provided while changes are printed; nil for none.
     public var metrics: String?
     /// The output format.
     public var format = PrintFormat.text
     /// The source whose values are printed as CSV.
     public var source: String?
-    /// Whether CSV has unchanged texts, even those that a spreadsheet would read as formulas.
+    /// Whether CSV has the exact texts, even texts that a spreadsheet would read as formulas.
     public var isExact = false
-    /// The maximum age of content that is printed without being loaded again; nil to load everything.
+    /// The maximum age of content that is printed without being loaded again; nil to load all sources.
     public var maximumAge: Duration?
-    /// The maximum size of the screen, and the width of printed text; nil for the size of the terminal.
+    /// The maximum size of the screen, and the width of printed text; nil to use the size of the terminal.
     public var size: Size?
-    /// The theme; nil for that of the program.
+    /// The theme; nil to use the program's theme.
     public var theme: Theme?
-    /// The name of a theme that may be the user's own; nil for none.
+    /// The name of a theme, which may be one of the user's own; nil for none.
     package var themeName: String?
     /// Whether the board handles clicks and the wheel.
     public var usesMouse = true
@@ -44,20 +44,21 @@ public struct BoardOptions: Hashable, Sendable {
     public var showsNotifications = true
     /// The hours in which the bell does not ring; nil for none.
     public var quietHours: QuietHours?
-    /// How long the loads of a panel must have failed before an alert is raised; nil for the time of the program.
+    /// The time for which the loads of a panel must have failed before an alert is raised; nil to use the
+    /// program's time.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
-    /// Whether the new lines of logs are among the changes that are printed.
+    /// Whether new lines of logs are printed as changes.
     package var saysLogLines = true
-    /// Whether the screen is on the controlling terminal, while standard input carries data.
+    /// Whether the screen uses the controlling terminal, because standard input carries data.
     package var usesControllingTerminal = false
     /// Whether to print the options and end.
     public var showsHelp = false
     /// Whether to print the version and end.
     public var showsVersion = false
 
-    /// Whether there is an interactive screen and nothing is printed.
+    /// Whether the board is shown on a screen, instead of being printed.
     package var usesScreen: Bool { !printsOnce && !printsChanges }
 
     /// Creates the default options.
@@ -68,7 +69,7 @@ public struct BoardOptions: Hashable, Sendable {
         for (option, value) in try CommandLineOption.parse(arguments, by: Self.all) { _ = try set(option, value) }
     }
 
-    /// The options in the order of the help.
+    /// The options, in the order of the help.
     public static let all: [CommandLineOption] = [
         .once, .format, .source, .exact, .maximumAge, .plain, .metrics, .size, .theme, .noMouse, .ascii, .bell, .quiet,
         .alertAfter, .noTitle,
@@ -78,7 +79,7 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// Sets an option.
     ///
-    /// - Returns: Whether it is one of ``all``.
+    /// - Returns: Whether the option is one of ``all``.
     public mutating func set(_ option: CommandLineOption, _ value: String) throws(CommandLineError) -> Bool {
         switch option {
         case .once: printsOnce = true

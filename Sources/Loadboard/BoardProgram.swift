@@ -9,19 +9,19 @@ import Values
     import Musl
 #endif
 
-/// The description of a program with a board, and its output on the command line.
+/// The description of a program that shows a board, and the program's output on the command line.
 public struct BoardProgram: Sendable {
 
-    /// The name in messages.
+    /// The name of the program in messages.
     public var name: String
-    /// The description in a sentence; empty for none.
+    /// The description of the program in one sentence; empty for none.
     public var summary: String {
         get { makeSummary() }
         set { makeSummary = { newValue } }
     }
-    /// The version; nil for none.
+    /// The version of the program; nil for none.
     public var version: String?
-    /// The options in the order of the help.
+    /// The options, in the order of the help.
     public var options: [CommandLineOption] {
         get { makeOptions() }
         set { makeOptions = { newValue } }
@@ -32,7 +32,7 @@ public struct BoardProgram: Sendable {
         set { makeNotes = { newValue } }
     }
 
-    // Only the help and error messages need them; a start should show the screen quickly.
+    // Closures, because only the help and error messages need these values, and a start should show the screen quickly.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
@@ -40,8 +40,8 @@ public struct BoardProgram: Sendable {
     /// Creates a program.
     ///
     /// - Parameters:
-    ///   - name: The name in messages; nil for the name by which it was started.
-    ///   - summary: The description in a sentence.
+    ///   - name: The name of the program in messages; nil to use the name by which it was started.
+    ///   - summary: The description of the program in one sentence.
     ///   - version: The version.
     ///   - options: All options.
     ///   - notes: The text of the help after the options.
@@ -77,7 +77,9 @@ public struct BoardProgram: Sendable {
     /// The output of `--version`.
     public var versionText: String { "\(name) \(version ?? "has no version")\n" }
 
-    /// Reads the arguments of the process. Invalid arguments end the program with exit code 2 and a message.
+    /// Reads the arguments of the process. If they are invalid, ends the program with exit code 2 and a message.
+    ///
+    /// - Parameter read: Parses the arguments, without the name of the program.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
             return try read(ProgramArguments.own)
@@ -86,16 +88,16 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Prints the help or the version and ends, if requested.
+    /// Prints the help or the version and ends the program, if the options request it.
     public func answer(_ options: BoardOptions) {
         guard options.showsHelp || options.showsVersion else { return }
         write(options.showsHelp ? help : versionText)
         exit(EXIT_SUCCESS)
     }
 
-    /// Ends the program with exit code 1 and a message if the system limits open files or threads to fewer than a board
-    /// needs, and with exit code 2 if the time zone of the machine is unknown.
-    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls it.
+    /// Checks the limits of the system. If it limits open files or threads to fewer than a board needs, ends the
+    /// program with exit code 1 and a message. If the time zone of the machine is unknown, ends it with exit code 2.
+    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
         if let error = TimeZoneRules.localError {
@@ -103,7 +105,7 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Writes a text to standard output. `VisibleText` makes its characters visible; line ends and tabs stay. If
+    /// Writes a text to standard output. `VisibleText` replaces its invisible characters, except line ends and tabs. If
     /// writing fails, the program ends with exit code 1 and a message.
     public func write(_ text: String) {
         endIfFailed(StandardStream.output.write(text))
@@ -113,13 +115,13 @@ public struct BoardProgram: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isExact: Whether to write it as it is, unless standard output is a terminal.
+    ///   - isExact: Whether to write the text unchanged. Ignored if standard output is a terminal.
     func write(_ text: String, isExact: Bool) {
         guard isExact, isatty(STDOUT_FILENO) == 0 else { return write(text) }
         endIfFailed(StandardStream.output.write(exactly: text))
     }
 
-    /// Writes lines to standard output, as ``write(_:)`` does. Line ends inside of a line become blanks.
+    /// Writes lines to standard output like ``write(_:)``. A line end within a line becomes a blank.
     public func write(lines: [String]) {
         endIfFailed(StandardStream.output.write(lines: lines))
     }
@@ -130,17 +132,18 @@ public struct BoardProgram: Sendable {
         fail("cannot write to standard output: \(reason)", code: 1)
     }
 
-    /// Writes a message to standard error after the name of the program, as one visible line.
+    /// Writes a message to standard error, after the name of the program. The message is written as one line of visible
+    /// characters.
     public func complain(_ sentence: String) {
         complain(lines: [sentence])
     }
 
-    /// Writes lines to standard error, each as one visible line, the first one after the name of the program.
+    /// Writes lines of visible characters to standard error. The first line follows the name of the program.
     public func complain(lines: [String]) {
         _ = StandardStream.error.write(lines: lines.enumerated().map { $0 == 0 ? "\(name): \($1)" : $1 })
     }
 
-    /// Writes a text to standard error. Its characters are made visible; line ends stay. Errors are ignored.
+    /// Writes a text to standard error. Invisible characters are replaced, except line ends. Errors are ignored.
     public func say(_ text: String) {
         _ = StandardStream.error.write(text)
     }

@@ -3,23 +3,23 @@ import Basics
 /// An error in a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
-    /// A word that is neither an option nor a value of one.
+    /// A word that is neither an option nor the value of one.
     case unexpectedWord(String, nearest: String?)
-    /// An unknown subcommand before a file; `tasks` are the known ones.
+    /// An unknown subcommand before a file. The last value has the known subcommands.
     case unknownTask(String, before: String, of: [String])
-    /// An additional word after another one.
+    /// An extra word after another one.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// A word is missing after another one; `kind` names it: `a file`.
+    /// A word is missing after another one. `kind` says what is missing: `a file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
     /// An option that is valid for one task only.
     case unexpectedOption(CommandLineOption, only: String)
-    /// An invalid word in an option's value; `kind` names its kind: `fault`.
+    /// An invalid word in the value of an option. `kind` is the kind of the word: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// A word after a task is not one of its words.
+    /// A word after a subcommand is not one of those that it accepts.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {

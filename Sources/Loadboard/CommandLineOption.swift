@@ -1,15 +1,15 @@
 import Basics
 
-/// A command line option as data for parsing arguments and for the help.
+/// A command line option as data. It is used to parse arguments and to generate the help.
 public struct CommandLineOption: Hashable, Sendable {
 
-    /// The name: `--max-age`.
+    /// The name, such as `--max-age`.
     public var name: String
-    /// The short name: `-h`.
+    /// The short name, such as `-h`; nil for none.
     public var shortName: String?
-    /// The name of its value in the help: `TIME`; nil if it has none.
+    /// The name of the option's value in the help, such as `TIME`; nil if the option has no value.
     public var valueName: String?
-    /// The valid values, as the end of the sentence "It takes …".
+    /// The valid values, written as the end of the sentence "It takes …".
     public var expectation: String
     /// The description for the help.
     public var help: String
@@ -33,10 +33,10 @@ public struct CommandLineOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// Parses the arguments of a program, without the name of the program. A value is attached, as in `--max-age=5m`,
-    /// or is the next argument. Without arguments, `options` is not evaluated.
+    /// Parses the arguments of a program, without the name of the program. A value is either attached, as in
+    /// `--max-age=5m`, or the next argument. If there are no arguments, `options` is not evaluated.
     ///
-    /// - Returns: The given options in order, with their values; empty values for options without one.
+    /// - Returns: The given options in order, with their values. The value of an option without one is empty.
     public static func parse(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
@@ -49,7 +49,8 @@ public struct CommandLineOption: Hashable, Sendable {
         return found
     }
 
-    /// Parses the arguments of a program that also accepts words, such as file names. Everything after `--` is a word.
+    /// Parses the arguments of a program that also accepts words, such as file names. Every argument after `--` is a
+    /// word.
     public static func parseWithWords(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {

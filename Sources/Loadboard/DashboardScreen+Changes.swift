@@ -11,8 +11,7 @@ import NcursesTerminal
 
 extension DashboardScreen {
 
-    /// Prints a line for each change until a signal ends the program. Pending data is then written, and the program
-    /// ends by that signal.
+    /// Prints a line for each change until a signal ends the program. Before that, pending data is written.
     func printChanges(
         _ program: BoardProgram, metrics path: String?, saysLogLines: Bool,
         whenBegun: @escaping @MainActor @Sendable () -> Void,
@@ -29,7 +28,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
     }
 
-    /// Begins to write metrics. If that is not possible, the program ends.
+    /// Starts to provide metrics. If that is not possible, ends the program.
     private func metricsOutput(_ program: BoardProgram, at path: String) -> MetricsOutput {
         do {
             return try MetricsOutput(BoardMetrics(self), at: path) { program.complain($0) }
@@ -39,14 +38,14 @@ extension DashboardScreen {
     }
 }
 
-/// Handles the signals that end the program, so that data can be written first.
+/// Handles the signals that end the program, so that data can be written before.
 private final class EndSignals {
 
     private let sources: [any DispatchSourceSignal]
 
     init(_ beforeEnd: @escaping @MainActor () -> Void) {
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            // Otherwise it would end the program before it is handled.
+            // Ignore the signal. Otherwise it would end the program before it is handled.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler {

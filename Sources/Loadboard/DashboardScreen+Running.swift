@@ -15,32 +15,32 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal of the program: first cached content, then content that is loaded because it is
+    /// Shows the board on the terminal of the program. The board first shows cached content, then loads content that is
     /// not fresh. When the user quits, pending data is written, and the program ends with exit code 0.
     ///
-    /// The command line of the process is used: see ``BoardOptions``. With `--plain`, a line is printed for each change
-    /// until a signal such as that of `ctrl-c` ends the program. With `--once`, or without a terminal that can show a
-    /// screen, the board is loaded and printed as plain text; the program then ends with 0 if everything was loaded, or
-    /// with 1 and messages on standard error if anything failed. An invalid command line, or an unknown terminal or
-    /// time zone, ends the program with 2 and a message.
+    /// The method reads the command line of the process: see ``BoardOptions``. With `--plain`, a line is printed for
+    /// each change until a signal, such as the one that `ctrl-c` sends, ends the program. With `--once`, or without a
+    /// terminal that can show a screen, the board is loaded and printed as plain text. The program then ends with exit
+    /// code 0 if all sources were loaded, or with 1 and messages on standard error if any failed. An invalid command
+    /// line, an unknown terminal, or an unknown time zone ends the program with exit code 2 and a message.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
-    ///   - theme: The theme, unless the command line sets one.
+    ///   - theme: The theme that is used unless the command line sets one.
     public func run(_ program: BoardProgram = BoardProgram(), theme: Theme = .terminal) -> Never {
         let options = program.read(by: BoardOptions.init(_:))
         program.answer(options)
         run(program, options, theme: theme)
     }
 
-    /// Shows the board for a program that has read its command line, for example one with its own options.
+    /// Shows the board for a program that has read its command line, for example because it has its own options.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
     ///   - options: The options of the board.
-    ///   - theme: The theme, unless the options set one.
-    ///   - beforeEnd: Called before the program ends, after the terminal was restored, including after `SIGTERM` and
-    ///     `SIGHUP`. It is the first closure, so that a trailing closure is this one.
+    ///   - theme: The theme that is used unless the options set one.
+    ///   - beforeEnd: Called before the program ends and after the terminal was restored, also after `SIGTERM` and
+    ///     `SIGHUP`. A trailing closure without a label is this closure.
     ///   - whenShown: Called after the first frame; nil to load all content that is not fresh.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
@@ -105,7 +105,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Loads the board, prints it, and ends.
+    /// Loads the board, prints it, and ends the program.
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
@@ -122,7 +122,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self)
     }
 
-    /// The printed text, and messages about it for standard error.
+    /// Returns the text to print, and messages about it for standard error.
     private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
         switch options.format {
         case .text:
@@ -141,7 +141,8 @@ extension DashboardScreen {
         }
     }
 
-    /// The source to print as CSV; nil to print the whole board. Without one that the board has, the program ends.
+    /// Returns the source to print as CSV; nil to print the whole board. If CSV is requested without a source of the
+    /// board, ends the program.
     private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
         guard options.format == .csv else {
             if options.source != nil || options.isExact {
@@ -161,7 +162,7 @@ extension DashboardScreen {
         return source
     }
 
-    /// The screen as a picture, in the size of the options or of a large terminal.
+    /// Returns the screen as a picture in SVG, in the size that the options set, or in the size of a large terminal.
     private func svg(_ options: BoardOptions) -> String {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,

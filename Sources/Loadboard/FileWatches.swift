@@ -3,7 +3,7 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Watches files, and reports each of them when it was saved.
+/// Watches files, and reports each file that is saved.
 @MainActor
 package final class FileWatches {
 
@@ -14,7 +14,7 @@ package final class FileWatches {
     /// Creates watches without files.
     ///
     /// - Parameters:
-    ///   - areOptional: Whether files may be missing. They are then reported when they are made, and when they are removed.
+    ///   - areOptional: Whether files may be missing. An optional file is also reported when it is created and when it is removed.
     ///   - onSave: Called after a file was saved.
     package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
         (self.areOptional, self.onSave) = (areOptional, onSave)
@@ -24,7 +24,8 @@ package final class FileWatches {
         for watch in watches.values { watch.cancel() }
     }
 
-    /// Watches these files, and no others. A missing file is ignored unless files are optional; so is one whose folder is missing.
+    /// Watches these files, and no others. A missing file is ignored unless files are optional. A file whose folder is missing is
+    /// always ignored.
     package func watch(_ files: [String]) {
         for (file, watch) in watches where !files.contains(file) {
             watch.cancel()
@@ -39,12 +40,12 @@ package final class FileWatches {
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
                     for try await _ in answers {
-                        // A file may have been saved before its watch began.
+                        // Report a file that was saved before its watch began.
                         if !isFirst || Self.stamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
-                    // A file that has been missing for a day is no longer watched, unless it is named again.
+                    // A file that has been missing for a day is no longer watched, until it is passed again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }

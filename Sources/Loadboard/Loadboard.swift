@@ -1,4 +1,4 @@
-// Everything that a program with a board needs.
+// Exports all modules that a program with a board needs.
 @_exported public import Dashboard
 @_exported public import Feeds
 @_exported public import LoadableCaching

@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Hands out the metrics of a board: in a file that is replaced, or on a socket if the path ends in `.sock`.
+/// Provides the metrics of a board: in a file that is replaced, or on a socket if the path ends in `.sock`.
 @MainActor
 final class MetricsOutput {
 
@@ -19,20 +19,21 @@ final class MetricsOutput {
     private let complain: (String) -> Void
     private var socket: MetricsSocket?
     private var timer: (any DispatchSourceTimer)?
-    /// Whether a change since the last writing waits.
+    /// Whether there was a change since the last write.
     private var isDue = false
     private var hasFailed = false
 
-    /// The least time between two writings, and the longest: ages grow without a change.
+    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because ages grow
+    /// without a change.
     private static let (shortest, longest) = (1, 15)
 
-    /// Begins to hand out metrics.
+    /// Starts to provide metrics.
     ///
     /// - Parameters:
     ///   - metrics: The metrics.
     ///   - path: The path of the file or the socket.
     ///   - complain: Called with a sentence when the file cannot be written.
-    /// - Throws: The reason why neither is possible.
+    /// - Throws: The reason why metrics cannot be provided.
     init(_ metrics: BoardMetrics, at path: String, complain: @escaping (String) -> Void) throws(MetricsError) {
         (self.metrics, self.path, self.complain) = (metrics, path, complain)
         guard !path.hasSuffix(".sock") else {
@@ -72,14 +73,14 @@ final class MetricsOutput {
         hasFailed = error != nil
     }
 
-    /// Takes the file or the socket away.
+    /// Removes the file or the socket.
     func end() {
         timer?.cancel()
         unlink(path)
     }
 }
 
-/// The reason why metrics cannot be handed out.
+/// The reason why metrics cannot be provided.
 struct MetricsError: Error, CustomStringConvertible {
 
     let path: String
@@ -88,14 +89,14 @@ struct MetricsError: Error, CustomStringConvertible {
     var description: String { "--metrics: cannot write \(OneLine(path, limit: 200)): \(reason)" }
 }
 
-/// A socket that answers each connection with metrics. Only the user may connect.
+/// A socket that sends the metrics to each client that connects. Only the user can connect.
 @MainActor
 private final class MetricsSocket {
 
     private let source: any DispatchSourceRead
     private let queue = DispatchQueue(label: "metrics")
 
-    /// The longest that a client may take for its request.
+    /// The maximum time that a client may take for its request, in seconds.
     private nonisolated static let timeout = 2
 
     init(_ path: String, text: @escaping @MainActor () -> String) throws(MetricsError) {
@@ -106,7 +107,7 @@ private final class MetricsSocket {
             guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let metrics = MainActor.assumeIsolated { text() }
-            // A client that does not ask must not stop the board.
+            // A client that sends no request must not block the board.
             queue.async { Self.answer(connection, metrics) }
         }
         source.setCancelHandler { close(listener) }
@@ -126,7 +127,7 @@ private final class MetricsSocket {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw MetricsError(path: path, reason: String(cString: strerror(errno))) }
         removeStale(path, address)
-        // The file is made with the mode of the socket: at no time may others connect.
+        // The file is created with the mode of the socket, so that other users can never connect.
         fchmod(listener, 0o600)
         guard withAddress(address, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
             let reason = errno == EADDRINUSE ? "it is in use" : String(cString: strerror(errno))
@@ -136,7 +137,7 @@ private final class MetricsSocket {
         return listener
     }
 
-    /// Removes the socket of a program that has ended. Any other file stays.
+    /// Removes the socket of a program that has ended. Other files are not removed.
     private static func removeStale(_ path: String, _ address: sockaddr_un) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
@@ -155,7 +156,7 @@ private final class MetricsSocket {
         }
     }
 
-    /// Reads a request, and answers over HTTP if it is one.
+    /// Reads a request and sends the metrics. If the request is HTTP, sends an HTTP response.
     private nonisolated static func answer(_ connection: Int32, _ metrics: String) {
         defer { close(connection) }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
@@ -191,7 +192,7 @@ private final class MetricsSocket {
 
 extension [UInt8] {
 
-    /// Whether an empty line ends it.
+    /// Whether the bytes end with an empty line, which ends the headers.
     fileprivate var endsHeader: Bool {
         suffix(4).elementsEqual("\r\n\r\n".utf8) || suffix(2).elementsEqual("\n\n".utf8)
     }

@@ -11,14 +11,14 @@ package import UserFiles
     import Musl
 #endif
 
-/// The user's settings, keys and themes, for a running board. A change of their files is applied when it is saved; a file with mistakes
-/// changes nothing, and the mistakes are reported.
+/// The user's settings, keys and themes for a running board. A change of their files is applied when it is saved. A file with
+/// errors changes nothing, and its errors are reported.
 @MainActor
 package final class UserFolder {
 
-    /// The settings in effect: those of the board, then those of the user.
+    /// The settings in effect. Settings of the board take precedence over settings of the user.
     package var settings: UserSettings { boardSettings.over(userSettings) }
-    /// The settings of the board, which come before those of the user's file.
+    /// The settings of the board, which take precedence over the user's file.
     package var boardSettings: UserSettings {
         didSet { if boardSettings != oldValue { apply(userSettings) } }
     }
@@ -30,10 +30,10 @@ package final class UserFolder {
     private let commandLine: BoardOptions
     private let themes: ThemeFolder
     private var userSettings: UserSettings
-    /// The mistakes in files that were read, by their paths.
+    /// The errors in the files that were read, by their paths.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
-    /// The values without the command line and settings.
+    /// The values that apply if neither the command line nor the settings set them.
     private var standard = (
         keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
     )
@@ -44,9 +44,9 @@ package final class UserFolder {
     /// Reads the user's settings.
     ///
     /// - Parameters:
-    ///   - program: The program, whose keys are read.
-    ///   - commandLine: The options of the command line, which come before all settings.
-    ///   - path: The settings folder; nil for that of the environment.
+    ///   - program: The program whose key bindings are read.
+    ///   - commandLine: The options of the command line, which take precedence over all settings.
+    ///   - path: The path of the settings folder; nil to use the folder that the environment names.
     ///   - boardSettings: The settings of the board.
     package init(
         of program: BoardProgram, _ commandLine: BoardOptions, at path: String? = nil,
@@ -61,24 +61,24 @@ package final class UserFolder {
         mistakes[file.path] = file.problems
     }
 
-    /// The settings folder of the environment; nil if that does not name one.
+    /// The path of the settings folder that the environment names; nil if it names none.
     private static var path: String? {
-        // Only these: reading the whole environment takes longer than everything else here.
+        // Read only these variables: reading the whole environment takes longer than the rest of this initializer.
         var variables: [String: String] = [:]
         for name in ["XDG_CONFIG_HOME", "HOME"] { variables[name] = getenv(name).map { String(cString: $0) } }
         return SettingsFolder.path(variables)
     }
 
-    /// All mistakes in the files that were read, in the order of their paths.
+    /// All errors in the files that were read, sorted by their paths.
     package var problems: [SettingsProblem] { mistakes.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    /// Applies everything to a screen, as far as it is correct, and reports the mistakes.
+    /// Applies all files without errors to a screen, and reports the errors.
     ///
     /// - Parameters:
     ///   - screen: The screen.
-    ///   - showsKeys: Whether keys are pressed.
-    /// - Returns: The options of the command line, completed by the settings.
-    /// - Throws: The error if the command line names a theme that does not exist.
+    ///   - showsKeys: Whether the screen handles keys.
+    /// - Returns: The options of the command line, completed with the settings.
+    /// - Throws: An error if the command line names a theme that does not exist.
     package func begin(on screen: DashboardScreen, showsKeys: Bool) throws(CommandLineError) -> BoardOptions {
         (self.screen, self.showsKeys) = (screen, showsKeys)
         let alerts = screen.alerts
@@ -89,7 +89,7 @@ package final class UserFolder {
         use(options, on: screen)
         shownForms = settings.forms
         screen.ownThemes = { [weak self, themes] in
-            // One that was made a moment ago is edited next.
+            // The user may have just created a theme and edit it next, so watch it.
             self?.watch()
             return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
         }
@@ -114,14 +114,14 @@ package final class UserFolder {
         screen?.userFilesNotice = faulty.isEmpty ? nil : faulty.map { "\($0) has errors" }.joined(separator: ", ")
     }
 
-    /// The path of a file in the folder: `themes/nord.yaml`.
+    /// Returns the path of a file relative to the folder, such as `themes/nord.yaml`.
     private func name(_ file: String) -> String { path.map { String(file.trimmingPrefix("\($0)/")) } ?? file }
 
     // MARK: Changes
 
     /// Applies a file that was saved or removed.
     ///
-    /// - Parameter file: Its path.
+    /// - Parameter file: The path of the file.
     package func read(_ file: String) {
         guard let screen else { return }
         mistakes[file] = nil
@@ -150,8 +150,8 @@ package final class UserFolder {
     ///
     /// - Parameters:
     ///   - user: The settings of the user.
-    ///   - problems: The mistakes in the file that was saved.
-    /// - Returns: Whether they are applied: if there are no mistakes in them or in the theme.
+    ///   - problems: The errors in the file that was saved.
+    /// - Returns: Whether the settings were applied. False if there are errors in them or in the theme.
     @discardableResult
     private func apply(_ user: UserSettings, _ problems: [SettingsProblem] = []) -> Bool {
         guard let screen else { return false }
@@ -161,7 +161,7 @@ package final class UserFolder {
         do throws(CommandLineError) {
             problems += try options.complete(by: settings, themes).filter { !problems.contains($0) }
         } catch {
-            // The user has removed the theme of the command line.
+            // The user has removed the theme that the command line names.
             options.theme = screen.usualAppearance.theme
         }
         guard accepts(problems) else { return false }
@@ -173,7 +173,7 @@ package final class UserFolder {
         return true
     }
 
-    /// Whether there are no mistakes. Otherwise they are reported.
+    /// Reports the errors. Returns whether there are none.
     private func accepts(_ problems: [SettingsProblem]) -> Bool {
         note(problems)
         screen?.refuse(problems.map { "\($0)" })
@@ -188,7 +188,7 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // The latest choice counts. One made on the screen may be a theme whose file was saved.
+        // The latest choice applies. A theme that was chosen on the screen may be the one whose file was saved.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }
@@ -196,7 +196,7 @@ package final class UserFolder {
 
 extension UserSettings {
 
-    /// Only the forms of numbers, times and calendars.
+    /// A copy of the settings that only has the forms of numbers, times and calendars.
     fileprivate var forms: UserSettings {
         var forms = UserSettings()
         (forms.numbers, forms.hours, forms.weekStart) = (numbers, hours, weekStart)
@@ -206,12 +206,12 @@ extension UserSettings {
 
 extension BoardOptions {
 
-    /// Completes the command line by settings.
+    /// Completes the options of the command line with settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the board and of the user.
     ///   - themes: The user's own themes.
-    /// - Returns: The mistakes in the file of the theme.
+    /// - Returns: The errors in the file of the theme.
     mutating func complete(
         by settings: UserSettings, _ themes: ThemeFolder
     ) throws(CommandLineError) -> [SettingsProblem] {

@@ -18,7 +18,7 @@ import UserFiles
     import Musl
 #endif
 
-/// The program `loadboard`: boards from settings files.
+/// The program `loadboard`, which shows boards from settings files.
 @MainActor
 public struct LoadboardProgram {
 
@@ -41,13 +41,13 @@ public struct LoadboardProgram {
             Exit codes of --once, add and test: 0 success, 1 a source failed or an alert is critical, 2 invalid settings.
             """)
 
-    /// The version, with the commit if it was set when the program was built.
+    /// The version, followed by the commit if it was set when the program was built.
     private static var version: String {
         let commit = String(cString: cbuild_commit())
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
     }
 
-    /// A line of the help.
+    /// Returns a line of the help.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
         let gap =
@@ -95,7 +95,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Reports the word that was probably meant, instead of running a misspelled word as a shell command.
+    /// Ends the program if the word is probably misspelled. Reports the word that was probably meant, instead
+    /// of running the misspelled word as a shell command.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -103,7 +104,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// A recipe that is included in the program.
+    /// Returns the text of a recipe that is included in the program.
     private func example(_ recipe: String) -> String {
         let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
         if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }
@@ -118,10 +119,11 @@ public struct LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// The board of a file; without a file, the user's board; without one, the board of this machine.
+    /// Returns the board of the file. Without a file, returns the user's board or, if there is none, the board
+    /// of this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // A broken link is an error to report, not a missing board.
+        // A broken link is an error to report, so it does not count as a missing board.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -134,8 +136,9 @@ public struct LoadboardProgram {
     /// Shows a board until the user quits.
     ///
     /// - Parameters:
-    ///   - quick: The board if it has no file, and the tasks that load the content of its panels.
-    ///   - input: A file to remove at the end.
+    ///   - quick: A board of typed words, and the tasks that load the content of its panels; nil for a board
+    ///     with a file.
+    ///   - input: A file to remove when the program ends; nil for none.
     func show(
         _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
         removing input: StandardInputFile? = nil
@@ -165,7 +168,7 @@ public struct LoadboardProgram {
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
-            // The cache reports problems with the file.
+            // The cache itself reports problems with the file.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let userFolder = UserFolder(
@@ -202,14 +205,14 @@ public struct LoadboardProgram {
             })
     }
 
-    /// The forms of times and calendars, after the signs in numbers were set.
+    /// Returns the forms of times and calendars, after setting the separators in numbers.
     private static func forms(of settings: UserSettings) -> WrittenForms {
         NumberText.signs = settings.numbers ?? .point
         return WrittenForms(
             time: TimeOfDay(.local, hours: settings.hours ?? .twentyFour), weekStart: settings.weekStart ?? .monday)
     }
 
-    /// The choices of the command line. An invalid choice ends the program.
+    /// Returns the values of variables that the command line chooses. An invalid choice ends the program.
     func choices(of settings: BoardSettings) -> [String: [String]] {
         do {
             return try settings.choices(options.choices)
@@ -218,7 +221,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// The name of this program on others.
+    /// The name that other programs show for this one.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
@@ -228,7 +231,7 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks for consent to new items. Without an answer, the program ends, unless the items are only addresses.
+    /// Asks for consent to new items. Without consent, the program ends, unless all new items are addresses.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

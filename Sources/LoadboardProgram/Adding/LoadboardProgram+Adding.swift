@@ -10,8 +10,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Loads a source once and proposes lines for a board: on a terminal beside a preview, otherwise on standard
-    /// output.
+    /// Loads a source once, and proposes lines for a board. On a terminal, the lines are shown beside a preview.
+    /// Otherwise they are written to standard output.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -39,7 +39,7 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines into the board of `--to`, or prints them.
+    /// Inserts the lines into the board that `--to` names, or prints them.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
@@ -69,7 +69,7 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of a board with sources to which standard output is appended (`>>`); nil if there is none.
+    /// The path of a board with sources to which the shell appends standard output (`>>`); nil if there is none.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),
@@ -84,7 +84,7 @@ extension LoadboardProgram {
             && !["dumb", ""].contains(variables["TERM"] ?? "")
     }
 
-    /// Reports facts about the response on standard error, separate from the lines.
+    /// Reports facts about the response on standard error, so that standard output only has the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
         about.complain("\(look.byteCount) bytes; suggested: \(best.summary): \(best.seen)")

@@ -11,7 +11,7 @@ final class ProposalBoard {
     private static let next = "next proposal"
     private static let previous = "previous proposal"
     private static let print = "print the lines"
-    /// The separator cannot be a part of a source's name.
+    /// The name of the source of the lines. Names of other sources do not contain blanks.
     private nonisolated static let linesName = "lines for your board"
 
     private let look: SourceLook
@@ -19,7 +19,7 @@ final class ProposalBoard {
     private let lines: Lines
     private let board: Board
     private var index = 0
-    /// The chosen source; nil before the choice.
+    /// The source that the user chose; nil before the choice.
     private(set) var chosen: ProposedSource?
 
     var screen: DashboardScreen { board.screen }
@@ -47,7 +47,7 @@ final class ProposalBoard {
         handOver(options.first)
     }
 
-    /// Passes the examined response to the next load of a proposal.
+    /// Makes the next load of a proposal use the examined response.
     private func handOver(_ option: SourceLook.Option?) {
         guard let option, let answer = look.answer else { return }
         responses.add(for: option.source.name) { answer }
@@ -74,7 +74,7 @@ final class ProposalBoard {
         board.apply(Self.settings(options, index))
     }
 
-    /// The proposal above its lines.
+    /// The settings of a page with the proposal above its lines.
     private static func settings(_ options: [SourceLook.Option], _ index: Int) -> BoardSettings {
         let option = options[index]
         var settings = option.board
@@ -97,7 +97,8 @@ final class ProposalBoard {
         return settings
     }
 
-    /// The keys of a board, except that enter chooses the lines. The last line has space for the new hints.
+    /// The keys of a board, except that enter chooses the lines. The hints on the last line leave space for
+    /// the additional keys.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
         var map = ProgramKeys.map(isQuick: false, hasFile: false)

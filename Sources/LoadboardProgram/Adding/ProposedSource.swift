@@ -3,30 +3,32 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The lines of a board for a typed source, as proposed.
+/// The proposed lines of a board for a source that the user typed.
 struct ProposedSource: Sendable {
 
     let source: TypedOrigin
     let proposal: SourceProposal
     /// The name of the source.
     private(set) var name: String
-    /// The columns that identify its rows; nil if the setting is not needed.
+    /// The columns that identify the rows of the source; nil if the setting is not needed.
     var id: [String]?
-    /// The value of `paging`; nil for none.
+    /// The value of the setting `paging`; nil for none.
     var paging: String?
-    /// Whether the lines have the format and the view. Without them, both follow from the content.
+    /// Whether the lines include the format and the view. If not, both follow from the content.
     var hasForm = true
-    /// Whether its response is a stream.
+    /// Whether the response of the source is a stream.
     var follows = false
-    /// The title of its panel; nil for its name.
+    /// The title of the panel; nil to use the source's name.
     var title: String?
     /// The working folder of the command; nil for the folder of the board.
     private var folder: String?
-    /// The interval in place of that of the proposal.
+    /// The interval that replaces the proposed one; nil to use the proposed one.
     var interval: Duration?
     private var address: MaskedAddress?
     private let variables: [String: String]
 
+    /// Creates the lines of a proposal.
+    ///
     /// - Parameter variables: The environment, which may already contain the secrets.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
@@ -36,11 +38,11 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
-    /// The source with names that a board does not have yet: `df-2`.
+    /// Returns the source with names that the board does not have yet, such as `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
-    ///   - secrets: The names of its secrets.
+    ///   - secrets: The names of the board's secrets.
     func renamed(avoiding names: Set<String>, secrets: Set<String>) -> ProposedSource {
         var renamed = self
         var number = 2
@@ -55,8 +57,8 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
-    /// The source for a board in a folder. A command that names a file of the current folder keeps that folder as its
-    /// working folder.
+    /// Returns the source for a board in the folder. If its command names a file of the current folder, the command
+    /// keeps that folder as its working folder.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
@@ -73,7 +75,7 @@ struct ProposedSource: Sendable {
     /// The secrets that were removed from the URL.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// The environment, with the secrets as variables.
+    /// Returns the environment with the secrets as variables.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }
@@ -87,7 +89,7 @@ struct ProposedSource: Sendable {
         return (notes + secrets + ["sources:"] + sourceLines).joined(separator: "\n") + "\n"
     }
 
-    /// The lines of its secrets, as entries of `secrets`.
+    /// The lines of the source's secrets, as entries of `secrets`.
     var secretLines: [String] { secrets.map { "  \($0.name): { env: \($0.variable) }" } }
 
     /// The lines of the source, as an entry of `sources`.
@@ -112,7 +114,7 @@ struct ProposedSource: Sendable {
         return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 
-    /// The value, quoted, with references unchanged.
+    /// The value of the source, quoted. References in it stay references.
     private var value: String {
         guard let address, !address.secrets.isEmpty else { return YAMLText.value(source.value) }
         return YAMLText.value(address.setting).replacing("$${secret.", with: "${secret.")
@@ -139,13 +141,13 @@ struct ProposedSource: Sendable {
 
     // MARK: Its name
 
-    /// A name made from a word of the command, the URL or the path.
+    /// Returns a name made from a word of the command, the URL or the path.
     static func name(of source: TypedOrigin) -> String {
         let names = source.names.lazy.map(plain)
         return names.first { $0.count > 1 && $0.contains(where: \.isLetter) && !isVersion($0) } ?? "source"
     }
 
-    /// Whether it is a version such as `v1`, which many URLs contain.
+    /// Returns whether the name is a version such as `v1`, which many URLs contain.
     private static func isVersion(_ name: String) -> Bool {
         name.hasPrefix("v") && name.dropFirst().allSatisfy(\.isNumber)
     }

@@ -10,13 +10,13 @@ import Synchronization
 /// The proposals for the first response of a source.
 struct SourceLook: Sendable {
 
-    /// A proposal with valid lines that has shown the response.
+    /// A proposal whose lines are valid and show the response.
     struct Option: Sendable {
         let source: ProposedSource
         let board: BoardSettings
         let seen: ContentDescription
 
-        /// A summary: `columns of .items, as a table`.
+        /// A summary of the proposal: `columns of .items, as a table`.
         var summary: String {
             let proposal = source.proposal
             let format = proposal.format == .ansi ? "text" : proposal.format.name
@@ -33,7 +33,7 @@ struct SourceLook: Sendable {
     /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
-    /// The answer in the place of the first load of a board; nil for a response without an end.
+    /// The response for the first load of a board; nil if the response has no end.
     var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
     /// Loads the source once and tries each proposal with its response.
@@ -51,9 +51,9 @@ struct SourceLook: Sendable {
         try await self.init(typed, seen, surroundings: looking)
     }
 
-    /// Tries each proposal with a response.
+    /// Tries each proposal with the response.
     ///
-    /// - Throws: An error if it cannot be shown.
+    /// - Throws: An error if no proposal can show the response.
     init(_ typed: TypedOrigin, _ seen: FirstResponse, surroundings looking: BoardSurroundings) async throws {
         let bytes = seen.answer.content ?? Data()
         let variables = looking.variables
@@ -78,7 +78,7 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// An option with paging, unless its content is not a list.
+    /// Returns an option with paging if possible. Without paging if its content is not a list.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {
@@ -104,7 +104,7 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Keys act on rows, so identities should not be guessed.
+        // Actions of keys apply to rows, so state the identity of rows instead of leaving it to be guessed.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id
@@ -114,7 +114,7 @@ struct SourceLook: Sendable {
         return Option(source: source, board: board, seen: ContentDescription(content))
     }
 
-    /// The board of the lines, as it will be read in the current folder.
+    /// Returns the board that the lines make in the current folder.
     private static func board(
         _ source: ProposedSource, _ variables: [String: String]
     ) throws -> BoardSettings {
@@ -138,7 +138,7 @@ struct SourceLook: Sendable {
 
 /// The reason why there is no proposal.
 enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
-    /// The typed word cannot be a source.
+    /// The typed word cannot be a source, for the given reason.
     case problem(SettingsProblem)
     case unusable
 
@@ -152,10 +152,10 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { summary }
 }
 
-/// Blocks the thread until a task has ended, for work before the terminal is used.
+/// Blocks the thread until a task has ended. For work before the terminal is used.
 ///
-/// - Parameter limit: The maximum time. The task continues afterwards, and the result is a `CancellationError`. Nil for
-///   no limit.
+/// - Parameter limit: The maximum time to wait; nil for no limit. After it, the task continues, and the result is a
+///   `CancellationError`.
 func blocking<Value: Sendable>(
     atMost limit: Duration? = nil, _ work: @escaping @concurrent @Sendable () async throws -> Value
 ) -> Result<Value, any Error> {

@@ -4,18 +4,18 @@ import Settings
 import Synchronization
 import UserFiles
 
-/// The origin of a board: a file, or a text of the program.
+/// The origin of a board: a file, or a text in the program.
 struct BoardOrigin: Sendable {
 
-    /// The path of its file, or a name in parentheses for a board without a file.
+    /// The path of the file, or a name in parentheses for a board without a file.
     let path: String
-    /// The text of a board without a file.
+    /// The text of a board without a file; nil for a file.
     private let text: String?
     private let variables: [String: String]
     private let recipes: [String]
     private let folders: ProgramFolders
 
-    /// Whether it is a file that may change while the program runs.
+    /// Whether the origin is a file, which may change while the program runs.
     var isFile: Bool { text == nil }
 
     /// Creates the origin of a board in a file.
@@ -35,18 +35,18 @@ struct BoardOrigin: Sendable {
         recipes = folders.allRecipes
     }
 
-    /// The board of this machine, which is included in the program.
+    /// Returns the board of this machine, which is included in the program.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin(
             ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
     }
 
-    /// A board with a panel for each typed word.
+    /// Returns a board with a panel for each typed word.
     static func typed(_ quick: QuickBoard, folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
 
-    /// The recorded responses of its sources.
+    /// The recorded responses of the board's sources.
     var recorded: RecordedAnswers { RecordedAnswers(files: ShippedFiles(), recipes: recipes) }
 
     /// Reads and checks the board.
@@ -57,13 +57,13 @@ struct BoardOrigin: Sendable {
         board?.foreignFiles = files.foreign
         let themes = ThemeFolder(in: folders.settings).names
         problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
-        // Commands of typed words run in the current folder.
+        // Commands that the user typed run in the current folder.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, problems)
     }
 }
 
-/// Files on disk, and those included in the program.
+/// Reads files on disk, and files that are included in the program.
 struct ShippedFiles: SettingsFiles {
 
     private let disk = DiskFiles()
@@ -71,9 +71,12 @@ struct ShippedFiles: SettingsFiles {
     private let folders: ProgramFolders?
     private let read = ReadFiles()
 
+    /// Creates access to the files.
+    ///
     /// - Parameters:
-    ///   - texts: Texts in place of files, by path.
-    ///   - folders: Decides which files belong to the user; nil if that is not needed.
+    ///   - texts: Texts by path, which replace files.
+    ///   - folders: The folders that determine which files belong to the user; nil if that is not
+    ///     needed.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders

@@ -7,21 +7,21 @@ import Loadboard
 import Settings
 import TerminalUI
 
-/// Applies changes of a board's file as soon as it is saved. A file with errors changes nothing; the errors are
-/// reported.
+/// Applies changes of a board's file when the file is saved. A file with errors changes nothing, and its errors
+/// are reported.
 @MainActor
 final class BoardReloading {
 
     private let origin: BoardOrigin
     private let board: Board
     private let consent: BoardConsent
-    /// Whether there is a user to ask.
+    /// Whether questions can be shown to a user.
     private let canAsk: Bool
     private let filters: FilterService
     private let userFolder: UserFolder
     /// The current settings.
     private var settings: BoardSettings
-    /// The number of times that the files were read. An answer is valid only for the last settings.
+    /// The number of times that the files were read. An answer only applies to the settings that were read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
     /// The task that reads the latest files.
@@ -39,7 +39,7 @@ final class BoardReloading {
         reading?.cancel()
     }
 
-    /// Starts to watch the files and to ask about addresses.
+    /// Starts to watch the files, and to ask for consent to addresses.
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
@@ -68,7 +68,7 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        // Addresses may wait: without consent, loads from them fail.
+        // Addresses can be asked for later. Until then, loads from them fail.
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
@@ -96,7 +96,7 @@ final class BoardReloading {
         board.screen.show("Board reloaded")
     }
 
-    /// Asks about the addresses of failed loads, unless another question is shown.
+    /// Asks for consent to the addresses of failed loads, unless another question is shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

@@ -8,17 +8,17 @@ import Settings
     import Musl
 #endif
 
-/// The folders of the program, by the XDG specification.
+/// The folders of the program, as defined by the XDG specification.
 struct ProgramFolders: Sendable {
 
-    /// The folder of the user's settings: the user's board, and recipes.
+    /// The folder of the user's settings, such as the user's board and recipes.
     let settings: String
     /// The folder of the cache.
     let cache: String
     /// The folder of consents, alert claims, and the key for hashes of credentials.
     let state: String
 
-    /// Reads the folders from environment variables. Relative paths are ignored, as the specification requires.
+    /// Determines the folders from environment variables. Relative paths are ignored, as the specification requires.
     init(_ variables: [String: String], cache ownCache: String? = nil) {
         func folder(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
@@ -33,17 +33,18 @@ struct ProgramFolders: Sendable {
     /// The folder of the user's recipes.
     var recipes: String { "\(settings)/recipes" }
 
-    /// The folders of recipes: the user's, then those of the program.
+    /// The folders of recipes: the user's folder, then the program's.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
     /// The path of the key for hashes of credentials.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Whether a file belongs to the user's settings, which need no consent. Neither the file nor a folder in its path
-    /// may belong to another user or be writable for all.
+    /// Returns whether a file belongs to the user's settings, which need no consent. Neither the file nor a folder in
+    /// its path may belong to another user or be writable for all.
     ///
     /// - Parameters:
-    ///   - path: Its path. Links in it must belong to the user, as others decide where they lead.
+    ///   - path: The path of the file. Links in it must belong to the user, because the owner of a link determines
+    ///     where it leads.
     ///   - identity: The file that was read at the path.
     func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path), file.hasPrefix(settings + "/"),
@@ -53,20 +54,21 @@ struct ProgramFolders: Sendable {
         return folders.allSatisfy { FileIdentity(of: $0)?.isProtected == true }
     }
 
-    /// Whether a path leads into the user's settings, regardless of who can change them.
+    /// Returns whether a path leads into the user's settings folder, regardless of who can change it.
     func isInside(_ path: String) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
         return file.hasPrefix(settings + "/")
     }
 
-    /// An absolute path without links; nil if nothing exists there.
+    /// Returns an absolute path without links; nil if no file exists at the path.
     private static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The storage of a board's contents. Each board has its own file, as boards may use the same names for sources.
+    /// Returns the path of the storage of a board's contents. Each board has its own file, because boards may use the
+    /// same names for sources.
     func storage(of board: String) -> String {
         let path =
             board.hasPrefix("/") || board.hasPrefix("(") ? board : URL(fileURLWithPath: board).standardizedFileURL.path

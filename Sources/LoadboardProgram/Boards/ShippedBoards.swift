@@ -1,13 +1,14 @@
-/// The boards, recipes and recorded responses that are included in the program, as files that can be copied.
+/// The boards, recipes and recorded responses that are included in the program. They are files that the user
+/// can copy.
 enum ShippedBoards {
 
-    /// The board of this machine.
+    /// The text of the board of this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
-    /// The name in place of its path.
+    /// The name that is shown instead of a path for the board of this machine.
     static let thisMachineName = "(this machine)"
 
-    /// The folder name of its recipes.
+    /// The name of the folder of the included recipes.
     static let recipeFolder = "(recipes)"
 
     private static let recipes: [String: [UInt8]] = [
@@ -19,7 +20,7 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
-    /// The recorded responses for recipes.
+    /// The recorded responses for the recipes.
     private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
@@ -49,10 +50,10 @@ enum ShippedBoards {
     /// The file names of the recipes, sorted.
     static var recipeNames: [String] { recipes.keys.sorted() }
 
-    /// The names of the files in a folder, sorted; nil if there is no such folder.
+    /// Returns the names of the files in a folder, sorted; nil if there is no such folder.
     static func names(in folder: String) -> [String]? { folders[folder]?.keys.sorted() }
 
-    /// The bytes of a file; nil if there is none at the path.
+    /// Returns the bytes of a file; nil if no file has the path.
     static func bytes(at path: String) -> [UInt8]? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return folders[String(path[..<slash])]?[String(path[path.index(after: slash)...])]

@@ -4,12 +4,12 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// The reason why the word is probably misspelled: it is a single word that is not a program but similar to
-    /// something else. Nil if it may be intended.
+    /// Returns the reason why the word is probably misspelled; nil if it may be intended. It is probably
+    /// misspelled if it is a single word that does not name a program but is similar to another name.
     ///
     /// - Parameters:
     ///   - path: The folders of programs, as in `PATH`.
-    ///   - tasks: The subcommands.
+    ///   - tasks: The subcommands of this program.
     func doubt(searching path: String, tasks: [String]) -> String? {
         let word = value
         let isWord = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/:".contains($0)) }
@@ -23,7 +23,7 @@ extension TypedOrigin {
         return "there is no program or file “\(word)”; did you mean “https://\(word)”?"
     }
 
-    /// Whether there is a program with the name.
+    /// Returns whether there is a program with the name.
     private func isProgram(_ path: String) -> Bool {
         let folders = value.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
         return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + value) }

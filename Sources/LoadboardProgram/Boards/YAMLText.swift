@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// Writes texts as YAML values that are read as the same texts.
+/// Writes texts as YAML values that are read back as the same texts.
 enum YAMLText {
 
-    /// Plain if possible, otherwise quoted.
+    /// Returns the text as a plain value if possible; otherwise quoted.
     static func value(_ text: String) -> String {
         isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
             && !text.contains(": ") ? text : single(text)
     }
 
-    /// The same for use in brackets and braces, where more characters are special.
+    /// Returns the text as a value within brackets or braces, where more characters have a meaning.
     static func item(_ text: String) -> String {
         isPlain(text, besides: "-_") ? text : single(text)
     }
@@ -26,15 +26,15 @@ enum YAMLText {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    /// In single quotes, in which a backslash is literal; in double quotes if there are line ends or control
-    /// characters.
+    /// Returns the text in single quotes, in which a backslash is literal. If it has line ends or control
+    /// characters, returns it in double quotes.
     private static func single(_ text: String) -> String {
-        // libfyaml 0.7 reads two quotes in a row, written as four, as three.
+        // libfyaml 0.7 misreads two single quotes in a row: it reads their four quotes as three.
         guard !text.contains("''"), text.unicodeScalars.allSatisfy({ !isEscaped($0) }) else { return quoted(text) }
         return "'\(withoutReferences(text).replacing("'", with: "''"))'"
     }
 
-    /// In double quotes, as in JSON.
+    /// Returns the text in double quotes, as in JSON.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in withoutReferences(text).unicodeScalars {
@@ -52,11 +52,11 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// Escapes `${`, which would be replaced.
+    /// Escapes `${`, which would be replaced as a reference.
     private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
 
-    /// Whether it is written as an escape: YAML allows no control characters and noncharacters, and terminals do not
-    /// show format characters.
+    /// Returns whether a character must be escaped. YAML does not allow control characters and noncharacters, and
+    /// terminals do not show format characters.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isUnseen || [0xFFFE, 0xFFFF].contains(scalar.value)
     }

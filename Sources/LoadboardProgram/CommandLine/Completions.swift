@@ -1,6 +1,7 @@
 import Loadboard
 
-/// Shell completions of the program's command line, generated from the same table as its help.
+/// Shell completions for the program's command line, generated from the table that also generates
+/// its help.
 struct Completions {
 
     /// A supported shell.
@@ -13,7 +14,7 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
-    /// The script for a shell.
+    /// Returns the script for a shell.
     func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash
@@ -83,14 +84,14 @@ struct Completions {
         return (commands + options).joined(separator: "\n") + "\n"
     }
 
-    /// The possible values of an option; nil if it accepts any text.
+    /// Returns the possible values of an option; nil if it accepts any text.
     private static func values(of option: CommandLineOption) -> [String]? {
         let start = "one of "
         guard let range = option.expectation.firstRange(of: start) else { return nil }
         return option.expectation[range.upperBound...].split(separator: ", ").map(String.init)
     }
 
-    /// Without characters that would end a quoted text in the script.
+    /// Removes characters that would end a quoted text in the script.
     private static func quoted(_ text: String, _ signs: String) -> String {
         text.filter { !signs.contains($0) }
     }

@@ -3,14 +3,14 @@ import KeyFiles
 import Settings
 import TerminalUI
 
-/// The reference of `keys.yaml`: its form, and all commands with their names.
+/// The reference of the file `keys.yaml`: its format, and the names of all commands.
 struct KeyReference {
 
     let map: DashboardKeyMap
 
     var text: String { Self.form + table }
 
-    /// The JSON Schema of `keys.yaml`, draft 2020-12.
+    /// The JSON Schema of `keys.yaml`, according to draft 2020-12.
     var schema: String { map.fileTable(for: "loadboard").schema(title: "The keys of loadboard") }
 
     private static let form = """

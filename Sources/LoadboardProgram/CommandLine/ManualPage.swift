@@ -1,12 +1,12 @@
 import Loadboard
 
-/// The manual page of the program, generated from the same table as its help.
+/// The manual page of the program, generated from the table that also generates its help.
 struct ManualPage {
 
     let program: BoardProgram
     let tasks: [ProgramOptions.TaskHelp]
 
-    /// The page in troff.
+    /// The page in troff format.
     var text: String {
         let sections: [(String, String)] = [
             ("NAME", "\(program.name) \\- any source on a board in the terminal, that never goes blank"),
@@ -73,7 +73,7 @@ struct ManualPage {
         the command reset.
         """
 
-    /// An example of a board, which is valid.
+    /// An example of a valid board.
     static let board = """
         sources:
           things: { http: "https://example.com/things.json", select: ".items", every: 5m }
@@ -105,7 +105,7 @@ struct ManualPage {
         disables that for a source or for the board, and so does --no-cache.
         """
 
-    /// How to run alerts without a terminal.
+    /// A section about running alerts without a terminal.
     private static let service = """
         To receive alerts without a terminal, run it with systemd, as \
         \\fI~/.config/systemd/user/loadboard.service\\fR:

@@ -6,13 +6,13 @@ struct ProgramOptions: Sendable {
 
     /// A task of the program.
     enum Task: Hashable, Sendable {
-        /// Show a board: that of a file, the user's, or that of this machine.
+        /// Show a board: the board of a file, the user's board, or the board of this machine.
         case show(file: String?)
         /// Show a panel for each command, URL or file.
         case tryOut([String])
         /// Load a command, URL or file once and propose lines for a board.
         case add(String)
-        /// Write a new board: that of this machine, or one with a source for each word.
+        /// Write a new board: the board of this machine, or a board with a source for each word.
         case initialize(file: String?, [String])
         /// Open the file of a board in the user's editor.
         case edit(file: String?)
@@ -26,7 +26,7 @@ struct ProgramOptions: Sendable {
         case reference(Reference.Topic?)
         /// Load, store and alert without a terminal.
         case keep(file: String?)
-        /// Print the board of this machine, or a recipe, as a start.
+        /// Print the board of this machine, or a recipe, as an example to start from.
         case example(recipe: String?)
         /// Print the manual page.
         case manual
@@ -34,23 +34,23 @@ struct ProgramOptions: Sendable {
         case completions(Completions.Shell)
     }
 
-    /// The task.
+    /// The task to perform.
     var task: Task
-    /// The options of every board.
+    /// The options that every board has.
     var board = BoardOptions()
-    /// Whether consent to everything is given without a question.
+    /// Whether the user has given consent to everything with `--trust`.
     var trusts = false
     /// The folder of the cache; nil for the user's cache folder.
     var cacheFolder: String?
-    /// Whether contents are cached.
+    /// Whether contents are cached on disk.
     var keeps = true
-    /// The choices of variables: `stage=production`.
+    /// The chosen values of variables, each in the form `stage=production`.
     var choices: [String] = []
-    /// The interval of panels that are tried out; nil for the proposed ones.
+    /// The interval of panels for typed words; nil to use the proposed intervals.
     var interval: Duration?
     /// Whether `test` records responses.
     var records = false
-    /// The board's file into which `add` inserts the lines; nil to print them.
+    /// The path of the board's file into which `add` inserts the lines; nil to print them.
     var target: String?
 
     /// Reads the arguments, without the name of the program.
@@ -80,14 +80,14 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// The options in the order of the help.
+    /// The options, in the order of the help.
     static let all: [CommandLineOption] = [.every, .set, .to, .record, .trust, .cache, .noCache] + BoardOptions.all
 
-    /// The name and the description of a task, for the help, the manual page and completions.
+    /// The name and description of a task, for the help, the manual page and completions.
     struct TaskHelp: Sendable {
         /// The subcommand; nil for the default task.
         let word: String?
-        /// The operand after the subcommand.
+        /// The operand that follows the subcommand.
         let operand: String
         let help: String
 
@@ -96,7 +96,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// The tasks in the order of the help.
+    /// The tasks, in the order of the help.
     static let tasks = [
         TaskHelp(word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
@@ -170,7 +170,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// A number of seconds, as for `watch`, or a duration with its unit.
+    /// Parses an interval: a number of seconds, as for `watch`, or a duration with its unit.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil
@@ -181,7 +181,7 @@ struct ProgramOptions: Sendable {
         return interval
     }
 
-    /// The file of the settings folder that the word names; nil without a word.
+    /// Returns the file of the settings folder that the word names; nil if there is no word.
     private static func topic(_ words: [String], after task: String) throws(CommandLineError) -> Reference.Topic? {
         guard let word = try one(words, after: task) else { return nil }
         guard let topic = Reference.Topic(rawValue: word) else {
@@ -195,7 +195,7 @@ struct ProgramOptions: Sendable {
         return words.first
     }
 
-    /// Whether the word is the path of a board's file.
+    /// Returns whether the word is the path of a board's file.
     private static func isBoard(_ word: String) -> Bool {
         word.hasSuffix(".yaml") || word.hasSuffix(".yml")
     }

@@ -1,17 +1,17 @@
 import Boards
 import UserFiles
 
-/// The reference of the files that the program reads, in Markdown.
+/// The reference of all files that the program reads, in Markdown.
 struct Reference {
 
-    /// A file of the settings folder, or a kind of them.
+    /// A kind of file in the settings folder.
     enum Topic: String, CaseIterable, Sendable {
         case keys, settings, themes
     }
 
     let tasks: [ProgramOptions.TaskHelp]
 
-    /// The reference of a topic; of boards and commands if it is nil.
+    /// Returns the reference of a topic; if it is nil, the reference of boards and commands.
     func text(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).text
@@ -21,7 +21,7 @@ struct Reference {
         }
     }
 
-    /// The JSON Schema of a topic; of boards if it is nil.
+    /// Returns the JSON Schema of a topic; if it is nil, the schema of boards.
     func schema(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).schema

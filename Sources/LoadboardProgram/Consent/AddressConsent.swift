@@ -3,12 +3,12 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Blocks the requests of a board to addresses without consent: those of this machine, the local link and private
-/// networks.
+/// Blocks requests of a board to addresses without consent. Addresses of this machine, of the local link and of
+/// private networks need consent.
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
-        /// The sources whose requests are checked: those of files that do not belong to the user.
+        /// The sources whose requests are checked: sources from files that do not belong to the user.
         var sources: Set<String> = []
         /// Whether connections to the store are checked.
         var holdsStore = false
@@ -18,21 +18,21 @@ final class AddressConsent: BoardAddressConsent {
         var onRefusal: @Sendable () -> Void = {}
     }
 
-    /// The maximum number of addresses, more than a harmless board finds.
+    /// The maximum number of addresses to record. A harmless board finds fewer.
     private static let limit = 100
 
     private let state = Mutex(State())
-    /// Whether an address belongs to this machine, even if it is public.
+    /// Returns whether an address belongs to this machine, even if it is public.
     private let isOfMachine: @Sendable (IPAddress) -> Bool
 
     init(isOfMachine: @escaping @Sendable (IPAddress) -> Bool = MachineAddresses.contain) {
         self.isOfMachine = isOfMachine
     }
 
-    /// The found addresses, with and without consent.
+    /// The addresses found so far, with or without consent.
     var found: [FoundAddress] { state.withLock(\.found) }
 
-    /// Sets the settings and the consent.
+    /// Sets the sources to check, and the addresses with consent.
     func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
@@ -42,12 +42,13 @@ final class AddressConsent: BoardAddressConsent {
         }
     }
 
-    /// Calls the closure, on any thread, when an address is blocked that was not found before.
+    /// Sets a closure that is called, on any thread, when an address is blocked for the first time.
     func observeFinds(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onFind = tell }
     }
 
-    /// Calls the closure, on any thread, when a load that the user asked for has failed because of an address.
+    /// Sets a closure that is called, on any thread, when a load that the user requested has failed because of an
+    /// address.
     func observeRefusals(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRefusal = tell }
     }
@@ -80,17 +81,17 @@ final class AddressConsent: BoardAddressConsent {
         return isAgreed
     }
 
-    /// The policy of a source or of the store.
+    /// The address policy of a source or of the store.
     private struct Policy: AddressPolicy {
 
         let consent: AddressConsent
-        /// The server in the text of the settings.
+        /// The server that the settings name; nil if they name none.
         let target: (host: HostName, port: Int)?
         let origin: String
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
             if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
-            // It is in the board's text, so that the consent to the board includes it.
+            // The board's text contains this address, so the consent to the board includes it.
             if let target, target.host == host, target.port == port, host.scope == address.scope,
                 host.scope != .publicNetwork
             {
@@ -103,7 +104,7 @@ final class AddressConsent: BoardAddressConsent {
 
 extension ShareSettings {
 
-    /// The ``FoundAddress/origin`` of its addresses.
+    /// The ``FoundAddress/origin`` of addresses that this policy finds.
     var addressOrigin: String {
         target.map { RequestTarget.authority(of: $0.host, port: $0.port) } ?? FoundAddress.origin(of: nil)
     }

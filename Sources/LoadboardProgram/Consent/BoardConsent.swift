@@ -4,13 +4,14 @@ import Loadables
 /// A question for the user's consent.
 struct ConsentQuestion: Hashable, Sendable {
 
-    /// The items without consent.
+    /// The items that need consent.
     var new: ConsentList
 
     /// The items with earlier consent.
     var agreed: ConsentList
 
-    /// Whether all new items are addresses. Without an answer, the board is shown, and loads from these addresses fail.
+    /// Whether all new items are addresses. If so, the board is shown even without an answer, and loads from these
+    /// addresses fail.
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
@@ -18,12 +19,12 @@ struct ConsentQuestion: Hashable, Sendable {
 @MainActor
 final class BoardConsent {
 
-    /// Decides which addresses the sources of the board may connect to.
+    /// Determines which addresses the sources of the board may connect to.
     let addresses: AddressConsent
 
     private let store: ConsentStore
     private let path: String
-    /// Whether nothing is asked, whatever the board does.
+    /// Whether all consent is given, so that no question is asked.
     private let isGivenForAll: Bool
     private var record: ConsentRecord
 
@@ -37,7 +38,8 @@ final class BoardConsent {
         addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
     }
 
-    /// The question that must be answered before the settings are applied; nil if they contain nothing new.
+    /// Returns the question that must be answered before the settings are applied; nil if the settings contain no new
+    /// items.
     func question(about settings: BoardSettings) -> ConsentQuestion? {
         guard !isGivenForAll else { return nil }
         let all = list(of: settings)
@@ -48,12 +50,13 @@ final class BoardConsent {
 
     /// Records that the settings are applied.
     ///
-    /// - Parameter answer: The items that the user has just agreed to. Other addresses stay blocked.
-    /// - Throws: A system error if the consent cannot be stored for the next start. It is valid nevertheless.
+    /// - Parameter answer: The items that the user has just agreed to. Addresses without consent stay blocked.
+    /// - Throws: A system error if the consent cannot be stored for the next start. The consent is valid for this run
+    ///   nevertheless.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
         var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
-        // The items of a source that cannot run now, for example because a variable is missing, are kept.
+        // Keep the items of sources that cannot run now, for example because a variable is missing.
         if !settings.faultySources.isEmpty { agreed = agreed.union(record.agreed) }
         let new = ConsentRecord(agreed: agreed, found: found(by: settings))
         addresses.use(
@@ -73,7 +76,7 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// The addresses that sources of these settings have led to.
+    /// Returns the addresses that sources of these settings have led to.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }
@@ -83,14 +86,14 @@ final class BoardConsent {
     private func noteAddresses() {
         guard record.found != addresses.found else { return }
         record.found = addresses.found
-        // If it cannot be stored, the load fails again and the address is found again.
+        // If this fails, the next load finds the address again.
         try? store.write(record, of: path)
     }
 }
 
 extension BoardSettings {
 
-    /// The servers of sources that do not belong to the user, and the store if it does not.
+    /// The servers of sources that do not belong to the user. Includes the store if it does not belong to the user.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }

@@ -2,7 +2,7 @@ import Boards
 import Loadables
 import Loadboard
 
-/// Asks for consent on the command line, before anything of the board is started or shown.
+/// Asks for consent on the command line, before any part of the board is started or shown.
 @MainActor
 struct ConsentPrompt {
 
@@ -11,10 +11,12 @@ struct ConsentPrompt {
     private let program: BoardProgram
     private let signs: LosslessText.Signs
 
+    /// Creates a prompt.
+    ///
     /// - Parameters:
-    ///   - settings: The board.
-    ///   - path: The path given by the user.
-    ///   - isInside: Whether its file is in the user's settings folder.
+    ///   - settings: The settings of the board.
+    ///   - path: The path of the board, as given by the user.
+    ///   - isInside: Whether the board's file is in the user's settings folder.
     ///   - signs: The symbols that the terminal can show.
     init(
         _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
@@ -45,7 +47,7 @@ struct ConsentPrompt {
         return "\(path) \(reason). It needs your consent to \(count)."
     }
 
-    /// Shows all of the question and reads the answer.
+    /// Shows the whole question and reads the answer.
     func ask() -> TerminalPrompt.Answer {
         let prompt = TerminalPrompt(program)
         let width = prompt.width

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension ConsentList {
 
-    /// The number of items of each kind: `301 commands and 2 uses of secrets`.
+    /// The number of items of each kind as text: `301 commands and 2 uses of secrets`.
     var counts: String {
         let parts = ConsentItem.Kind.allCases.compactMap { kind -> String? in
             let count = items.count { $0.kind == kind }
@@ -41,13 +41,13 @@ extension ConsentItem.Kind {
 
 extension ConsentQuestion {
 
-    /// A line of a question, and whether it belongs to a new item.
+    /// A line of the question. It may belong to a new item.
     struct Line: Hashable {
         var text: String
         var isNew = true
     }
 
-    /// The question below its title, new items first.
+    /// Returns the lines of the question below its title, with new items first.
     ///
     /// - Parameters:
     ///   - width: The number of columns.

@@ -8,11 +8,13 @@ import Settings
     import Musl
 #endif
 
-/// The consents of the user: a file for each board, readable only by the user.
+/// The consents of the user. Each board has a file that only the user can read.
 struct ConsentStore {
 
     private let folder: String
 
+    /// Creates a store.
+    ///
     /// - Parameter folder: The folder of the program's state.
     init(folder: String) {
         self.folder = folder + "/trust"
@@ -20,16 +22,16 @@ struct ConsentStore {
 
     private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
 
-    /// The absolute path of a board, which identifies it.
+    /// Returns the absolute path of a board, which identifies the board.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
-    /// The record of a board. A damaged file, or one that does not belong to the user, counts as none, so that
-    /// everything is asked again.
+    /// Returns the record of a board. If the file is damaged or does not belong to the user, returns an empty
+    /// record, so that all consent is asked for again.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
 
-    /// Whether there is a file for the board.
+    /// Returns whether there is a file for the board.
     func hasRecord(of board: String) -> Bool {
         var status = stat()
         return lstat(path(of: board), &status) == 0
@@ -37,7 +39,8 @@ struct ConsentStore {
 
     /// Replaces the record of a board.
     ///
-    /// - Throws: A system error if it cannot be written. Everything is then asked again at the next start.
+    /// - Throws: A system error if the record cannot be written. All consent is then asked for again at the next
+    ///   start.
     func write(_ record: ConsentRecord, of board: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -45,16 +48,16 @@ struct ConsentStore {
     }
 }
 
-/// The consent to a board.
+/// The consent to one board.
 struct ConsentRecord: Hashable, Sendable {
 
     /// The items that the user has agreed to.
     var agreed = ConsentList()
 
-    /// The found addresses, with and without consent.
+    /// The addresses found so far, with or without consent.
     var found: [FoundAddress] = []
 
-    /// The hash stored by version 0.1 in place of a list; nil for none.
+    /// The hash that version 0.1 stored instead of a list; nil for none.
     var legacyHash: String?
 }
 
@@ -67,13 +70,14 @@ extension ConsentRecord {
         }
 
         var version = 1
-        /// The path of the board, as two boards may have the same hash.
+        /// The path of the board. It is checked because two boards may have the same hash.
         var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Reads a record; nil unless the bytes are a complete one of this board and version, or a hash of version 0.1.
+    /// Reads a record. Returns nil unless the bytes are a complete record of this board and version, or a hash of
+    /// version 0.1.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
@@ -104,12 +108,13 @@ extension ConsentRecord {
 /// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// The maximum size: more than any board's list, and small enough to be read at the start.
+    /// The maximum size in bytes. It is larger than the list of any board, and small enough to be read at the
+    /// start.
     private static let sizeLimit = 16 << 20
 
-    /// The bytes of a regular file that belongs to the user; nil for anything else.
+    /// Returns the bytes of a regular file that belongs to the user; nil for any other file.
     static func read(_ path: String) -> [UInt8]? {
-        // Opening a pipe without a writer would block, and a link may lead anywhere.
+        // Do not open a pipe without a writer, which would block, or a link, which may lead anywhere.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -128,14 +133,14 @@ private enum ConsentFile {
         return bytes
     }
 
-    /// Replaces the file atomically. If there is a link, the link is replaced, not its target.
+    /// Replaces the file atomically. A link at the path is replaced; its target does not change.
     static func write(_ bytes: [UInt8], to path: String) throws {
         guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
         try FileReplacement.write(bytes, to: path, permissions: 0o600)
     }
 }
 
-/// The system function, whose name is that of a method here.
+/// Calls the system function, which has the same name as a method here.
 private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
 }

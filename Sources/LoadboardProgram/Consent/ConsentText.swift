@@ -1,20 +1,22 @@
 import TerminalUI
 
-/// The complete text of a consent item in lines, for the command line and for dialogs.
+/// The complete text of a consent item as lines, for the command line and for dialogs.
 ///
-/// Nothing is truncated or left out: ``LosslessText`` writes invisible characters as codes, and lines are wrapped with
-/// an indent.
+/// The text is neither truncated nor shortened. ``LosslessText`` writes invisible characters as codes, and long lines
+/// are wrapped and indented.
 struct ConsentText {
 
-    /// The lines within the width. All but the first are indented.
+    /// The lines, which fit the width. All but the first are indented.
     let lines: [String]
 
     private static let lineIndent = 4
     private static let wrapIndent = 8
 
+    /// Creates the lines of an item.
+    ///
     /// - Parameters:
     ///   - text: The text of the item.
-    ///   - mark: The text before it, two columns wide.
+    ///   - mark: The text before the item, two columns wide.
     ///   - width: The number of columns.
     ///   - signs: The symbols that the terminal can show.
     init(_ text: String, mark: String, width: Int, signs: LosslessText.Signs = .unicode) {
@@ -26,7 +28,7 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Wraps a line at the last column. A blank there would be invisible and is written as a symbol.
+    /// Wraps a line at the last column. A blank at the end of a line would be invisible, so it is written as a symbol.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {

@@ -1,7 +1,7 @@
-/// A text in lines in which everything is visible.
+/// A text as lines in which all characters are visible.
 ///
-/// Invisible characters, and those that change how the rest looks, are written as codes, for example `\u{200B}`. Long
-/// runs of blanks are counted, for example `␣×190`. The end of a line is written as `↵`.
+/// Characters that are invisible, or that change how other characters look, are written as codes, for example
+/// `\u{200B}`. Long runs of blanks are counted, for example `␣×190`. The end of a line is written as `↵`.
 struct LosslessText {
 
     /// The symbols for blanks and line ends.
@@ -9,7 +9,7 @@ struct LosslessText {
         let blank: String
         let times: String
         let lineEnd: String
-        /// Whether characters other than ASCII can be shown.
+        /// Whether the terminal can show characters other than ASCII.
         let showsUnicode: Bool
 
         static let unicode = Signs(blank: "␣", times: "×", lineEnd: "↵", showsUnicode: true)
@@ -27,7 +27,7 @@ struct LosslessText {
         self.signs = signs
         for scalar in text.unicodeScalars { append(scalar) }
         _ = writeBlanks(isEnd: true)
-        // The symbol of the last line end is sufficient.
+        // The symbol of the last line end is sufficient, so no empty line follows it.
         if lines.count > 1, lines.last == "" { lines.removeLast() }
     }
 
@@ -43,7 +43,7 @@ struct LosslessText {
             return
         }
         markCount = scalar.properties.isGraphemeExtend ? markCount + 1 : 0
-        // A digit would look like a part of the count.
+        // After a count, a digit would look like a part of the count.
         let isPlain = isSeen(scalar) && !(isCounted && scalar.properties.numericType != nil)
         if scalar == "→", !signs.showsUnicode {
             write("->")
@@ -56,8 +56,8 @@ struct LosslessText {
         lines[lines.count - 1] += text
     }
 
-    /// Writes blanks. At the end of a line they are invisible, and many of them would move the rest off the screen. At
-    /// the start of a line of a longer text they are its indent.
+    /// Writes blanks. Blanks at the end of a line are invisible, and many blanks would move the following text off the
+    /// screen, so both are written as symbols. Blanks at the start of a line of a longer text are its indent.
     ///
     /// - Returns: Whether they were counted.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {
@@ -72,7 +72,7 @@ struct LosslessText {
 
     // MARK: Characters
 
-    /// Whether a character is visible, at its place, and looks like itself.
+    /// Returns whether a character is visible in its position and cannot be mistaken for another.
     private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
         let properties = scalar.properties
@@ -83,9 +83,10 @@ struct LosslessText {
         default: break
         }
         guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
-        // More marks than any script needs hide other text. Latin letters with marks have characters of their own.
+        // More combining marks than any script needs may hide other text. Latin letters with marks have their own
+        // characters.
         if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
-        // The symbols with a meaning here, and the blank Braille pattern.
+        // These symbols have a meaning here. The blank Braille pattern is invisible.
         if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }
         // Terminals may reorder a line that contains right-to-left letters.
         return !Self.rightToLeft.contains { $0.contains(scalar.value) }

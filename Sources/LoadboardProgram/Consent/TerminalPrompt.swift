@@ -6,13 +6,13 @@ import Loadboard
     import Musl
 #endif
 
-/// Asks a question on the command line, below a text that may be longer than the terminal is high.
+/// Asks a question on the command line, below a text that may have more lines than the terminal.
 struct TerminalPrompt {
 
     enum Answer {
         case agreed
         case refused
-        /// There is no terminal for a question.
+        /// The question was not asked, because there is no terminal.
         case unasked
     }
 
@@ -28,7 +28,7 @@ struct TerminalPrompt {
     /// The number of columns for the text.
     var width: Int { max(20, (size?.columns ?? 100) - 1) }
 
-    /// Shows all of a text, page by page where the terminal is too low, and reads the answer.
+    /// Shows the whole text, page by page if the terminal has too few lines, and reads the answer.
     ///
     /// - Parameters:
     ///   - lines: The text.
@@ -44,7 +44,9 @@ struct TerminalPrompt {
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } == true ? .agreed : .refused
     }
 
-    /// - Returns: False if the user wants to see no more.
+    /// Shows the lines page by page.
+    ///
+    /// - Returns: Whether all lines were shown; false if the user stopped.
     private func show(_ lines: [String], rows: Int) -> Bool {
         for start in stride(from: 0, to: lines.count, by: rows) {
             let end = min(start + rows, lines.count)
@@ -57,7 +59,7 @@ struct TerminalPrompt {
         return true
     }
 
-    /// Discards input from before the question, which is not an answer.
+    /// Discards input that was typed before the question was shown.
     private func forgetInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
     }

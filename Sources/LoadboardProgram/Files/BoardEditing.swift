@@ -3,7 +3,7 @@ import Dashboard
 import Settings
 import TerminalUI
 
-/// Opens the file of a board in the user's editor at the source of a panel.
+/// Opens the file of a board in the user's editor, at the source of a panel.
 @MainActor
 struct BoardEditing {
 
@@ -14,7 +14,7 @@ struct BoardEditing {
 
     init(_ path: String, _ board: Board) { (self.path, self.board) = (path, board) }
 
-    /// The key that opens the editor.
+    /// Returns the key binding that opens the editor.
     ///
     /// - Parameter isValid: Whether the board has a file.
     nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {

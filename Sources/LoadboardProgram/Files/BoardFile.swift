@@ -9,24 +9,26 @@ import Settings
     import Musl
 #endif
 
-/// A board's file that the program writes, only for `init` and `add --to`.
+/// A board's file that the program writes. Only `init` and `add --to` write boards.
 struct BoardFile: Sendable {
 
     let path: String
     private let variables: [String: String]
     private let recipes: [String]
 
+    /// Creates access to the file.
+    ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - variables: The environment for checking the file.
-    ///   - recipes: The folders of recipes for checking the file.
+    ///   - variables: The environment that is used to check the file.
+    ///   - recipes: The folders of recipes that are used to check the file.
     init(_ path: String, variables: [String: String], recipes: [String]) {
         (self.path, self.variables, self.recipes) = (path, variables, recipes)
     }
 
-    /// Writes a new file and creates its folder.
+    /// Writes a new file. Creates its folder if necessary.
     ///
-    /// - Throws: An error if the path exists.
+    /// - Throws: An error if the path already exists.
     func create(_ text: String) throws(BoardFileError) {
         let folder = SettingsPath.folder(of: path)
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -37,11 +39,11 @@ struct BoardFile: Sendable {
         }
     }
 
-    /// Inserts a source. A missing file is created. Other bytes of the file do not change, and a link to it remains a
+    /// Inserts a source. A missing file is created. Other bytes of the file do not change. A link to the file stays a
     /// link.
     ///
-    /// - Parameter proposed: The source. It is renamed if the file has one with its name.
-    /// - Returns: The place of the source in the file.
+    /// - Parameter proposed: The source. If the file already has a source with its name, it is renamed.
+    /// - Returns: The name and the line of the source in the file.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
@@ -51,7 +53,7 @@ struct BoardFile: Sendable {
         let target = try resolved()
         let old = try read(target)
         var text = BoardText(old)
-        // A board without sources is an error that inserting the source corrects.
+        // A board without sources has an error that inserting the source corrects. Ignore it.
         let hasSources = text.hasKey("sources")
         let (board, problems) = checked(old, variables)
         if hasSources, let problem = problems.first { throw .mistakes(path, "\(problem)") }
@@ -60,7 +62,7 @@ struct BoardFile: Sendable {
         let source = proposed.renamed(avoiding: Set(names), secrets: Set(board?.secrets.map(\.name) ?? []))
         let line: Int
         do {
-            // The sources are last, as inserting lines above moves the lines below.
+            // Insert the source last, because lines that are inserted above it change its line number.
             if !source.secretLines.isEmpty { _ = try text.insert(source.secretLines, into: "secrets") }
             line = try text.insert(source.sourceLines, into: "sources")
         } catch {
@@ -80,7 +82,7 @@ struct BoardFile: Sendable {
         let name: String
         /// The line in the file, from 1.
         let line: Int
-        /// Whether the board has pages, none of which shows the source.
+        /// Whether the board has pages but none of them shows the source.
         let needsPage: Bool
     }
 
@@ -92,7 +94,7 @@ struct BoardFile: Sendable {
             environment: environment, recipes: recipes)
     }
 
-    /// The path of the file with links resolved, as a link must remain one.
+    /// Returns the path of the file with links resolved, so that a link to the file stays a link.
     private func resolved() throws(BoardFileError) -> String {
         guard let resolved = realpath(path, nil) else { throw .unwritable(path, String(cString: strerror(errno))) }
         defer { free(resolved) }
@@ -126,15 +128,15 @@ struct BoardFile: Sendable {
 /// The reason why a board's file was not written. The file has not changed.
 enum BoardFileError: Error, Hashable, CustomStringConvertible {
 
-    /// The path of a new file exists.
+    /// The path of the new file already exists.
     case exists(String)
-    /// Another program has changed the file meanwhile.
+    /// Another program has changed the file in the meantime.
     case changed(String)
-    /// The file has errors; the first one.
+    /// The file has errors; the text is the first of them.
     case mistakes(String, String?)
-    /// The file has no place for the lines.
+    /// The file has no place where the lines can be inserted.
     case unsuitable(String, String)
-    /// A system error, with its reason.
+    /// The file cannot be written, for the reason that the system reports.
     case unwritable(String, String)
 
     var description: String {

@@ -1,9 +1,9 @@
 import Basics
 
-/// The text of a board's file, into which entries can be inserted. All other bytes stay as they are.
+/// The text of a board's file. Entries can be inserted into it; all other bytes stay the same.
 struct BoardText: Hashable, Sendable {
 
-    /// The lines with their line ends.
+    /// The lines, including their line ends.
     private var lines: [[UInt8]]
 
     init(_ bytes: [UInt8]) {
@@ -18,12 +18,12 @@ struct BoardText: Hashable, Sendable {
 
     var bytes: [UInt8] { lines.flatMap(\.self) }
 
-    /// Inserts entries at the end of a map at the top level of the file. If the file has no such key, it is added at
-    /// the end.
+    /// Inserts entries at the end of a map at the top level of the file. If the file does not have the map's key,
+    /// the key is added at the end.
     ///
     /// - Parameters:
     ///   - entries: Lines without line ends. The names of the entries are indented by two blanks.
-    ///   - key: The name of the map: `sources`.
+    ///   - key: The key of the map, such as `sources`.
     /// - Returns: The line of the first entry, from 1.
     mutating func insert(_ entries: [String], into key: String) throws(BoardTextError) -> Int {
         let end: [UInt8] = lines.first?.suffix(2) == [13, 10] ? [13, 10] : [10]
@@ -39,7 +39,7 @@ struct BoardText: Hashable, Sendable {
             let blanks = line.prefix { $0 == 32 }.count
             guard let first = line.dropFirst(blanks).first, first != 10, first != 13 else { continue }
             if blanks == 0 {
-                // A comment is allowed anywhere.
+                // Skip comments, which are allowed anywhere.
                 if first == UInt8(ascii: "#") { continue }
                 break
             }
@@ -54,12 +54,12 @@ struct BoardText: Hashable, Sendable {
         return last + 2
     }
 
-    /// Whether the file has a key at its top level.
+    /// Returns whether the file has a key at its top level.
     func hasKey(_ key: String) -> Bool { lines.contains { Self.isKey($0, key) } }
 
     private static func isKey(_ line: [UInt8], _ key: String) -> Bool { afterKey(line, key) != nil }
 
-    /// The rest of a line after a key and its colon; nil if it does not begin with the key.
+    /// Returns the rest of a line after a key and its colon; nil if the line does not begin with the key.
     private static func afterKey(_ line: [UInt8], _ key: String) -> ArraySlice<UInt8>? {
         // The first line may begin with a byte order mark.
         let line = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
@@ -76,10 +76,10 @@ struct BoardText: Hashable, Sendable {
     }
 }
 
-/// The reason why nothing can be inserted into a board's file.
+/// The reason why entries cannot be inserted into a board's file.
 enum BoardTextError: Error, Hashable, CustomStringConvertible {
 
-    /// The value of the key begins on its line, for example as a map in braces.
+    /// The value of the key begins on the same line, for example as a map in braces.
     case inBraces(String, line: Int)
 
     var description: String {

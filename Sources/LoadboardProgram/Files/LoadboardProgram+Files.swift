@@ -13,7 +13,7 @@ import TerminalUI
 
 extension LoadboardProgram {
 
-    /// Writes a new board with comments.
+    /// Writes a new board that has comments.
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }
@@ -42,7 +42,8 @@ extension LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program by the user's editor with the file, at the first line with an error.
+    /// Replaces the program by the user's editor. The editor opens the file at the first line with
+    /// an error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"

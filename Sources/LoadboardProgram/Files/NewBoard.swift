@@ -10,7 +10,7 @@ struct NewBoard {
 
     private(set) var sources: [ProposedSource] = []
 
-    /// Adds a source. It is renamed if the board has one with its name.
+    /// Adds a source. If the board already has a source with its name, it is renamed.
     mutating func add(_ proposed: ProposedSource) {
         sources.append(
             proposed.renamed(

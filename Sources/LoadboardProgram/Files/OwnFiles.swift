@@ -2,21 +2,21 @@ import KeyFiles
 import Settings
 import UserFiles
 
-/// The files of the user's settings folder besides boards and recipes, checked.
+/// The checked files of the user's settings folder, except boards and recipes.
 struct OwnFiles {
 
     /// The files that exist.
     private(set) var paths: [String] = []
-    /// Their mistakes.
+    /// The errors in the files.
     private(set) var problems: [SettingsProblem] = []
-    /// Remarks on files without mistakes.
+    /// Hints about files without errors.
     private(set) var hints: [SettingsProblem] = []
 
     /// Reads the files.
     ///
     /// - Parameters:
     ///   - folder: The settings folder.
-    ///   - files: Where files are read.
+    ///   - files: Reads the files.
     init(in folder: String, from files: any SettingsFiles = DiskFiles()) {
         let settings = SettingsFile(in: folder, from: files)
         let keyPath = SettingsPath.join(folder, "keys.yaml")

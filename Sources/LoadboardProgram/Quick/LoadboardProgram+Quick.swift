@@ -10,17 +10,18 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// The word for standard input.
+    /// The word that stands for standard input.
     nonisolated static let standardInput = "-"
 
-    /// The environment for loading a source once.
+    /// The environment in which a source is loaded once.
     var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. Content that arrives within a second decides its first view.
+    /// Shows a panel for each word. If its content arrives within a second, the content determines
+    /// its first view.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()
@@ -50,7 +51,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // Without a screen, no user is waiting.
+        // If no screen is shown, no user is waiting, so the time limit may be longer.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {
@@ -60,7 +61,7 @@ extension LoadboardProgram {
         program.show(program.origin(quick), quick: (quick, looks), removing: input)
     }
 
-    /// The value of a task that succeeds before the deadline.
+    /// Returns the value of a task; nil if it fails or does not end before the deadline.
     private static func value(
         of task: Task<SourceLook, any Error>, before deadline: ContinuousClock.Instant
     ) -> SourceLook? {

@@ -2,15 +2,16 @@ import Boards
 import Documents
 import FoundationEssentials
 
-/// A board with a panel for each word that the user typed in place of a board's file.
+/// A board with a panel for each word that the user typed instead of a board's file.
 struct QuickBoard: Sendable {
 
-    /// A word, and its source.
+    /// A panel for a word, with its source.
     struct Panel: Sendable {
         let typed: TypedOrigin
         /// The title of the panel.
         let title: String
-        /// The source. Until its content is loaded, the proposal is for no content.
+        /// The proposed source. Until the content is loaded, it is proposed without knowing the
+        /// content.
         var source: ProposedSource
         /// Whether the content was loaded.
         var isKnown = false
@@ -19,9 +20,11 @@ struct QuickBoard: Sendable {
     private(set) var panels: [Panel]
     private let interval: Duration?
 
+    /// Creates a board.
+    ///
     /// - Parameters:
-    ///   - origins: The origins of the words, with the words.
-    ///   - interval: The interval of every panel; nil for the proposed ones.
+    ///   - origins: The origin of each word, and the word as the title of its panel.
+    ///   - interval: The interval of every panel; nil to use the proposed intervals.
     ///   - variables: The environment, which may already contain the secrets.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
@@ -38,18 +41,18 @@ struct QuickBoard: Sendable {
         panels[index].isKnown = true
     }
 
-    /// The environment, with the secrets of the URLs.
+    /// Returns the environment with the secrets of the URLs as variables.
     func environment(_ variables: [String: String]) -> [String: String] {
         board(withTitles: true).sources.reduce(variables) { $1.environment($0) }
     }
 
-    /// The board as YAML.
+    /// The text of the board as YAML.
     var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
 
-    /// The names of the sources of the panels on the board that is shown.
+    /// The names of the panels' sources on the board that is shown.
     var names: [String] { board(withTitles: true).sources.map(\.name) }
 
-    /// The sources for a board's file.
+    /// The sources, as they are written into a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
     private func board(withTitles: Bool) -> NewBoard {

@@ -6,8 +6,8 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The panels of a ``QuickBoard`` while they are shown: updates views for late content, and offers the lines of the
-/// board.
+/// The panels of a ``QuickBoard`` while they are shown. It updates the view of a panel whose content arrives late,
+/// and offers the lines of the board.
 @MainActor
 final class QuickPanels {
 
@@ -19,7 +19,7 @@ final class QuickPanels {
     private let looks: [Task<SourceLook, any Error>]
     private let responses: FirstResponses?
     private var waiting: [Task<Void, Never>] = []
-    /// The lines to print when the program ends; nil for none.
+    /// The lines to print after the program has ended; nil for none.
     private(set) var printed: String?
 
     init(
@@ -29,7 +29,8 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// The responses for the first loads of the panels, which wait for the responses that are being examined.
+    /// Returns the responses for the first loads of the panels. These loads wait for the responses that are being
+    /// examined.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {

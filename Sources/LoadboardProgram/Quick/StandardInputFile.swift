@@ -11,7 +11,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A file with a copy of standard input, so that a source can read it again and follow it.
+/// A file with a copy of standard input. A source can read it repeatedly and follow it.
 final class StandardInputFile: Sendable {
 
     /// The path of the file, which only the user can read.
@@ -24,12 +24,12 @@ final class StandardInputFile: Sendable {
 
     private let state = Mutex(State())
 
-    /// The size in bytes at which the file is started again.
+    /// The size in bytes at which the file is emptied and started again.
     private static let sizeLimit = 64 << 20
 
     /// Starts to copy standard input.
     ///
-    /// - Throws: An error if standard input is a terminal, or the file cannot be created.
+    /// - Throws: An error if standard input is a terminal, or if the file cannot be created.
     init() throws(StandardInputError) {
         guard isatty(STDIN_FILENO) == 0 else { throw .isTerminal }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -45,7 +45,7 @@ final class StandardInputFile: Sendable {
     /// Removes the file.
     func remove() { unlink(path) }
 
-    /// The source that reads it.
+    /// The source that reads the file.
     var typed: TypedOrigin {
         var typed = Origins.typed(path)
         typed.names = ["input"]
@@ -82,7 +82,8 @@ final class StandardInputFile: Sendable {
         close(file)
     }
 
-    /// The bytes until the end of the input, or those of the first second after the first bytes.
+    /// Returns the first response: the bytes until the end of the input, or the bytes that arrive
+    /// in the first second after the first byte.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

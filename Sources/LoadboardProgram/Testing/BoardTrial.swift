@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Tests all sources of a board with recorded responses and with faults, and reports the visible result.
+/// Tests all sources of a board with recorded responses and with faults, and reports what a user would see.
 @MainActor
 struct BoardTrial {
 
@@ -63,8 +63,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Tests a composed source, or one that is loaded for items, with the recorded responses of its members. The
-    /// members' own reports cover faults.
+    /// Tests a source that is composed of others or loaded for each item, with the recorded responses of its
+    /// members. The reports on the members cover faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)
@@ -82,12 +82,12 @@ struct BoardTrial {
         }
     }
 
-    /// A line for each thing that views lack in the content.
+    /// Returns a line for each part that a view needs but the content lacks.
     private func viewLines(of source: SourceSettings, _ content: BoardContent) -> [String] {
         board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }
 
-    /// The conditions of alerts that have neither a result nor an error.
+    /// Returns the conditions of alerts that have neither a result nor an error.
     private func unanswered(of source: SourceSettings, in content: BoardContent) -> [String] {
         source.alerts.compactMap { alert in
             guard case .when(let filter, _) = alert.condition else { return nil }
@@ -96,7 +96,7 @@ struct BoardTrial {
         }
     }
 
-    /// A test of the sources for the current values of the board's variables.
+    /// Returns a test of the sources for the current values of the board's variables.
     static func selecting(
         _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
         recorded: RecordedAnswers, in environment: Environment
@@ -120,7 +120,7 @@ struct BoardTrial {
 extension LoadboardProgram {
 
     /// Tests the sources of a board with recorded responses and faults. The exit code is 0 on success, 1 if a source
-    /// has no content or loses it, 2 if the settings are invalid.
+    /// has no content or loses its content, and 2 if the settings are invalid.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()

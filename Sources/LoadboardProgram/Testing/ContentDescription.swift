@@ -8,7 +8,7 @@ import Loadables
 struct ContentDescription: CustomStringConvertible {
 
     let description: String
-    /// Whether there is nothing to show.
+    /// Whether the content has nothing to show.
     let isEmpty: Bool
 
     init(_ content: BoardContent) {
@@ -44,7 +44,7 @@ struct ContentDescription: CustomStringConvertible {
     }
 }
 
-/// An error in one line, the failure first.
+/// An error as one line that begins with the failure.
 struct FailureSentence: CustomStringConvertible {
 
     let description: String

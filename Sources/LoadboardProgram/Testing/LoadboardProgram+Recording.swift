@@ -11,8 +11,8 @@ import Settings
 
 extension LoadboardProgram {
 
-    /// Loads the sources of a board and, after asking, writes their responses into files for `test`: 0 if all were recorded, 1 if some
-    /// were not, 2 if the settings are wrong or the user refuses.
+    /// Loads the sources of a board, asks the user, and writes their responses into files for `test`. The exit code is 0 if all
+    /// were recorded, 1 if some were not, and 2 if the settings are invalid or the user refuses.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()
@@ -42,6 +42,8 @@ extension LoadboardProgram {
         NcursesTerminal.runMainLoop()
     }
 
+    /// Records the sources.
+    ///
     /// - Returns: The number of sources that were not recorded.
     private func record(_ sources: [SourceSettings], by recorder: ResponseRecorder) async -> Int {
         var recordings: [ResponseRecorder.Recording] = []

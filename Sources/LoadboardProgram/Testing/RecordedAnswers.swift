@@ -3,14 +3,14 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// Recorded responses of sources in files: in the folder `recorded` beside a board, named after its sources, or beside
-/// recipes, named after these. `disks.txt` is one response of the source `disks`; `disks.1.txt` and `disks.2.txt` are
-/// two consecutive ones.
+/// Recorded responses of sources in files. They are in the folder `recorded` beside a board, named after its sources,
+/// or beside recipes, named after the recipes. `disks.txt` is the only response of the source `disks`; `disks.1.txt`
+/// and `disks.2.txt` are two consecutive responses.
 struct RecordedAnswers {
 
     /// The responses of a source.
     struct Answers {
-        /// The file, or the first one.
+        /// The path of the file; of several files, the first one.
         let path: String
         /// The responses, at least one.
         let bytes: [Data]
@@ -22,7 +22,7 @@ struct RecordedAnswers {
     /// The folders of recipes.
     let recipes: [String]
 
-    /// The responses of a source of a board; nil if there are none.
+    /// Returns the responses of a board's source; nil if there are none.
     func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
         let own = files(called: source.name, in: folder(of: board))
         if let own { return own }
@@ -30,7 +30,7 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Responses in place of the sources of a board: the first recorded one of each.
+    /// Returns responses that replace loads of a board's sources: the first recorded response of each source.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first
@@ -41,13 +41,13 @@ struct RecordedAnswers {
         }
     }
 
-    /// The folder for the responses of a board.
+    /// Returns the folder for the responses of a board.
     func folder(of board: BoardSettings) -> String {
-        // Boards that are included in the program are their own folders.
+        // For boards that are included in the program, the name of the board is the folder.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
-    /// The names of the files of a source in the folder of a board.
+    /// Returns the names of the files of a source in the folder of a board.
     func names(of source: SourceSettings, on board: BoardSettings) -> [String] {
         names(called: source.name, in: folder(of: board))
     }
@@ -65,7 +65,7 @@ struct RecordedAnswers {
         return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
-    /// The number of a response's file: 0 for `name.json`, 2 for `name.2.json`; nil for other files.
+    /// Returns the number of a response's file: 0 for `name.json`, 2 for `name.2.json`; nil for other files.
     private static func number(of file: String, called name: String) -> Int? {
         guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
         let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)

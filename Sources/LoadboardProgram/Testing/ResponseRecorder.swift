@@ -3,10 +3,10 @@ import FoundationEssentials
 import Loadables
 import Settings
 
-/// Records the responses of sources for `loadboard test`. Secrets are redacted in them, as in the inspector.
+/// Records the responses of sources for `loadboard test`. Secrets in them are redacted, as in the inspector.
 struct ResponseRecorder: Sendable {
 
-    /// The files of a source.
+    /// The recorded files of a source.
     struct Recording: Sendable {
         let source: String
         /// The names of the files in the folder, with their contents.
@@ -17,7 +17,7 @@ struct ResponseRecorder: Sendable {
 
     /// The reason why a source is not recorded.
     enum Refusal: Error, Hashable, CustomStringConvertible {
-        /// The source loads nothing itself, or once for each item.
+        /// The source loads nothing itself, or is loaded once for each item.
         case hasNoResponse
         /// The response contains secrets.
         case hasSecretFields
@@ -37,7 +37,7 @@ struct ResponseRecorder: Sendable {
     /// The folder of the files.
     var folder: String { recorded.folder(of: board) }
 
-    /// Loads a source, twice if it shows a growth. Nothing is written.
+    /// Loads a source. If the source shows a growth, loads it twice. Writes no files.
     ///
     /// - Throws: A ``Refusal``, or the error of the load.
     func record(_ source: SourceSettings) async throws -> Recording {
@@ -64,7 +64,7 @@ struct ResponseRecorder: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for recording in recordings {
             for file in recording.files {
-                // Responses may hold private data.
+                // Responses may contain private data, so only the user may read them.
                 try FileReplacement.write(Array(file.bytes), to: "\(folder)/\(file.name)", permissions: 0o600)
             }
             for name in recording.replaced where !recording.files.contains(where: { $0.name == name }) {
@@ -73,7 +73,7 @@ struct ResponseRecorder: Sendable {
         }
     }
 
-    /// The preview of a recording: each file with its size and its first lines.
+    /// Returns a preview of the recordings: each file with its size and its first lines.
     ///
     /// - Parameter width: The number of columns.
     func lines(_ recordings: [Recording], width: Int) -> [String] {
@@ -89,7 +89,7 @@ struct ResponseRecorder: Sendable {
 
     private static let previewHeight = 4
 
-    /// The first lines of a text.
+    /// Returns the first lines of a text.
     private static func preview(_ bytes: Data, _ width: Int) -> [String] {
         guard let text = String(validating: bytes, as: UTF8.self) else { return ["    (not a text)"] }
         let lines = text.split(maxSplits: previewHeight, whereSeparator: \.isNewline)
@@ -97,7 +97,7 @@ struct ResponseRecorder: Sendable {
         return shown + (lines.count > previewHeight ? ["    …"] : [])
     }
 
-    /// The ending of a file’s name for its content.
+    /// Returns the extension of a file with this content.
     private static func ending(of bytes: Data) -> String {
         let signatures: [(start: [UInt8], ending: String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"),

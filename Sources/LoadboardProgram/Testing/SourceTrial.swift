@@ -5,14 +5,14 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// A fault of a source that has had content before.
+/// A fault that occurs after the source has had content.
 enum TrialFault: String, CaseIterable, Sendable {
-    /// Its server, program or file is not available.
+    /// The server, program or file of the source is not available.
     case failing = "fails"
     case empty
-    /// It responds with an error page.
+    /// The source responds with an error page.
     case otherFormat = "error page"
-    /// It responds too late.
+    /// The source responds too late.
     case tooSlow = "too slow"
 }
 
@@ -20,13 +20,13 @@ enum TrialFault: String, CaseIterable, Sendable {
 @MainActor
 struct SourceTrial {
 
-    /// The panel after a fault.
+    /// The state of the panel after a fault.
     enum Outcome: Sendable {
-        /// It keeps the content and shows the error.
+        /// The panel keeps the content and shows the error.
         case stays(String)
-        /// It shows the response of the fault as content.
+        /// The panel shows the faulty response as content.
         case shows(ContentDescription)
-        /// It has neither.
+        /// The panel shows neither content nor response.
         case loses(String)
     }
 
@@ -36,13 +36,13 @@ struct SourceTrial {
     /// The recorded responses, at least one.
     let answers: [Data]
 
-    /// The content of the recorded responses.
+    /// Returns the content of the recorded responses.
     func content() async -> Result<BoardContent, any Error> {
         let run = run(Recording(source: source.name, loads: loads))
         return await run.play(loads.count)
     }
 
-    /// The outcome when a fault follows.
+    /// Returns the outcome if a fault follows the recorded responses.
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
         guard case .success(let before) = await run.play(loads.count) else { return .loses("no content before") }
@@ -60,7 +60,7 @@ struct SourceTrial {
     private typealias Load = Recording<Data>.Load
     private typealias Entry = Recording<Data>.Entry
 
-    /// The loads: the growth of a counter needs two values.
+    /// The loads to replay. The growth of a counter needs two values, so a single response is used twice.
     private var loads: [Load] {
         let bytes = source.rate && answers.count == 1 ? answers + answers : answers
         return bytes.map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
@@ -75,7 +75,7 @@ struct SourceTrial {
             Load(entries: [
                 Entry(after: .zero, .answer(.content(Data("<html><body>Down for maintenance</body></html>".utf8))))
             ])
-        // Without an end, it runs until it is cancelled.
+        // A load without an end runs until it is cancelled.
         case .tooSlow: Load()
         }
     }
@@ -85,7 +85,7 @@ struct SourceTrial {
     }
 }
 
-/// A loader of a source with replayed responses and its own clock.
+/// A loader of a source that replays responses on a simulated clock.
 @MainActor
 private final class TrialRun {
 
@@ -103,7 +103,8 @@ private final class TrialRun {
         loader = ContentLoader(surroundings.content(of: trial.source, on: trial.board, clock: clock), clock: clock)
     }
 
-    /// Performs a number of recorded loads, the last of which counts, and advances the clock while it runs.
+    /// Performs a number of recorded loads, and advances the clock while they run. Returns the outcome of
+    /// the last one.
     func play(_ count: Int, waiting time: Duration = .zero) async -> Result<BoardContent, any Error> {
         let end = replay.count + count
         while replay.count < end {
@@ -119,9 +120,9 @@ private final class TrialRun {
     }
 
     private func goOn(waiting time: Duration) async {
-        // It has been requested, and its timeout is running.
+        // The request is running, and so is its time limit.
         if time > .zero, clock.sleepers > 1 { return await clock.advance(by: time) }
-        // It waits for counters to grow.
+        // The source waits for counters to grow.
         if takesTwoLooks, replay.isIdle, clock.sleepers > 0 { return await clock.advance(by: .seconds(1)) }
         await Task.yield()
     }
