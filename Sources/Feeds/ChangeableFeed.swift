@@ -1,8 +1,8 @@
 public import Loadables
 
-/// A feed whose content can be changed locally. A change is visible at once, while an action brings it to the source.
+/// A feed whose content can be changed locally. A change is visible at once, while an action makes it at the source.
 ///
-/// The content is stored without the changes: after a restart, changes that the source never got are gone.
+/// The content is stored without the changes. After a restart, changes that never reached the source are gone.
 @preconcurrency @MainActor
 public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
@@ -33,7 +33,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader that loads the content of the source. For the other parameters, see
+    /// Creates a feed of an existing loader, which loads the content of the source. For the other parameters, see
     /// ``Feed``.
     public init(
         _ name: String,
@@ -79,8 +79,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// Creates a feed whose list is kept in the environment's storage across restarts. For the other parameters, which
     /// concern the first page, see ``Feed``.
     ///
-    /// The limit is the number of items to keep, at least those of the first page. The closure returns the source of
-    /// the page for a cursor; nil is the cursor of the first page.
+    /// The limit is the maximum number of items to keep; the items of the first page are always kept. The closure
+    /// returns the source of the page for a cursor. The cursor of the first page is nil.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -1,7 +1,7 @@
 public import LoadableCaching
 public import Loadables
 
-/// Shared by everything that loads in a program: the clock, the foreground state, the storage and the log.
+/// The objects that all loadables of a program share: the clock, the foreground state, the storage and the log.
 ///
 /// Create it once at the start of the program, and pass it on:
 ///
@@ -11,7 +11,7 @@ public import Loadables
 @preconcurrency @MainActor
 public final class Environment {
 
-    /// The clock.
+    /// The clock of all loads.
     public let clock: any WallClock
 
     /// The foreground state of the program.
@@ -20,7 +20,7 @@ public final class Environment {
     /// The storage of contents; nil for none.
     public let storage: (any CacheStorage)?
 
-    /// The log of all loadables; nil for none.
+    /// The log of events of all loadables; nil for none.
     public let log: LoadableEventLog?
 
     private struct WeakWrites {
@@ -29,13 +29,14 @@ public final class Environment {
 
     private var pendingWrites: [WeakWrites] = []
 
-    /// Creates an environment; by default without storage and log.
+    /// Creates an environment. By default, it has no storage and no log.
     ///
     /// - Parameters:
-    ///   - clock: The clock.
+    ///   - clock: The clock of all loads.
     ///   - foreground: The foreground state of the program.
     ///   - storage: The storage of contents; nil for none.
-    ///   - log: The log of all loadables. A program has one log: this one becomes `LoadableEventLog.current`.
+    ///   - log: The log of events of all loadables. A program has one log, so this one becomes
+    ///     `LoadableEventLog.current`.
     public init(
         clock: any WallClock = .system,
         foreground: Foreground = Foreground(),
@@ -49,8 +50,8 @@ public final class Environment {
         if let log { LoadableEventLog.current = log }
     }
 
-    /// The environment of an everyday program: contents are kept in a file in the user's cache folder, and the latest
-    /// thousand events are logged.
+    /// Returns the environment of an ordinary program. It keeps contents in a file in the user's cache folder, and
+    /// logs the latest thousand events.
     ///
     /// - Parameter program: The name of the program, and of the file.
     public static func standard(for program: String) -> Environment {
@@ -62,7 +63,7 @@ public final class Environment {
 
     /// Writes pending contents. Call it before the program ends.
     ///
-    /// Problems of the storage are reported when they happen.
+    /// Problems of the storage are reported when they occur, not by this method.
     ///
     /// - Parameter limit: The maximum time to wait.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {
@@ -70,7 +71,7 @@ public final class Environment {
         try? storage?.flushAndWait(atMost: limit)
     }
 
-    /// Registers an object whose pending writes are flushed before the program ends. It is held weakly.
+    /// Registers an object with pending writes, which are flushed before the program ends. The object is held weakly.
     package func flushBeforeEnd(_ writes: any PendingWrites) {
         pendingWrites.removeAll { $0.writes == nil }
         pendingWrites.append(WeakWrites(writes: writes))

@@ -1,10 +1,11 @@
 package import Loadables
 
-/// Wraps another keeper and limits how often content is kept, for content that changes often and is expensive to store,
-/// such as pictures.
+/// Wraps another keeper and limits how often content is kept. It is for content, such as pictures, that changes often
+/// and is expensive to store.
 ///
-/// Content that arrives during the pause replaces earlier waiting content. It is kept when newer content arrives after
-/// the pause, or by ``flush()``. A killed program therefore loses the content of one pause.
+/// Content that arrives during the pause waits, and replaces earlier waiting content. It is kept by ``flush()``; newer
+/// content that arrives after the pause is kept in its place. If the program is killed, the content of one pause is
+/// lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
@@ -14,7 +15,7 @@ package final class PacedKeeper<Content>: ContentKeeper {
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper with the pause around another one.
+    /// Creates a keeper that passes content to another one, at most once per pause.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause
@@ -65,7 +66,7 @@ extension PacedKeeper: PendingWrites {
     }
 }
 
-/// An object with writes to flush before the program ends.
+/// An object with writes that are flushed before the program ends.
 @MainActor
 package protocol PendingWrites: AnyObject {
 

@@ -7,7 +7,8 @@ package protocol RefreshedFeed: AnyObject {
     /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Extends the freshness of content to that of the period; nil restores the original freshness.
+    /// Extends the freshness of content to the freshness for the period; nil restores the original
+    /// freshness.
     func keepFresh(every period: Duration?)
 }
 

@@ -7,20 +7,20 @@ import Filters
     import Musl
 #endif
 
-/// A compiled program of jq: one filter, or several together, because libjq parses its whole library for each program.
-/// In a program of several, each filter is a function, and the input is an array of the number of a filter and a
-/// document.
+/// A compiled program of jq. It has one filter, or several filters together, because libjq parses its whole library
+/// for each program. In a program of several filters, each filter is a function, and the input is an array of the
+/// filter's number and the document.
 struct CompiledFilters {
 
-    /// The filters by number.
+    /// The filters. Their indices are their numbers.
     let members: [FilterProgram]
     let compiled: OpaquePointer
     private let isJoint: Bool
 
-    /// The maximum number of filters in a program: libjq’s jumps are limited.
+    /// The maximum number of filters in a program, because libjq limits the length of jumps.
     private static let memberLimit = 256
 
-    /// How often to compile the remaining filters after libjq has rejected some.
+    /// The number of times that the remaining filters are compiled after libjq has rejected some.
     private static let attemptLimit = 3
 
     /// Compiles a single filter.
@@ -31,12 +31,12 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles filters together, except those that libjq rejects, and those that need a separate program.
+    /// Compiles filters together, except filters that libjq rejects, and filters that need a separate program.
     ///
-    /// - Returns: Nil if none is left.
+    /// - Returns: Nil if no filter is left.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // Conditions come last: their definitions apply to everything that follows.
+        // Conditions come last, because their definitions apply to all filters that follow.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -46,7 +46,7 @@ struct CompiledFilters {
                 isJoint = true
                 return
             } catch {
-                // Names are resolved at the end, and all missing ones are reported together.
+                // libjq resolves names at the end, and reports all missing names together.
                 let faulty = Set(error.lines.compactMap { text.owners.indices.contains($0) ? text.owners[$0] : nil })
                 if faulty.isEmpty { return nil }
                 members = members.indices.filter { !faulty.contains($0) }.map { members[$0] }
@@ -55,7 +55,7 @@ struct CompiledFilters {
         return nil
     }
 
-    /// The number that selects a filter in the input; negative if there is only one.
+    /// Returns the number that selects a filter in the input; negative if there is only one filter.
     func number(of program: FilterProgram) -> Int32 {
         guard isJoint, let number = members.firstIndex(of: program) else { return -1 }
         return Int32(number)
@@ -63,11 +63,11 @@ struct CompiledFilters {
 
     // MARK: Text
 
-    /// The program, and the filter of each line.
+    /// The text of the program, and the filter that each line belongs to.
     private struct Text {
 
         private(set) var bytes: [UInt8] = []
-        /// The filter numbers by line; nil for lines without a filter. Lines are numbered from 1.
+        /// The filter number of each line; nil for a line without a filter. Lines are numbered from 1.
         private(set) var owners: [Int?] = [nil]
 
         init(_ members: [FilterProgram]) {
@@ -94,7 +94,7 @@ struct CompiledFilters {
             owners += Array(repeating: owner, count: 1 + text.count { $0 == 0x0A })
         }
 
-        /// The prefix of a name that no filter uses.
+        /// Returns the prefix of a name that no filter uses.
         private static func freeName(_ members: [FilterProgram]) -> String {
             var name = "_filter"
             while members.contains(where: { $0.text.contains(name.utf8) }) { name += "_" }
@@ -102,11 +102,11 @@ struct CompiledFilters {
         }
     }
 
-    /// Whether a filter can be placed between others: whether libjq parses it completely both in parentheses and in
-    /// brackets. A filter that closes what it has not opened fails in one of them. libjq checks nothing else if the
-    /// syntax of a program is wrong.
+    /// Returns whether a filter can be placed between others. This requires that libjq parses it completely both in
+    /// parentheses and in brackets: a filter that closes a bracket it has not opened fails in one of them. If the
+    /// syntax of a program is wrong, libjq checks nothing else.
     private static func isWhole(_ program: FilterProgram) -> Bool {
-        // It would return another line.
+        // `$__loc__` would return another line.
         if program.text.contains("$__loc__".utf8) { return false }
         let end = program.text.count { $0 == 0x0A } + 3
         return [("(", ")"), ("[", "]")].allSatisfy { open, close in
@@ -122,12 +122,12 @@ struct CompiledFilters {
 
     // MARK: Compiling
 
-    /// The messages of libjq about a program that it rejects.
+    /// The messages with which libjq rejects a program.
     struct Refusal: Error {
 
         let messages: String
 
-        /// The lines in the messages.
+        /// The line numbers in the messages.
         var lines: [Int] {
             messages.split(separator: "\n").compactMap { message in
                 message.firstRange(of: " at <top-level>, line ").flatMap { range in
@@ -136,7 +136,7 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether “then” follows a complete program.
+        /// Whether the message is about the end of the text.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

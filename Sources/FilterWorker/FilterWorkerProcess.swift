@@ -9,20 +9,20 @@ import Values
     import Musl
 #endif
 
-/// The worker process: the main function of a program that was started as a `WorkerProgram`.
+/// The worker process. It is the main function of a program that was started as a `WorkerProgram`.
 ///
-/// It reads requests from its standard output, which is a socket, and ends when that is closed. It cannot open or write
-/// files or start programs, has no environment except the time zone, and exits when a request takes much too
-/// long. So a filter can only affect its response.
+/// The process reads requests from its standard output, which is a socket, and ends when the socket is closed. It
+/// cannot open or write files or start programs, and has no environment except the time zone. It exits when a request
+/// takes much too long. Therefore a filter can only affect its own response.
 public enum FilterWorkerProcess {
 
-    /// Handles requests until the other end is closed.
+    /// Handles requests until the program closes the other end.
     public static func run() -> Never {
         let channel = WorkerChannel(STDOUT_FILENO)
         guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
             exit(2)
         }
-        // Before files can no longer be opened.
+        // Load the time zone before files can no longer be opened.
         var moment = time(nil)
         var parts = tm()
         tzset()
@@ -42,7 +42,7 @@ public enum FilterWorkerProcess {
         exit(0)
     }
 
-    /// The next request; nil at the end, or if it is invalid.
+    /// Returns the next request; nil at the end, or if the request is invalid.
     private static func next(from channel: WorkerChannel) -> WorkerRequest? {
         channel.receive().flatMap { WorkerRequest($0[...]) }
     }
@@ -63,11 +63,11 @@ public enum FilterWorkerProcess {
     }
 
     private static func lockDown(_ settings: Settings) {
-        // In addition to the current size: a sanitizer reserves terabytes of addresses.
+        // The limit is added to the current size, because a sanitizer reserves terabytes of addresses.
         limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 0)
-        // No file, socket or process can be opened from now on; open ones stay open.
+        // From now on, no file or socket can be opened. Open ones stay open.
         limit(RLIMIT_NOFILE, 0)
         clinux_renounce_privileges()
         removeEnvironment()
@@ -78,7 +78,7 @@ public enum FilterWorkerProcess {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    /// The size of the address space in bytes.
+    /// Returns the size of the address space in bytes.
     private static func addressSpace() -> rlim_t {
         guard let file = fopen("/proc/self/statm", "re") else { return 1 << 30 }
         defer { fclose(file) }

@@ -6,7 +6,7 @@ import JSONDocuments
 /// Matches a regular expression against the lines of a text: see `DocumentFormat.regex`.
 enum PatternReader {
 
-    /// The maximum number of groups.
+    /// The maximum number of groups in an expression.
     private static let groupLimit = 100
 
     static func read(_ pattern: [UInt8], _ text: [UInt8]) -> WorkerResponse {

@@ -10,7 +10,7 @@ import JSONDocuments
     import Musl
 #endif
 
-/// Handles requests. The most recently used programs stay compiled.
+/// Handles requests. The most recently used programs are kept compiled.
 struct RequestHandler {
 
     /// The maximum number of compiled programs.
@@ -67,7 +67,7 @@ struct RequestHandler {
 
     // MARK: Filters
 
-    /// The newest program that has a filter.
+    /// Returns the index of the newest program that contains a filter; nil if there is none.
     private func find(_ program: FilterProgram) -> Int? { programs.lastIndex { $0.members.contains(program) } }
 
     private mutating func add(_ program: CompiledFilters) {
@@ -75,7 +75,7 @@ struct RequestHandler {
         programs.append(program)
     }
 
-    /// The program of a filter, which is compiled if necessary.
+    /// Returns the program of a filter. It is compiled if necessary.
     private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
         let compiled: CompiledFilters
         if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }

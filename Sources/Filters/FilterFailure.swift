@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// An error of a filter.
 public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The text is not a valid filter. The line in the filter's text is counted from 1; 0 if unknown.
+    /// The text is not a valid filter. Lines of the text are counted from 1; 0 if the line is unknown.
     case badFilter(line: Int, reason: String)
 
     /// The filter uses `import` or `include`, which are not supported.
@@ -28,22 +28,22 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
     /// jq crashed. The filter is not run again for the given time.
     case crashed(rest: Duration)
 
-    /// A picture has no values to select from.
+    /// The content is a picture, which has no values to select from.
     case picture
 
-    /// jq is not installed: this file could not be loaded.
+    /// jq is not installed: this library file could not be loaded.
     case libraryMissing(file: String)
 
-    /// The worker process could not be started.
+    /// The worker process could not be started, for the given reason.
     case notStarted(reason: String)
 
-    /// The worker process was ended from outside, twice.
+    /// The worker process was ended from outside this program, twice.
     case ended
 
     /// The service was stopped.
     case stopped
 
-    /// The task was cancelled, which is not a failure.
+    /// The task was cancelled. This does not count as a failure.
     case cancelled
 
     public var summary: String {
@@ -66,7 +66,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The problem and advice.
+    /// A sentence with the problem and advice.
     public var description: String { summary + advice }
 
     private var advice: String {
@@ -84,7 +84,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How long the filter is not run.
+    /// The time for which the filter is not run again; nil if the error does not block the filter.
     var rest: Duration? {
         switch self {
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest): rest
@@ -101,7 +101,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The duration in seconds, rounded up; below one second, in milliseconds.
+    /// Returns the duration in seconds, rounded up; below one second, in milliseconds.
     private static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) { return "\(Int(duration / .milliseconds(1))) ms" }
         let (seconds, attoseconds) = duration.components
@@ -115,7 +115,7 @@ extension FilterFailure: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-/// An error message of libjq, in plain words.
+/// An error message of libjq, in words that users understand.
 struct CompilerMessage {
 
     private let line: Int
@@ -131,7 +131,7 @@ struct CompilerMessage {
     /// Parses messages such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If it ends too early, jq reports its first line.
+    /// - Parameter filter: The filter. If its text ends too early, jq reports the first line.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0

@@ -2,18 +2,18 @@ public import Basics
 public import Documents
 import JSONDocuments
 
-/// Runs filters, regular expressions and feed readers in worker processes: one for filters, and one for everything
-/// else. Each starts on first use.
+/// Runs filters, regular expressions and feed readers in two worker processes: one for filters, and one for all other
+/// requests. Each process starts on first use.
 ///
 /// Requests are processed one at a time. A request that crashes the process, or exceeds the limits of time or memory,
-/// fails, and the process is replaced. A filter that did so is processed after all others, and is blocked for some
-/// time, during which it fails at once: ten times the time limit, then twice as long each time, up to three hundred
-/// times. So no other request waits long for it.
+/// fails, and the process is replaced. The filter of such a request is processed after all other filters. It is also
+/// blocked for some time, during which it fails at once: first for ten times the time limit, then for twice as long
+/// each time, up to three hundred times the limit. Therefore no other request waits long for it.
 ///
 /// A filter that is a plain path, such as `.data.items`, needs no process.
 ///
-/// Each compilation takes jq 1.6 about 15 ms, whatever it compiles. A program that knows its filters compiles them
-/// together:
+/// Each compilation takes jq 1.6 about 15 ms, independent of the filters. A program that knows its filters can compile
+/// them together:
 ///
 /// ```swift
 /// let service = FilterService(.thisProgram())
@@ -51,8 +51,8 @@ public final class FilterService: Sendable {
 
     // MARK: Filters
 
-    /// Sets the filters to compile together, as one program. Other filters are compiled one at a time on first use, and
-    /// so are filters that jq rejects. Does not start a process: see ``start()``.
+    /// Sets the filters to compile together, as one program. Other filters, and filters that jq rejects, are compiled
+    /// one at a time on first use. This method does not start a process: see ``start()``.
     ///
     /// - Parameters:
     ///   - filters: The filters for ``select(_:from:)``.
@@ -64,11 +64,13 @@ public final class FilterService: Sendable {
         self.filters.compileTogether(programs)
     }
 
-    /// Starts the process for filters unless it is running, and compiles the filters set by
-    /// ``compileTogether(_:conditions:)``, so that the first result is available sooner. Returns immediately.
+    /// Starts the process for filters unless it is running, and compiles the filters that
+    /// ``compileTogether(_:conditions:)`` has set. The first result is then available sooner. Returns immediately.
     public func start() { filters.start() }
 
-    /// Throws unless jq accepts the filter.
+    /// Checks a filter without running it.
+    ///
+    /// - Throws: The error if jq does not accept the filter.
     @concurrent
     public func check(_ filter: Filter) async throws(FilterFailure) {
         if filter.needsProcess { _ = try await result(.check, filter) }
@@ -90,7 +92,7 @@ public final class FilterService: Sendable {
     }
 
     /// Runs a filter again to count the values of its result that depend on lost digits. The second run has the same
-    /// limits, but is another request: if it fails, the result counts, and all long numbers count as rounded.
+    /// limits, but is another request. If it fails, the result is valid, and all long numbers count as rounded.
     private func roundedValues(
         _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: LongNumbers
     ) async throws(FilterFailure) -> Int {
@@ -104,7 +106,7 @@ public final class FilterService: Sendable {
         }
     }
 
-    /// Runs the filter of a condition, in which `<`, `<=`, `>` and `>=` are false between values of different types.
+    /// Runs the filter of a condition. In it, `<`, `<=`, `>` and `>=` are false between values of different types.
     @concurrent
     public func truth(_ filter: Filter, of document: Document) async throws(FilterFailure) -> ConditionResult {
         guard let values = document.values.map(filter.input) else { throw .picture }
@@ -145,7 +147,7 @@ public final class FilterService: Sendable {
 
 extension Filter {
 
-    /// The text that jq compiles; nil if jq accepts no such text.
+    /// Returns the program that jq compiles; nil if the text has a zero byte, which jq does not accept.
     fileprivate func program(isCondition: Bool = false) -> FilterProgram? {
         text.utf8.contains(0) ? nil : FilterProgram(Array(self.program.utf8), isCondition: isCondition)
     }

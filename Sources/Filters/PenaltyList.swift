@@ -1,4 +1,4 @@
-/// The filters that have ended the worker process, and how long they are blocked.
+/// The filters that have ended the worker process, with the times until which they are blocked.
 struct PenaltyList {
 
     private struct Penalty {
@@ -12,16 +12,17 @@ struct PenaltyList {
 
     private var penalties: [String: Penalty] = [:]
 
-    /// Whether it is in the list.
+    /// Returns whether the key is in the list.
     func contains(_ key: String) -> Bool { penalties[key] != nil }
 
-    /// The error of a blocked request; nil if it may run.
+    /// Returns the error of a blocked request; nil if the request may run.
     func rest(of key: String, _ now: Duration) -> FilterFailure? {
         guard let penalty = penalties[key], now < penalty.end else { return nil }
         return penalty.error.resting(penalty.end - now)
     }
 
-    /// Records the outcome of a request. Returns the outcome, with the time for which it is blocked.
+    /// Records the outcome of a request. Returns the outcome, with the time for which the request is
+    /// blocked.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
     ) -> Result<Value, FilterFailure> {
@@ -49,7 +50,7 @@ struct PenaltyList {
 
 extension FilterFailure {
 
-    /// The reason for something other than a filter, as a part of a sentence.
+    /// The reason for a request that is not a filter, as a part of a sentence.
     var readingReason: String {
         switch self {
         case .timedOut: "it takes too long"

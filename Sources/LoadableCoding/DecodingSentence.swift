@@ -1,10 +1,10 @@
 /// A short explanation of a decoding error: the expected value and its place in the document. It quotes text from
-/// outside, which may contain anything.
+/// outside, which may contain any characters.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
 
-    /// The message for the error: `“name” of item 4 is not a text`.
+    /// Creates the message for an error, such as `“name” of item 4 is not a text`.
     package init(_ error: DecodingError) {
         description = Self.reason(error)
     }
@@ -20,8 +20,8 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// The explanation of corrupted data. Some of Swift's own descriptions contain type names, which mean nothing to
-    /// users.
+    /// Returns the explanation of corrupted data. Some of Swift's own descriptions contain type names, which users
+    /// do not understand.
     private static func corrupted(_ context: DecodingError.Context) -> String {
         let (place, text) = (place(context), withoutPeriod(context.debugDescription))
         if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {
@@ -34,7 +34,7 @@ package struct DecodingSentence: CustomStringConvertible {
         return context.codingPath.isEmpty ? "not JSON" : "\(place): \(text)"
     }
 
-    /// The JSON name of the type.
+    /// Returns the name of a type in JSON.
     private static func name(of type: Any.Type) -> String {
         switch type {
         case is [String: Any].Type: "an object"
@@ -46,7 +46,7 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// The place in the document: `“name” of item 4 of “cameras”`. Items are counted from 1.
+    /// Returns the place in the document: `“name” of item 4 of “cameras”`. Items are counted from 1.
     private static func place(_ context: DecodingError.Context) -> String {
         let parts = context.codingPath.reversed().map { key in
             key.intValue.map { "item \($0 + 1)" } ?? "“\(key.stringValue)”"

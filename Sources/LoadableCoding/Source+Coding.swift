@@ -3,16 +3,18 @@ public import Loadables
 
 extension Source where Content == Data {
 
-    /// Decodes the bytes as UTF-8 text. Invalid bytes become replacement characters.
+    /// Returns a source that decodes the bytes as UTF-8 text. Invalid bytes become replacement
+    /// characters.
     public func text() -> some Source<String> {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Decodes a value from JSON. Fails with ``UndecodableJSON`` if the bytes do not match.
+    /// Returns a source that decodes a value from JSON. If the bytes do not match, its loads fail
+    /// with ``UndecodableJSON``.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - decoder: The decoder, with its formats of dates and keys.
+    ///   - decoder: The decoder, which determines the formats of dates and keys.
     public func json<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) -> some Source<Value> {
@@ -33,12 +35,12 @@ public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomString
     /// The expected type.
     public let type: String
 
-    /// The problem and its place.
+    /// The problem and its place in the document.
     public let reason: String
 
     public var summary: String { "bad content (\(OneLine(reason)))" }
 
-    /// The reason as a message, without the type.
+    /// The reason as a message for the user, without the type.
     public var description: String {
         "\(summary), not the expected JSON; check the source"
     }

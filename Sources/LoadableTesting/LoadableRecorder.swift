@@ -11,10 +11,11 @@ public import Loadables
 @preconcurrency @MainActor
 public final class LoadableRecorder {
 
-    /// The state at the start, and after each change.
+    /// The state at the start, followed by the state after each change.
     ///
-    /// With ``init(_:then:)`` each entry is the state, the error in parentheses, and a plus sign if there are contents:
-    /// "failed(offline)+". With ``init(of:then:)`` it is the loading state with its content: "failure(offline, 1)".
+    /// With ``init(_:then:)``, each entry is the state, the error in parentheses, and a plus sign if there are
+    /// contents: "failed(offline)+". With ``init(of:then:)``, it is the loading state with its content:
+    /// "failure(offline, 1)".
     public private(set) var states: [String]
 
     private var token: LoadableObserver?
@@ -23,7 +24,7 @@ public final class LoadableRecorder {
     ///
     /// - Parameters:
     ///   - loadable: The loadable.
-    ///   - react: Called after each change is recorded.
+    ///   - react: Called after each change was recorded.
     public init<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         then react: @escaping (Watched) -> Void = { _ in }
@@ -39,7 +40,7 @@ public final class LoadableRecorder {
     ///
     /// - Parameters:
     ///   - loader: The loadable.
-    ///   - react: Called after each change is recorded.
+    ///   - react: Called after each change was recorded.
     public init<Watched: ContentLoadable>(of loader: Watched, then react: @escaping (Watched) -> Void = { _ in }) {
         states = ["\(loader.state)"]
         token = loader.sink { [weak self] in

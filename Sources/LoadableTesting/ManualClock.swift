@@ -13,10 +13,10 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        /// The tasks that were woken but do not run yet.
+        /// The tasks that were woken but are not running yet.
         var waking: Set<Int> = []
         var nextID = 0
-        /// The number of times the clock was read or waited for.
+        /// The number of times that the clock was read or waited for.
         var useCount = 0
 
         mutating func wake(_ id: Int) -> Sleeper? {
@@ -28,7 +28,7 @@ public final class ManualClock: WallClock {
 
     private let state: Mutex<State>
 
-    /// Creates a clock at the moment; by default a day in September 2026.
+    /// Creates a clock that shows the moment; by default, a day in September 2026.
     public init(now: Timestamp = Timestamp(secondsSince1970: 1_789_000_000)) {
         state = Mutex(State(now: now))
     }
@@ -42,7 +42,7 @@ public final class ManualClock: WallClock {
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// The number of waits.
+    /// The number of tasks that wait for a deadline.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
@@ -86,19 +86,19 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Sets the clock without waking anyone, for tests that only read the time.
+    /// Sets the clock without waking any waiting task, for tests that only read the time.
     public func set(_ now: Timestamp) {
         state.withLock { $0.now = now }
     }
 
-    /// Moves the clock, and wakes each sleeper at its deadline, in order. Returns when everything that this starts on
-    /// the main actor has run.
+    /// Moves the clock forward, and wakes each waiting task at its deadline, in order. Returns after all work that
+    /// this starts on the main actor has run.
     ///
     /// - Parameters:
     ///   - duration: The duration.
     ///   - isDone: An additional condition to wait for at the end. Only the test knows when work off the main actor,
-    ///     such as the closure of a loader, is done. Called repeatedly until it returns true or the task is cancelled,
-    ///     for example by a time limit of the test.
+    ///     such as the closure of a loader, is done. It is called repeatedly until it returns true or the task is
+    ///     cancelled, for example by a time limit of the test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -123,12 +123,12 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Runs everything that is ready to run on the main actor.
+    /// Runs all work that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs the queue of the main actor; work that it adds runs in the next one. The queue cannot be
-        // observed. But all woken tasks do run, which takes a continuation some turns; and a chain of that many turns
-        // without reads of the clock, which each change of a loadable makes, is not expected.
+        // Each turn runs the queue of the main actor. Work that this adds runs in the next turn. The queue itself
+        // cannot be observed. But all woken tasks do run, which takes a continuation several turns. Each change of a
+        // loadable reads the clock, so a chain of that many turns without a read is not expected.
         var quietTurns = 0
         var lastUseCount = -1
         // The limit is for a task that never stops reading the clock.

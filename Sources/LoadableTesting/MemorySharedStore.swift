@@ -2,7 +2,7 @@ public import LoadableSharing
 public import Loadables
 import Synchronization
 
-/// A store in this process, with a clock that a test moves, and with failures that a test sets.
+/// A store in this process. A test moves its clock and sets its failures.
 public final class MemorySharedStore: SharedStore {
 
     /// A simulated failure.
@@ -63,13 +63,13 @@ public final class MemorySharedStore: SharedStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter clock: The clock of the store, by which leases end.
+    /// - Parameter clock: The clock of the store. It determines when leases end.
     public init(clock: any WallClock) {
         self.clock = clock
     }
 
-    /// The simulated failure from now on; nil for none. When it ends, subscribers are notified of a restored
-    /// connection.
+    /// The simulated failure from now on; nil for none. When a failure ends, subscribers are notified that
+    /// the connection was restored.
     public var trouble: Trouble? {
         get { state.withLock { $0.trouble } }
         set {
@@ -82,10 +82,10 @@ public final class MemorySharedStore: SharedStore {
     /// The number of stored entries.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
-    /// The number of looks.
+    /// The number of times that entries were looked up.
     public var lookCount: Int { state.withLock { $0.lookCount } }
 
-    /// The number of leases.
+    /// The number of current leases.
     public var leaseCount: Int {
         let now = clock.now
         return state.withLock { $0.places.values.count { $0.lease.map { $0.end > now } == true } }
@@ -94,12 +94,12 @@ public final class MemorySharedStore: SharedStore {
     /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Removes everything, like a restarted server.
+    /// Removes all entries and leases, as a restart of a server does.
     public func empty() {
         state.withLock { $0.places = [:] }
     }
 
-    /// Sets the bytes of content, like anyone with access to the server.
+    /// Sets the bytes of content, as anyone with access to a server could do.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {

@@ -5,10 +5,10 @@ import Loadables
 /// An error of reading a recording.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
-    /// It was written by another version of this library.
+    /// The recording was written by another version of this library.
     case unknownVersion(Int)
 
-    /// It is not the JSON of a recording with that type of content.
+    /// The text is not the JSON of a recording with that type of content.
     case undecodable(content: String, reason: String)
 
     public var description: String {

@@ -1,21 +1,22 @@
 public import Loadables
 
-/// The responses of a source to each load, with their times.
+/// The responses of a source in each of its loads, with their times.
 ///
-/// A ``RecordingSource`` creates a recording, a ``ReplaySource`` plays it. Its JSON can be read and edited.
+/// A ``RecordingSource`` creates a recording, and a ``ReplaySource`` plays it. Its JSON can be read and
+/// edited.
 public struct Recording<Content: Sendable>: Sendable {
 
     /// An event of a source.
     public enum Event: Sendable {
-        /// It reported progress.
+        /// The source reported progress.
         case progress(LoadProgress)
-        /// It responded; a source with updates may do so again.
+        /// The source responded. A source with updates may respond several times.
         case answer(LoadAnswer<Content>)
-        /// It failed.
+        /// The source failed.
         case failure(RecordedError)
-        /// Its load was cancelled.
+        /// The load was cancelled.
         case cancelled
-        /// Its updates ended.
+        /// The updates of the source ended.
         case end
     }
 
@@ -47,7 +48,8 @@ public struct Recording<Content: Sendable>: Sendable {
         /// Whether the source responded with updates.
         public var isPushing: Bool
 
-        /// The events, in order. Without an end, the load was still running when the recording was taken.
+        /// The events, in order. If the last one does not end the load, the load was still running when the
+        /// recording was taken.
         public var entries: [Entry]
 
         /// Creates a load.

@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A source that forwards to another one, and records its events.
+/// A source that forwards requests to another one, and records the events of its loads.
 ///
 /// ```swift
 /// let recorder = RecordingSource(gauge)
@@ -80,7 +80,7 @@ private final class Tape<Content: Sendable>: Sendable {
 
     var load: Recording<Content>.Load { written.withLock { $0 } }
 
-    /// The same request, whose progress is recorded.
+    /// Returns the request with its progress recorded.
     func recording(_ request: LoadRequest) -> LoadRequest {
         LoadRequest(
             known: request.known, content: request.content, reason: request.reason, clock: request.clock
@@ -102,7 +102,7 @@ private final class Tape<Content: Sendable>: Sendable {
     }
 
     func noteEnd(_ error: any Error) {
-        // A source whose load is cancelled may throw any error.
+        // If its load is cancelled, a source may throw any error.
         note(Task.isCancelled ? .cancelled : .failure(RecordedError(error)))
     }
 }

@@ -1,19 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// A source that plays a recording: each load plays the next recorded one, with its timing.
+/// A source that plays a recording. Each load plays the next recorded load, with its timing.
 ///
-/// It handles validators as the recorded source would. If the request has a validator that the recorded one did not
-/// have, content with that validator is reported as unchanged; if it lacks the recorded one, content is returned
-/// instead of "unchanged". A load that was cancelled, or was still running when the recording was taken, runs until it
-/// is cancelled.
+/// It handles validators as the recorded source would. If the request has a validator that the recorded request did
+/// not have, content with this validator is reported as unchanged. If the request lacks the recorded validator,
+/// content is returned instead of "unchanged". A load that was cancelled, or that was still running when the recording
+/// was taken, runs until it is cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.
     public enum Ending: Hashable, Sendable, CaseIterable {
         /// Fail with a ``ReplayError``.
         case fail
-        /// Start over.
+        /// Start again with the first load.
         case beginAgain
     }
 
@@ -27,7 +27,7 @@ public final class ReplaySource<Content: Sendable>: Source {
     ///
     /// - Parameters:
     ///   - recording: The recording.
-    ///   - speed: The playback speed, above 0; 1 is the recorded speed, `.infinity` is without delays.
+    ///   - speed: The playback speed, above 0. 1 is the recorded speed, and `.infinity` plays without delays.
     ///   - ending: The behavior after the last recorded load.
     ///   - clock: The clock of the delays.
     public init(
@@ -44,7 +44,7 @@ public final class ReplaySource<Content: Sendable>: Source {
 
     /// Plays the next load until its first response.
     ///
-    /// - Throws: The recorded error, as a ``RecordedError``; a ``ReplayError``.
+    /// - Throws: The recorded error, as a ``RecordedError``; or a ``ReplayError``.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         guard speed > 0 else { throw ReplayError.badSpeed(speed) }
@@ -59,17 +59,17 @@ public final class ReplaySource<Content: Sendable>: Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)
-        // The reader asks for each response: none is skipped, however fast they come.
+        // The reader asks for each response, so no response is skipped, however fast they arrive.
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// The index of the next load; nil if there is none, or if it is of the other kind.
+    /// Returns the index of the next load; nil if there is none, or if updates are requested and it has none.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // With `load`, a source with updates returns its first response.
+            // `load` returns only the first response of a load with updates.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
             return index
@@ -101,17 +101,17 @@ private final class Playback<Content: Sendable>: Sendable {
 
     private var load: Recording<Content>.Load { recording.loads[index] }
 
-    /// Plays until the next response; nil when there are no more updates.
+    /// Plays until the next response, and returns it; nil when there are no more updates.
     func next() async throws -> LoadAnswer<Content>? {
         while let (place, entry) = nextEntry() {
-            // The loader decides when it is cancelled.
+            // The load was cancelled, so wait until the loader cancels this one.
             if case .cancelled = entry.event { try await untilCancelled() }
             try await wait(for: entry.after)
             switch entry.event {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
             case .answer(let answer): return try honouringValidators(answer, at: place)
             case .failure(let error):
-                // Loaders do not treat it as a failure.
+                // Throw a cancellation as such: loaders do not treat it as a failure.
                 throw error.type == "\(CancellationError.self)" ? CancellationError() : error
             case .cancelled, .end: return nil
             }
@@ -136,7 +136,7 @@ private final class Playback<Content: Sendable>: Sendable {
     private func wait(for after: Duration) async throws {
         try Task.checkCancellation()
         if speed.isInfinite { return }
-        // Some thirty years at most, which can be added to a date.
+        // Limit the delay to about thirty years, which can be added to a date.
         let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }
@@ -157,12 +157,12 @@ private final class Playback<Content: Sendable>: Sendable {
         }
     }
 
-    /// The index of the response that ends the load; the others are updates.
+    /// The index of the response that ends the load. Later responses are updates.
     private var firstAnswer: Int? {
         load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
     }
 
-    /// The content that a response without content confirms.
+    /// Returns the content that a response without content confirms; nil if it is not in the recording.
     private func content(before place: Int) -> (Content, LoadFacts)? {
         let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
         for entry in entries.reversed() {
@@ -175,7 +175,7 @@ private final class Playback<Content: Sendable>: Sendable {
 /// An error of playing a recording.
 public enum ReplayError: Error, Hashable, CustomStringConvertible {
 
-    /// All of its loads were played.
+    /// All loads of the recording were played.
     case over(source: String, loadCount: Int)
 
     /// The source reported content as unchanged that is not in the recording. The load is counted from 1.

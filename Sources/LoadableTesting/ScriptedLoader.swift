@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A content loader whose loads are ended by a test, one at a time, in any order.
+/// A content loader for tests. The test ends its loads one at a time, in any order.
 @preconcurrency @MainActor
 public final class ScriptedLoader<Content>: ContentLoader<Content> {
 

@@ -1,10 +1,10 @@
 public import Loadables
 import Synchronization
 
-/// A source whose responses are given by a test, and which shows its requests.
+/// A source for tests. The test provides its responses and reads its requests.
 ///
-/// Each response goes to the oldest waiting request or, if none waits, to the next one. A source with updates sends
-/// each response as an update to its latest request.
+/// Each response goes to the oldest waiting request or, if none waits, to the next request. A source with updates
+/// sends each response as an update to its latest request.
 public final class ScriptedSource<Content: Sendable>: Source {
 
     private enum Step {
@@ -45,9 +45,9 @@ public final class ScriptedSource<Content: Sendable>: Source {
     /// Creates a source without requests.
     ///
     /// - Parameters:
-    ///   - pushes: Whether it sends updates after its first response.
-    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, it waits for its response,
-    ///     which is then late. Updates always end.
+    ///   - pushes: Whether the source sends updates after its first response.
+    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request waits for its
+    ///     response, which is then late. Updates always end.
     public init(pushes: Bool = false, endsWhenCancelled: Bool = true) {
         self.pushes = pushes
         self.endsWhenCancelled = endsWhenCancelled
@@ -69,12 +69,12 @@ public final class ScriptedSource<Content: Sendable>: Source {
         take(.failure(error))
     }
 
-    /// Ends the updates. A request that received none fails with `LoadableError.noContents`.
+    /// Ends the updates. A request that has received no updates fails with `LoadableError.noContents`.
     public func finish() {
         take(.end)
     }
 
-    /// Reports progress of the next waiting request; has no effect if none waits.
+    /// Reports progress for the next waiting request. Has no effect if none waits.
     public func report(_ completed: Int, of total: Int? = nil) {
         let request = state.withLock { state in
             (pushes ? state.waiting.last : state.waiting.first).map { state.requests[$0.id] }
@@ -121,7 +121,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Makes the request wait, after it took the response prepared for it.
+    /// Delivers the responses that were prepared for the request. Makes it wait if none of them ends it.
     private func enlist(_ reply: Reply, _ id: Int) {
         let steps: [Step] = state.withLock { state in
             if state.cancelled.contains(id) { return [.failure(CancellationError())] }

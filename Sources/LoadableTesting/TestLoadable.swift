@@ -1,23 +1,24 @@
 public import Loadables
 
-/// A loadable that does no work: a test sets its state, and reads the calls it received.
+/// A loadable that does no work. A test sets its state, and reads which calls it received.
 @preconcurrency @MainActor
 open class TestLoadable: Loadable {
 
     private var hasContents = false
 
-    /// Whether there are contents. Setting it does not notify observers: contents change together with a state.
+    /// Whether there are contents. Setting it does not notify observers, because contents change together with a
+    /// state.
     open override var isContentsAvailable: Bool {
         get { hasContents }
         set { hasContents = newValue }
     }
 
-    /// The result of ``needsSync()``; nil for the default in the same state.
+    /// The result of ``needsSync()``; nil for the default result in the current state.
     public final var needsSyncAnswer: Bool?
 
-    /// The error of a failed ``setState(_:)``.
+    /// The error for a failed state that ``setState(_:)`` sets.
     ///
-    /// Setting it while the loadable is failed changes the error of that failure and notifies observers.
+    /// Setting it while the loadable is failed changes the error and notifies observers.
     public final var failure: (any Error)? {
         didSet {
             if loadableState == .didFailToSync, let failure { setFailedToSyncWithError(failure) }
@@ -27,8 +28,8 @@ open class TestLoadable: Loadable {
     /// The number of started syncs.
     public private(set) final var doSyncCount = 0
 
-    /// The number of requested syncs, whether or not they started one, including each ``syncIfNeeded()`` that needed
-    /// one.
+    /// The number of requested syncs, including requests that did not start a sync, and calls of ``syncIfNeeded()``
+    /// when a sync was needed.
     public private(set) final var syncCount = 0
 
     /// The number of calls of ``syncIfNeeded()``.
@@ -37,7 +38,7 @@ open class TestLoadable: Loadable {
     /// The number of calls of ``needsSync()``, including one for each ``syncIfNeeded()``.
     public private(set) final var needsSyncCount = 0
 
-    /// The number of cancelled running syncs.
+    /// The number of running syncs that were cancelled.
     public private(set) final var cancelCount = 0
 
     open override func sync() {
@@ -65,7 +66,8 @@ open class TestLoadable: Loadable {
 
     /// Sets the state and notifies observers, even if the state does not change.
     ///
-    /// A synced state makes contents available; a failed state has the error ``failure``, or a ``TestError``.
+    /// A synced state makes contents available. A failed state has the error ``failure`` or, if that is nil, a
+    /// ``TestError``.
     public final func setState(_ state: LoadableState) {
         switch state {
         case .idle: setIdle()

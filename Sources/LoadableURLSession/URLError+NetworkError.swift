@@ -3,8 +3,8 @@ package import LoadableNetworking
 
 extension URLError {
 
-    /// Creates the corresponding error of a URL session, with our message; nil for errors without such a code: a
-    /// status, and a body that cannot be decoded.
+    /// Creates the corresponding error of a URL session, with our message. Nil for errors that have no such
+    /// code: an unsuccessful status, and a body that cannot be decoded.
     package init?(_ error: NetworkError) {
         guard let code = Code(error) else { return nil }
         self.init(code, sentence: error.description, underlying: error)

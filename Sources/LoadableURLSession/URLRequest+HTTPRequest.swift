@@ -7,7 +7,7 @@ public import LoadableNetworking
 
 extension URLRequest {
 
-    /// Creates a Foundation request. A body from a file is not included.
+    /// Creates a Foundation request. A body in a file is not included.
     public init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
@@ -29,7 +29,7 @@ extension HTTPRequest {
 
     /// Creates a request from a Foundation request. The cache policy and the network service type are dropped.
     ///
-    /// - Throws: ``NetworkError/invalidURL(_:)`` if it has no URL.
+    /// - Throws: ``NetworkError/invalidURL(_:)`` if the request has no URL.
     public init(_ request: URLRequest) throws(NetworkError) {
         guard let url = request.url else { throw .invalidURL("the request has no URL") }
         self.init(
@@ -39,11 +39,11 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // A plain request waits for the response.
+            // A plain request waits for the response, so its progress counts received bytes.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
-        // 60 seconds is the default of a request.
+        // 60 seconds is the default value of a request, so it does not count as set.
         if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
         usesCookies = request.httpShouldHandleCookies
     }
@@ -61,7 +61,7 @@ extension HTTPResponse {
         return HTTPURLResponse(url: url, statusCode: status.code, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Creates a response from a Foundation response. Without a URL of its own, it has the URL of the request.
+    /// Creates a response from a Foundation response. If that has no URL, the response has the URL of the request.
     public init(_ response: HTTPURLResponse, to url: URL, body: Data = Data()) {
         let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
         self.init(
@@ -72,16 +72,16 @@ extension HTTPResponse {
 
 extension HTTPFields {
 
-    /// Creates headers from a dictionary, in the order of their names.
+    /// Creates headers from a dictionary, sorted by their names.
     init(sorted fields: [String: String]) {
         self.init(fields.sorted { $0.key < $1.key }.map { HTTPField(name: $0.key, value: $0.value) })
     }
 }
 
-/// A Foundation input stream as the body of a request. The stream must not be open yet, and nothing else may use it.
+/// A Foundation input stream as the body of a request. The stream must not be open yet, and no other code may use it.
 ///
-/// `@unchecked` because its reader reads and closes it in one place at a time, and a URL session that takes the stream
-/// itself does not use this object.
+/// `@unchecked` because the reader reads and closes the stream in one place at a time. A URL session that takes the
+/// stream itself does not use this object.
 public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     let stream: InputStream
@@ -110,7 +110,8 @@ public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
     }
 }
 
-/// A body as a Foundation input stream, read by a URL session. The session does not always close it, but releases it.
+/// A body as a Foundation input stream, which a URL session reads. The session does not always close the stream, but
+/// it always releases it.
 private final class PulledStream: InputStream {
 
     private let body: any HTTPBodyStream
@@ -122,7 +123,7 @@ private final class PulledStream: InputStream {
     }
 
     deinit {
-        // A stream that was only created to inspect a request has nothing to close.
+        // If the stream was only created to inspect a request, there is nothing to close.
         if status != .notOpen { end(.closed) }
     }
 

@@ -6,14 +6,14 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that uses a URL session, for code with a `URLSessionConfiguration`, or tests with a `URLProtocol`. In other
-/// cases, prefer `CurlClient`.
+/// A client that uses a URL session. It is for code with a `URLSessionConfiguration`, or for tests with a
+/// `URLProtocol`. In other cases, prefer `CurlClient`.
 ///
 /// The client owns the session, and creates it with the first request.
 ///
 /// > Important: On Linux, a body that arrives faster than the session delivers it cannot be stopped. The request fails
-/// > at `maximumBodySize` or `timeout` of its limits, but the session continues to receive in the background and keeps
-/// > the data in memory for as long as the server sends. Use it with servers that you trust.
+/// > at the `maximumBodySize` or `timeout` of its limits, but the session continues to receive in the background. It
+/// > keeps the data in memory until the server stops sending. Use this client with servers that you trust.
 public final class URLSessionClient: Client {
 
     private let core: ClientCore
@@ -22,12 +22,12 @@ public final class URLSessionClient: Client {
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' URLs.
-    ///   - configuration: The configuration of the session. Its cache and its timeouts are not used.
-    ///   - delegate: Provides credentials, and is notified of sent bytes, of the end of a transfer and of the session.
-    ///     It is not asked about redirects.
-    ///   - limits: The limits of a request; `connectTimeout` is ignored.
-    ///   - responseObserver: Called for each request.
-    ///   - clock: The clock of the timeouts.
+    ///   - configuration: The configuration of the session. Its cache and its time limits are not used.
+    ///   - delegate: Provides credentials. It is notified of sent bytes, and of the end of each transfer and of the
+    ///     session. It is not asked about redirects.
+    ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
+    ///   - responseObserver: Called after each request.
+    ///   - clock: The clock of the time limits.
     public convenience init(
         baseURL: URL,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -46,7 +46,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// Creates a client that passes its requests through the adapter.
+    /// Creates a client whose requests the adapter changes.
     public init(
         requestAdapter: any RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -58,12 +58,12 @@ public final class URLSessionClient: Client {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // The session's own cache would hide the origin of a response.
         configuration.urlCache = nil
-        // Use our timeouts only: the session's start at the last byte and would let an endless body continue.
+        // Use only our time limits: the session's limit restarts with each byte and would allow an endless body.
         configuration.timeoutIntervalForRequest = 24 * 3600
-        // A request that waits for a connection inside the session would time out there.
+        // If a request waited for a connection inside the session, it would time out there.
         configuration.httpMaximumConnectionsPerHost = max(
             configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
-        // The session would send these headers to any server that a redirect leads to.
+        // The session would send these headers to any server that is the target of a redirect.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil
         core = ClientCore(
@@ -79,7 +79,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// The number of requests that wait for their turn.
+    /// The number of requests that wait for the limits of concurrency.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

@@ -6,14 +6,15 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request that a URL session sends, and the load that waits for its response. It ends once.
+/// A request that a URL session sends, and the load that waits for its response. A transfer ends
+/// exactly once.
 final class URLSessionTransfer: Sendable {
 
     typealias Outcome = Result<(URLResponse, Data), any Error>
 
     private struct State {
         var continuation: CheckedContinuation<(URLResponse, Data), any Error>?
-        /// The outcome, if there was one before the load waited for it.
+        /// The outcome; nil unless it was known before the load waited for it.
         var outcome: Outcome?
         var isOver = false
         var task: URLSessionTask?
@@ -33,13 +34,13 @@ final class URLSessionTransfer: Sendable {
 
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// The task of the session; nil before it is made.
+    /// The task of the session; nil before the task is created.
     var task: URLSessionTask? {
         get { state.withLock(\.task) }
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// Has the load wait for the outcome.
+    /// Makes the load wait for the outcome.
     func begin(_ continuation: CheckedContinuation<(URLResponse, Data), any Error>) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
@@ -48,12 +49,13 @@ final class URLSessionTransfer: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
-    /// Takes the head of a response. After a challenge there is another one, with its own body.
+    /// Stores the status and headers of a response. After a challenge, there is another response
+    /// with its own body.
     func take(_ response: URLResponse) {
         state.withLock { ($0.response, $0.body) = (response, Data()) }
     }
 
-    /// Takes bytes of the body.
+    /// Appends bytes to the body.
     ///
     /// - Returns: The number of bytes so far.
     func take(_ data: Data) -> Int {
@@ -63,15 +65,15 @@ final class URLSessionTransfer: Sendable {
         }
     }
 
-    /// Ends it with the response that it has taken.
+    /// Ends the transfer with the response that was stored.
     ///
-    /// - Parameter response: The response if none was taken.
+    /// - Parameter response: The response to use if none was stored.
     func end(or response: URLResponse?) {
         let (taken, body) = state.withLock { ($0.response, $0.body) }
         end(with: (taken ?? response).map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host)))
     }
 
-    /// Ends it, unless it is over.
+    /// Ends the transfer, unless it has already ended.
     func end(with outcome: Outcome) {
         let continuation = state.withLock { state in
             guard !state.isOver else { return nil as CheckedContinuation<(URLResponse, Data), any Error>? }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// Calls of the program's delegate.
+// Forwards calls to the delegate of the program.
 
 extension URLSessionTransport {
 

@@ -6,13 +6,13 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A URL session and its running tasks. Collects their bodies, within the limit.
+/// A URL session and its running tasks. It collects the bodies of responses, within the limit.
 final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
     private let session = Mutex<URLSession?>(nil)
-    /// Where tasks are made, resumed and cancelled: each of that waits for the session's own queue. A load does not, so that a
-    /// cancellation ends it whatever the session does.
+    /// The queue on which tasks are created, resumed and cancelled. Each of these calls waits for the session's own queue. A
+    /// load does not wait for this queue, so that a cancellation ends it even if the session blocks.
     private let calls = DispatchQueue(label: "URLSessionTransport")
     private let maximumBodySize: Int
     /// The delegate of the program.
@@ -22,11 +22,11 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         self.delegate = delegate
         self.maximumBodySize = maximumBodySize
         super.init()
-        // The session keeps its delegate until it is invalidated.
+        // The session retains its delegate until the session is invalidated.
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// Returns nil: the session reads the environment itself and does not report its proxy.
+    /// Returns nil, because the session reads the environment itself and does not report its proxy.
     func proxy(for url: URL) -> RemoteHost? { nil }
 
     func invalidate() {
@@ -49,7 +49,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
             throw CancellationError()
         } catch {
-            // The only timeout of the session is the one that the endpoint set for its request.
+            // The session's time limit is only used for the limit that the endpoint has set for its request.
             throw NetworkError(error, host: host, timeout: request.inactivityTimeout ?? .seconds(60))
         }
     }
@@ -148,8 +148,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         completionHandler(transfer(task).map { URLRequest($0.request) }?.httpBodyStream)
     }
 
-    /// Ends the transfer with the redirect as its response. The handler is not called: redirects are decided elsewhere,
-    /// and a session on Linux traps if it is called for a cancelled task.
+    /// Ends the transfer with the redirect as its response. The handler is not called, because redirects are followed
+    /// elsewhere, and a session on Linux traps if the handler is called for a cancelled task.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -171,7 +171,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
 extension HTTPURLResponse {
 
-    /// The expected number of bytes of the body; nil if it is encoded, because the count refers to the encoded form.
+    /// The expected number of bytes of the body; nil if the body is encoded, because the number refers to the encoded form.
     fileprivate var expectedBodySize: Int? {
         let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
         return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
@@ -197,7 +197,7 @@ extension NetworkError {
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
-            // The session's code for any unknown error; a body that is shorter than announced is one of them.
+            // The session uses this code for any unknown error, for example for a body that is shorter than announced.
             self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is invalid")

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// An item of a feed while it is parsed.
+/// An item of a feed that is being parsed.
 struct FeedItem {
 
     /// A value and its rank; see ``FeedNamespace/rank(of:inItemOf:)``.
@@ -38,7 +38,7 @@ struct FeedItem {
         Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
     }
 
-    /// Sets the value of an element of the item.
+    /// Sets the value of one of the item's elements.
     mutating func take(_ element: FeedElement) {
         let value = element.text
         let plain = Markup.trimmed(value)
@@ -64,7 +64,7 @@ struct FeedItem {
         }
     }
 
-    /// Sets the name of an author of the item.
+    /// Sets the name of the item's author.
     mutating func take(author name: String) {
         Self.set(&author, Markup.plain(name, .unknown), 0)
     }
@@ -74,7 +74,7 @@ struct FeedItem {
         return isPermanent != "false" && (guid.contains("://") || isPermanent == "true" && guid.hasPrefix("/"))
     }
 
-    /// Sets a value unless there is one of the same or a higher rank.
+    /// Sets a value, unless the field has a value of the same or a higher rank.
     private static func set(_ field: inout Ranked?, _ text: String?, _ rank: Int) {
         guard let text, !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
         field = Ranked(text: text, rank: rank)
@@ -82,7 +82,9 @@ struct FeedItem {
 
     // MARK: Document
 
-    /// - Parameter site: The base URL for links without another base.
+    /// Adds the item to the document.
+    ///
+    /// - Parameter site: The base URL for links that have no other base.
     func add(to builder: inout JSONBuilder, site: String?) {
         let link = (self.link?.text ?? (isGuidLink ? guid : nil)).map { FeedLink.resolved($0, site) }
         builder.beginObject()
@@ -109,7 +111,8 @@ struct FeedElement {
         (self.name, self.attributes, self.base, source) = (name, attributes, base, text)
     }
 
-    /// The text, which may be in Base64 in Atom 0.3. Empty if it is not text.
+    /// The text, decoded if it is in Base64, which Atom 0.3 allows. Empty if the bytes are not
+    /// text.
     var text: String {
         if attributes["mode"] == "base64" {
             return Data(base64Encoded: source, options: .ignoreUnknownCharacters).map {
@@ -121,9 +124,9 @@ struct FeedElement {
         return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
     }
 
-    /// The markup of the text.
+    /// Returns the kind of markup that the text has.
     ///
-    /// - Parameter inTitle: Whether it is a text without markup in most feeds.
+    /// - Parameter inTitle: Whether the text is a title, which has no markup in most feeds.
     func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
         switch attributes["type"] {
         case "xhtml": .plain
@@ -134,10 +137,10 @@ struct FeedElement {
     }
 }
 
-/// The links of feeds.
+/// Functions for the links of feeds.
 enum FeedLink {
 
-    /// Whether a link has a scheme, so that it needs no base.
+    /// Returns whether a link has a scheme, and so needs no base.
     static func isAbsolute(_ link: String) -> Bool {
         guard let colon = link.firstIndex(of: ":"), let first = link.first, first.isLetter, first.isASCII else {
             return false
@@ -145,7 +148,7 @@ enum FeedLink {
         return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The link as an absolute one; unchanged without an absolute base.
+    /// Returns the link as an absolute one; unchanged if the base is not absolute.
     static func resolved(_ link: String, _ base: String?) -> String {
         guard !isAbsolute(link), let base, isAbsolute(base), let url = URL(string: base) else { return link }
         return URL(string: link, relativeTo: url)?.absoluteString ?? link

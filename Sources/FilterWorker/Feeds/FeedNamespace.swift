@@ -7,20 +7,20 @@ enum FeedNamespace {
     static let content = "http://purl.org/rss/1.0/modules/content/"
     private static let dublinCore = ["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"]
 
-    /// The namespaces of the usual prefixes, for feeds that do not declare them.
+    /// The namespaces of common prefixes, for feeds that do not declare the prefixes.
     static let known = [
         "atom": atom, "rdf": rdf, "content": content, "dc": dublinCore[0], "dcterms": dublinCore[1],
         "media": "http://search.yahoo.com/mrss/", "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
     ]
 
-    /// The namespaces of feed elements, besides that of the item.
+    /// The namespaces of feed elements, in addition to the namespace of the item.
     private static let own: Set<String> = [
         "", atom, "http://purl.org/atom/ns#", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
         content,
     ]
 
-    /// The rank of an element of an item: the item’s own elements come first, then those of Dublin Core, then all
-    /// others.
+    /// Returns the rank of an item's element, from 0. The item’s own elements come first, then the elements of
+    /// Dublin Core, then all others.
     static func rank(of namespace: String, inItemOf itemNamespace: String) -> Int {
         if namespace == itemNamespace || own.contains(namespace) { return 0 }
         return dublinCore.contains(namespace) ? 1 : 2
@@ -33,7 +33,7 @@ struct FeedName {
     let namespace: String
     let local: String
 
-    /// Splits a name from Expat: the namespace, a line feed, and the name.
+    /// Splits a name that Expat reports: the namespace, a line feed, and the name.
     init(_ name: String) {
         if let end = name.lastIndex(of: "\n") {
             (namespace, local) = (String(name[..<end]), String(name[name.index(after: end)...]))

@@ -14,7 +14,7 @@ final class FeedReader {
     private struct Open {
         let name: FeedName
         let attributes: [String: String]
-        /// The base URL of its links.
+        /// The base URL of the links in the element.
         let base: String?
     }
 
@@ -24,14 +24,15 @@ final class FeedReader {
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of an element of the item whose text may contain markup.
+    /// The depth of the item's element whose text may contain markup; nil outside of such an
+    /// element.
     private var markupDepth: Int?
-    /// The depth of an element in that markup whose text is hidden.
+    /// The depth of an element in that markup whose text is hidden; nil outside of such an element.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     /// The URL of the feed; nil if unknown.
     private let url: String?
-    /// The URLs of the feed and of its site, according to the feed.
+    /// The URLs of the feed and of its site, as the feed states them.
     private var (ownURL, siteURL) = (nil as String?, nil as String?)
 
     private init(url: String?) {
@@ -71,7 +72,7 @@ final class FeedReader {
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> FeedReader {
-        // Passed by read(_:from:), which retains it.
+        // The context is passed by read(_:from:), which retains the reader.
         Unmanaged<FeedReader>.fromOpaque(context).takeUnretainedValue()
     }
 

@@ -1,36 +1,37 @@
-/// Converts a nearly valid feed to XML, so that an error only costs the wrong characters.
+/// Converts a nearly valid feed to XML, so that an error only affects the wrong characters.
 ///
-/// Bare ampersands and less-than signs become text, HTML references their characters. Tags without a counterpart become
-/// text. Text around the feed, comments, and characters that XML does not allow are removed; lines stay lines.
+/// Bare ampersands and less-than signs become text. HTML references become the characters that they stand for. Tags
+/// without a counterpart become text. Text around the feed, comments, and characters that XML does not allow are
+/// removed. Line numbers do not change.
 struct FeedRepair {
 
     private let bytes: [UInt8]
     private var place = 0
     private var result: [UInt8] = []
     private var open: [OpenTag] = []
-    /// The positions in the result of less-than signs that are text.
+    /// The positions in the result of less-than signs that become text.
     private var texts: [Int] = []
     private var root: Root?
     private let hasRoot: Bool
     /// The names of the entities that the document declares.
     private var entities: Set<[UInt8]> = []
     private var prefixes: Set<String> = []
-    /// Endings that do not occur anymore.
+    /// The names of end tags that do not occur in the rest of the document.
     private var missingEnds: Set<String> = []
 
     private struct OpenTag {
         let name: ArraySlice<UInt8>
-        /// The position of its less-than sign in the result.
+        /// The position of the tag's less-than sign in the result.
         let start: Int
     }
 
     private struct Root {
-        /// The position after its name in the result.
+        /// The position after the root's name in the result.
         let nameEnd: Int
         let prefixes: Set<String>
     }
 
-    /// The maximum number of elements to search for a start tag.
+    /// The maximum number of open elements that are searched for a start tag.
     private static let depthLimit = 100
 
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {
@@ -46,7 +47,7 @@ struct FeedRepair {
     }
 
     private mutating func run() {
-        // Text after the feed does not belong to it.
+        // Ignore text after the feed.
         while place < bytes.count, root == nil || !open.isEmpty {
             let byte = bytes[place]
             switch byte {
@@ -72,7 +73,7 @@ struct FeedRepair {
         result.append(byte)
     }
 
-    /// Whether a byte belongs to U+FFFE or U+FFFF.
+    /// Returns whether a byte belongs to U+FFFE or U+FFFF.
     private func isNoCharacter(_ place: Int) -> Bool {
         (max(0, place - 2)...place).contains { start in
             let sign = bytes[start...].prefix(3)
@@ -85,9 +86,9 @@ struct FeedRepair {
         place = end
     }
 
-    /// Appends a reference at an ampersand.
+    /// Appends the reference that starts with the ampersand at the position.
     ///
-    /// - Returns: The position after it.
+    /// - Returns: The position after the reference.
     private mutating func appendReference(at place: Int) -> Int {
         let name = bytes[(place + 1)...].prefix(64).prefix {
             $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<")
@@ -197,7 +198,7 @@ struct FeedRepair {
             }
             result.append(UInt8(ascii: "\""))
         }
-        // Line ends between attributes, to keep the line numbers.
+        // Append the line ends between attributes, so that line numbers do not change.
         let lineEnds = bytes[place..<tag.end].count { $0 == 0x0A } - result[start...].count { $0 == 0x0A }
         result += [UInt8](repeating: 0x0A, count: max(0, lineEnds))
         if tag.isEmpty { result.append(UInt8(ascii: "/")) } else { open.append(OpenTag(name: tag.name, start: start)) }
@@ -224,7 +225,7 @@ struct FeedRepair {
 
     // MARK: Result
 
-    /// The result with escaped text and with declarations of all prefixes in the root element.
+    /// The result, with text escaped and all prefixes declared in the root element.
     private var spliced: [UInt8] {
         var insertions = texts.map { ($0 + 1, Array("&lt;".utf8), true) }
         if let root {

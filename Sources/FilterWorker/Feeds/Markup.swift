@@ -5,8 +5,8 @@ enum Markup {
     enum Kind {
         /// HTML.
         case html
-        /// HTML or plain text. It is HTML if some tags have an end and none are unknown; character references are
-        /// always decoded.
+        /// HTML or plain text. It counts as HTML if some tags have an end and no tags are unknown. Character
+        /// references are decoded in any case.
         case unknown
         /// Plain text.
         case plain
@@ -15,7 +15,7 @@ enum Markup {
     /// The maximum number of characters of a text.
     private static let limit = 1_000
 
-    /// The text without tags, on one line, with decoded character references.
+    /// Returns the text without tags, on one line, with decoded character references.
     static func plain(_ text: String, _ kind: Kind = .html) -> String {
         let bytes = Array(text.utf8)
         let result =
@@ -27,20 +27,22 @@ enum Markup {
         return String(trimmed(result).prefix(limit))
     }
 
-    /// The text without leading and trailing space, and with a single space for each space inside.
+    /// Returns the text without leading and trailing whitespace. All other whitespace becomes single spaces.
     static func trimmed(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether an element does not separate words.
+    /// Returns whether an element is inline, so that it does not separate words.
     static func isInline(_ name: String) -> Bool { HTMLTag.isInline(name) }
 
-    /// Whether the text in an element is hidden.
+    /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
 
+    /// Returns the text without tags and with decoded references.
+    ///
     /// - Parameters:
     ///   - hasTags: Whether tags are removed.
-    ///   - needsEnds: Whether only references with a semicolon count.
+    ///   - needsEnds: Whether only references with a semicolon are decoded.
     private static func read(_ bytes: [UInt8], hasTags: Bool, needsEnds: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -62,7 +64,7 @@ enum Markup {
         return result
     }
 
-    /// Whether there are HTML tags that have an end, or need none, and no unknown ones.
+    /// Returns whether the text has HTML tags. There must be a tag that has an end or needs none, and no unknown tag.
     private static func hasTags(_ bytes: [UInt8]) -> Bool {
         var (hasEnds, place) = (false, 0)
         while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
@@ -76,30 +78,30 @@ enum Markup {
     }
 }
 
-/// A tag of HTML, or a comment; for a script or similar, with its content.
+/// A tag of HTML, or a comment. A tag such as `script` includes its content.
 struct HTMLTag {
 
-    /// The position after it.
+    /// The position after the tag.
     let end: Int
     let isClosing: Bool
     private let name: String
 
-    /// Whether it does not separate words.
+    /// Whether the tag is inline, so that it does not separate words.
     var isInline: Bool { Self.inline.contains(name) || name == Self.comment }
 
-    /// Whether it is a known tag of HTML.
+    /// Whether HTML defines the tag.
     var isKnown: Bool { isInline || isVoid || Self.others.contains(name) || Self.hidden.contains(name) }
 
-    /// Whether it has no end tag.
+    /// Whether the element has no end tag.
     var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
 
-    /// Whether an element does not separate words.
+    /// Returns whether an element is inline, so that it does not separate words.
     static func isInline(_ name: String) -> Bool { inline.contains(name.lowercased()) }
 
-    /// Whether the text in an element is hidden.
+    /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
 
-    /// Parses the tag at a position; nil if it is text.
+    /// Parses the tag at the position; nil if the position has text.
     init?(in bytes: [UInt8], at place: Int) {
         var start = place + 1
         guard start < bytes.count else { return nil }
@@ -129,7 +131,8 @@ struct HTMLTag {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// The position after the end of a tag, which may be within a quoted value; the end of the text if there is none.
+    /// Returns the position after the end of a tag, which may contain quoted values; the end of the text if the tag
+    /// does not end.
     private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
         var quote: UInt8?
         var first: Int?
@@ -149,7 +152,7 @@ struct HTMLTag {
         return first.map { $0 + 1 } ?? bytes.count
     }
 
-    /// The position after a text in lower case; the end if it is missing.
+    /// Returns the position after a text that is given in lower case; the end if it is missing.
     private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
         let text = Array(text.utf8)
         guard start + text.count <= bytes.count else { return bytes.count }

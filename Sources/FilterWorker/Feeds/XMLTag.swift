@@ -2,18 +2,18 @@
 struct XMLTag {
 
     let name: ArraySlice<UInt8>
-    /// The position after it.
+    /// The position after the tag.
     private(set) var end = 0
-    /// Whether it is an empty element.
+    /// Whether the tag is an empty element.
     private(set) var isEmpty = false
     /// The attributes, without duplicates, as ranges in the document.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
     /// The prefixes of its name and of its attributes.
     private(set) var prefixes: Set<String> = []
-    /// The prefixes that it declares.
+    /// The prefixes that the tag declares.
     private(set) var declaredPrefixes: Set<String> = []
 
-    /// Parses the start tag whose less-than sign is at a position; nil if it is text.
+    /// Parses the start tag whose less-than sign is at the position; nil if the position has text.
     init?(_ bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 1) else { return nil }
         name = bytes[(place + 1)..<nameEnd]
@@ -37,7 +37,7 @@ struct XMLTag {
         }
     }
 
-    /// Parses the end tag at a position; nil if it is text.
+    /// Parses the end tag at the position; nil if the position has text.
     init?(closing bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 2) else { return nil }
         let last = Self.afterSpace(bytes, nameEnd)
@@ -46,17 +46,18 @@ struct XMLTag {
         (end, isEmpty) = (last + 1, false)
     }
 
-    /// Whether it is the root element of a feed.
+    /// Whether the tag is the root element of a feed.
     var isFeedRoot: Bool { Self.isFeedRoot(name) }
 
-    /// Whether the root element of a feed starts at a position.
+    /// Returns whether the root element of a feed starts at the position.
     static func isFeedRoot(_ bytes: [UInt8], at place: Int) -> Bool {
         nameEnd(bytes, place + 1).map { isFeedRoot(bytes[(place + 1)..<$0]) } ?? false
     }
 
     private static func isFeedRoot(_ name: ArraySlice<UInt8>) -> Bool { has(name, ["rss", "feed", "RDF"]) }
 
-    /// Whether the name belongs to the structure of a feed, and never to an element in its texts.
+    /// Returns whether a name belongs to the structure of a feed, and never to an element in a
+    /// feed's texts.
     static func isStructure(_ name: ArraySlice<UInt8>) -> Bool {
         has(name, ["item", "entry", "channel"]) || isFeedRoot(name)
     }
@@ -77,7 +78,7 @@ struct XMLTag {
             return
         }
         if prefix == "xmlns" {
-            // A prefix cannot be declared as empty.
+            // A prefix cannot be declared with an empty namespace.
             if attribute.value.isEmpty { return }
             declaredPrefixes.insert(String(decoding: name.dropFirst(6), as: UTF8.self))
         } else {
@@ -86,14 +87,14 @@ struct XMLTag {
         attributes.append(attribute)
     }
 
-    /// The prefix of a name; nil if it has none that must be declared.
+    /// Returns the prefix of a name; nil if it has no prefix that must be declared.
     private static func prefix(of name: ArraySlice<UInt8>) -> String? {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let prefix = String(decoding: name[..<colon], as: UTF8.self)
         return prefix == "xml" ? nil : prefix
     }
 
-    /// Parses a name, an equals sign and a value, which should be quoted.
+    /// Parses a name, an equals sign, and a value, which should be quoted.
     private static func attribute(
         _ bytes: [UInt8], _ start: Int
     ) -> (name: Range<Int>, value: Range<Int>, end: Int)? {
@@ -110,7 +111,8 @@ struct XMLTag {
         return (start..<nameEnd, (quote + 1)..<end, end + 1)
     }
 
-    /// The end of the name at a position; nil if there is none. A name contains at most one colon.
+    /// Returns the end of the name at the position; nil if there is none. A name contains at most
+    /// one colon.
     private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard start < bytes.count, isLetter(bytes[start]) else { return nil }
         var (end, colon) = (start + 1, nil as Int?)

@@ -4,19 +4,19 @@ public import JSONDocuments
 ///
 /// ## Outputs
 ///
-/// A filter may have many outputs. If it iterates, all outputs are one array, however many there are: `.items[] |
-/// {title}` returns an array even for a single item, and an empty one for none. If it does not iterate, such as
-/// `.count` or `first(.items[])`, its output is the result; null if there is none. So the shape of the result depends
-/// on the filter alone, not on the data.
+/// A filter may have many outputs. If it iterates, the result is one array of all outputs: `.items[] | {title}` returns an
+/// array even for a single item, and an empty array if there are no items. If it does not iterate, such as `.count` or
+/// `first(.items[])`, its output is the result; without an output, the result is null. Therefore the shape of the result
+/// depends only on the filter, not on the data.
 ///
-/// A filter iterates if it contains one of these outside of `[…]`, `reduce`, and functions with one output for many
-/// inputs such as `first(…)`, `any(…)`, `map(…)`: `.[]`, `..`, a comma, or a function with many outputs, such as
-/// `range`, `recurse`, `splits`, `scan`, `paths`. The target of an assignment, as in `.items[].done |= not`, does not
-/// count.
+/// A filter iterates if it contains `.[]`, `..`, a comma, or a function with many outputs, such as `range`, `recurse`,
+/// `splits`, `scan` and `paths`. These do not count inside of `[…]`, `reduce`, and functions with one output for many
+/// inputs, such as `first(…)`, `any(…)` and `map(…)`. The target of an assignment, as in `.items[].done |= not`, does not
+/// count either.
 ///
 /// ## Differences from the jq command
 ///
-/// There are no modules, no inputs besides the document, no environment except `TZ`, and no files. Documents may be 256
+/// There are no modules, no inputs except the document, no environment except `TZ`, and no files. Documents may be 256
 /// levels deep.
 ///
 /// A number that a filter passes on unchanged keeps all its digits. Computations, comparisons and strings have the
@@ -24,31 +24,31 @@ public import JSONDocuments
 ///
 /// ## Variables
 ///
-/// Values from outside are variables: with `{"env": {"HOST": "a"}}`, `$env.HOST` is `"a"`. They are never part of the
-/// text.
+/// Values from outside are passed as variables: with `{"env": {"HOST": "a"}}`, `$env.HOST` is `"a"`. They are never part
+/// of the text.
 public struct Filter: Hashable, Sendable {
 
     /// The text as written.
     public let text: String
 
-    /// The values of its variables: an object with ``variableNames`` as keys, all of which the filter may then use. Nil
-    /// if it has none.
+    /// The values of the filter's variables; nil if it has none. The value is an object whose keys are ``variableNames``.
+    /// If it is set, the filter may use all of these names.
     public let variables: JSONDocument?
 
-    /// The names of variables that a filter may have.
+    /// The names of the variables that a filter may use.
     public static let variableNames = ["env", "parameter", "source", "item", "board", "var", "row"]
 
     /// Whether the result is an array of all outputs.
     public let givesList: Bool
 
-    /// The path, if the filter is a plain path: that needs no jq.
+    /// The path if the filter is a plain path, which does not need jq; otherwise nil.
     let path: PlainPath?
 
     /// Creates a filter from a text, which is not checked yet.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - variables: The values of its variables; nil if it has none.
+    ///   - variables: The values of the filter's variables; nil if it has none.
     public init(_ text: String, variables: JSONDocument? = nil) {
         self.text = text
         self.variables = variables
@@ -56,20 +56,21 @@ public struct Filter: Hashable, Sendable {
         givesList = path == nil && FilterShape.isList(text)
     }
 
-    /// Whether its output is always the same, because it reads neither its input nor a variable: `true`, `"down" == "up"`.
+    /// Returns whether the output of a filter is always the same, because it reads neither its input nor a variable:
+    /// `true`, `"down" == "up"`.
     public static func isConstant(_ text: String) -> Bool { FilterShape.isConstant(text) }
 
-    /// Whether jq runs it in a separate process. A plain path such as `.data.items` needs none.
+    /// Whether the filter runs in a separate process. A plain path such as `.data.items` does not.
     public var needsProcess: Bool { path == nil }
 
-    /// The program that jq compiles. It depends on whether there are variables, but not on their values.
+    /// The text of the program that jq compiles. It depends on whether there are variables, but not on their values.
     var program: String {
-        // On one line, so that the lines in messages are those of the text.
+        // The variables are on the same line, so that line numbers in messages match the text.
         let names = Self.variableNames.map { "$\($0)" }.joined(separator: ", ")
         return variables == nil ? text : ".[1] as {\(names)} | .[0] | \(text)"
     }
 
-    /// The input of the program: the document, with the variables if there are any.
+    /// Returns the input of the program: the document, together with the variables if there are any.
     func input(_ document: JSONDocument) -> JSONDocument {
         guard let variables else { return document }
         var builder = JSONBuilder()

@@ -1,10 +1,10 @@
 /// Determines whether a filter iterates, so that its outputs are an array: see ``Filter``.
 ///
-/// It only parses the necessary part of jq’s language: names, strings, brackets and assignments. jq itself reports
+/// It parses only the necessary part of jq’s language: names, strings, brackets and assignments. jq itself reports
 /// errors.
 struct FilterShape {
 
-    /// Functions that always may have many outputs.
+    /// Functions that may always have many outputs.
     private static let generators: Set = [
         "range", "recurse", "recurse_down", "paths", "leaf_paths", "splits", "scan", "inputs", "tostream",
         "combinations", "while", "repeat", "truncate_stream", "fromstream",
@@ -20,41 +20,42 @@ struct FilterShape {
         case word(String)
         /// A field, a variable, a number or a format.
         case value
-        /// A string, and whether a filter in it iterates.
+        /// A string. The value is whether a filter in the string iterates.
         case string(Bool)
         case sign(String)
     }
 
-    /// The kinds of parts, in which commas and semicolons have their own meaning.
+    /// The kinds of parts, in which commas and semicolons have different meanings.
     private enum Part {
         case filter, object, definition
     }
 
-    /// The maximum depth. Deeper parts are ignored.
+    /// The maximum nesting. Deeper parts are ignored.
     private static let depthLimit = 60
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// Whether the functions defined so far iterate by themselves, by name and number of parameters.
+    /// For each function defined so far, whether it iterates by itself. The key is its name with its number of
+    /// parameters.
     private var functions: [String: Bool] = [:]
 
     private init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// Whether the outputs of a filter are an array.
+    /// Returns whether the outputs of a filter are collected in an array.
     static func isList(_ text: String) -> Bool {
         var shape = FilterShape(text)
         return shape.read().isMany
     }
 
-    /// Whether the output of a filter is always the same: it has only literals and operators, so it reads neither its
-    /// input nor a variable nor the time. Functions and variables count as reading.
+    /// Returns whether the output of a filter is always the same. The filter must have only literals and operators,
+    /// so that it does not read its input, a variable or the time. Functions and variables count as reading.
     static func isConstant(_ text: String) -> Bool {
         let keywords: Set = ["and", "or", "if", "then", "elif", "else", "end", "true", "false", "null", "empty"]
         var shape = FilterShape(text)
-        // The brackets around the position. In an object, a name without a value is a field of the input.
+        // The open brackets at the position. In an object, a name without a value is a field of the input.
         var brackets: [String] = []
         var isName = false
         while true {
@@ -80,9 +81,9 @@ struct FilterShape {
 
     // MARK: Parts
 
-    /// Parses a part with its closing token.
+    /// Parses a part including its closing token.
     ///
-    /// - Returns: Whether it iterates, and the number of filters in it that are separated by semicolons.
+    /// - Returns: Whether the part iterates, and the number of filters in it that are separated by semicolons.
     private mutating func read(_ part: Part = .filter) -> (isMany: Bool, count: Int) {
         let outer = functions
         depth += 1
@@ -92,7 +93,7 @@ struct FilterShape {
         }
         if depth > Self.depthLimit { position = bytes.count }
         var (result, count) = (false, 1)
-        // The state since the last operator that binds less than an assignment.
+        // The state since the last operator with a lower precedence than an assignment.
         var (isMany, isSetTo) = (false, false)
         var (isAfterTerm, isName) = (false, part == .object)
         while let token = next() {
@@ -114,7 +115,7 @@ struct FilterShape {
             case .sign("("): (isFound, isTerm) = (read().isMany, true)
             case .sign("{"): (isFound, isTerm) = (read(.object).isMany, true)
             case .sign("["):
-                // After a term it is an index, otherwise an array.
+                // After a term, brackets are an index; otherwise they are an array.
                 let goesThrough = take("]") || read().isMany
                 (isFound, isTerm) = (isAfterTerm && goesThrough, true)
             case .sign(".."): (isFound, isTerm) = (true, true)
@@ -156,7 +157,8 @@ struct FilterShape {
         return Self.generators.contains(name) || given.isMany && !Self.collectors.contains(name)
     }
 
-    /// Parses the rest of `def name(parameters): body;`. An argument counts where the function is called.
+    /// Parses the rest of `def name(parameters): body;`. An argument that iterates counts where the function is
+    /// called.
     private mutating func define() {
         guard case .word(let name)? = next() else { return }
         var (parameters, count) = ([String](), 0)
@@ -172,7 +174,7 @@ struct FilterShape {
         functions["\(name)/\(count)"] = isMany
     }
 
-    /// Skips to the token, and past it.
+    /// Skips all tokens up to and including the given one.
     private mutating func skip(to end: Token) {
         depth += 1
         defer { depth -= 1 }

@@ -1,6 +1,6 @@
 package import JSONDocuments
 
-/// A filter that is a plain path: `.a.b`, `."a b"`, `.a["b"][0]`, optionally in parts separated by `|`.
+/// A filter that is a plain path: `.a.b`, `."a b"` or `.a["b"][0]`. Its parts may be separated by `|`.
 package struct PlainPath: Hashable, Sendable {
 
     private enum Step: Hashable {
@@ -10,21 +10,21 @@ package struct PlainPath: Hashable, Sendable {
 
     private let steps: [Step]
 
-    /// Nil if the filter is not a plain path, or is the document itself.
+    /// Creates a path. Nil if the filter is not a plain path, or if it is `.`, the document itself.
     package init?(_ filter: String) {
         var reader = Reader(rest: Array(filter.utf8)[...])
         guard let steps = reader.path(), !steps.isEmpty else { return nil }
         self.steps = steps
     }
 
-    /// Where the path ends in a document.
+    /// The end of the path in a document.
     private enum End {
         case value(JSONDocument.Node)
-        /// An object lacks a field.
+        /// An object on the path lacks a field.
         case absent
-        /// An array is too short, or there is a null on the way, whose parts are null in jq.
+        /// An array is too short, or there is a null on the path. In jq, every part of null is null.
         case null
-        /// A value on the way has no such parts, which is an error in jq.
+        /// A value on the path cannot have such a part, which is an error in jq.
         case refused
     }
 
@@ -47,18 +47,18 @@ package struct PlainPath: Hashable, Sendable {
         return .value(node)
     }
 
-    /// Whether a field of the path is missing in the document. A null on the way has no fields, but is a value, and so
-    /// is an array that is too short.
+    /// Returns whether a field of the path is missing in the document. An array that is too short, or a null on the
+    /// path, counts as a value.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }
 
-    /// The value at the path; nil if it is missing.
+    /// Returns the value at the path; nil if it is missing.
     package func value(in document: JSONDocument) -> JSONDocument.Node? {
         if case .value(let node) = end(in: document) { node } else { nil }
     }
 
-    /// The output of the filter; nil if it fails.
+    /// Returns the output of the filter; nil if the filter fails.
     func output(for document: JSONDocument) -> JSONDocument? {
         var builder = JSONBuilder()
         switch end(in: document) {
@@ -84,13 +84,13 @@ package struct PlainPath: Hashable, Sendable {
             return rest.isEmpty ? steps : nil
         }
 
-        /// The steps after the first dot.
+        /// Parses the steps after the first dot.
         private mutating func part() -> [Step]? {
             var steps: [Step] = []
             var isAfterDot = true
             while true {
                 if !isAfterDot, take(".") { isAfterDot = true }
-                // No dot precedes a bracket, except for the first one.
+                // A bracket must not follow a dot, except the first one.
                 if rest.first == UInt8(ascii: "["), !isAfterDot || steps.isEmpty {
                     guard let step = bracket() else { return nil }
                     steps.append(step)
@@ -100,7 +100,7 @@ package struct PlainPath: Hashable, Sendable {
                 } else if isAfterDot, let name = word() {
                     steps.append(.field(name))
                 } else {
-                    // A single dot is the document itself; after a step it is an error.
+                    // A single dot is the document itself. After a step, it is an error.
                     return isAfterDot && !steps.isEmpty ? nil : steps
                 }
                 isAfterDot = false
@@ -121,14 +121,14 @@ package struct PlainPath: Hashable, Sendable {
             return Int(String(decoding: digits, as: UTF8.self))
         }
 
-        /// A string without interpolated filters.
+        /// Parses a string without interpolated filters.
         private mutating func string() -> String? {
             var end = rest.startIndex + 1
             while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
                 end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
             }
             guard end < rest.endIndex else { return nil }
-            // JSON has the same escapes except for interpolation, which it rejects.
+            // JSON has the same escapes, except interpolation, which the JSON parser rejects.
             guard let text = try? JSONDocument(Array(rest[...end])) else { return nil }
             rest = rest[(end + 1)...]
             return text.text(of: text.root)

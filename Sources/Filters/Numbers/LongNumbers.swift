@@ -2,19 +2,20 @@ import JSONDocuments
 
 /// The numbers of a document that libjq would round because it computes with doubles, such as identifiers beyond 2^53.
 ///
-/// A placeholder replaces each of them. libjq’s numbers can carry a mark, which is copied with a number but which
-/// no computation keeps. So a number that passes through a filter unchanged is written with all its digits, and the
-/// filter only sees the double.
+/// Each of them is replaced by a placeholder. A number of libjq can carry a mark, which is copied with the number but
+/// is lost in any computation. Therefore a number that passes through a filter unchanged is written with all its
+/// digits, while the filter only sees the double.
 ///
-/// A second run of the filter shows whether anything else in its result depends on the lost digits: in it, each of the
-/// numbers is a different double next to the original. Any further difference is inexact: the remainder of a division,
-/// a number in a string, or a row that was dropped because two identifiers looked equal.
+/// A second run of the filter shows whether any other value of its result depends on the lost digits. In the second
+/// run, each long number is replaced by a neighboring double. Every other difference between the results is inexact:
+/// for example the remainder of a division, a number in a string, or a row that was dropped because two identifiers
+/// looked equal.
 struct LongNumbers {
 
     private let document: JSONDocument
-    /// Their ranges in the document.
+    /// The ranges of the numbers in the document.
     private let places: [Range<Int>]
-    /// Their index in ``texts``, in the same order.
+    /// The index in ``texts`` of each number, in the same order.
     private let indices: [Int]
     /// The distinct numbers as written, in the order of their doubles.
     private let texts: [String]
@@ -39,11 +40,11 @@ struct LongNumbers {
 
     // MARK: First run
 
-    /// The document with placeholders. The nth number is the nth denormal double: all numbers of the document in that
-    /// range are long numbers.
+    /// The document with placeholders. The placeholder of the nth number is the nth denormal double. All numbers of the
+    /// document in that range count as long numbers.
     var marked: [UInt8] { replacing { Double(bitPattern: UInt64($0 + 1)) } }
 
-    /// The numbers behind the placeholders, one per line, in the order of their doubles.
+    /// The numbers that the placeholders stand for, one per line, in the order of their doubles.
     var lines: [UInt8] { texts.flatMap { $0.utf8 + [0x0A] } }
 
     private func replacing(_ number: (Int) -> Double) -> [UInt8] {
@@ -61,8 +62,8 @@ struct LongNumbers {
 
     // MARK: Second run
 
-    /// The document with each number replaced by a neighboring double. Numbers with the same double get different ones,
-    /// in their order.
+    /// Returns the document with each number replaced by a neighboring double. Numbers with the same double get
+    /// different doubles, in the order of the numbers.
     func shifted() -> ShiftedNumbers {
         let decimals = texts.map { DecimalNumber($0.utf8) }
         let groups = Dictionary(grouping: texts.indices) { doubles[$0] }
@@ -94,10 +95,10 @@ struct ShiftedNumbers {
 
     /// The document.
     let source: [UInt8]
-    /// The doubles by the numbers as written.
+    /// The replacing doubles, by the numbers as written.
     let values: [String: Double]
 
-    /// The number of values in a filter’s result that depend on lost digits.
+    /// Returns the number of values in a filter’s result that depend on lost digits.
     ///
     /// - Parameters:
     ///   - result: The result for the original document.
@@ -130,8 +131,8 @@ struct ShiftedNumbers {
         return count
     }
 
-    /// Whether both are the same number of the document, or the same result. Results of computations with doubles may
-    /// differ by as much because of rounding.
+    /// Returns whether both texts are the same number of the document, or the same result. Results of computations with
+    /// doubles may differ by as much as rounding causes.
     private func isSame(_ text: String, _ other: String) -> Bool {
         if text == other { return true }
         guard let number = Double(text), let shifted = Double(other) else { return false }

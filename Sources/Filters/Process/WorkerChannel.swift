@@ -5,7 +5,7 @@
 #endif
 
 /// One end of the socket between a program and its worker process. It transfers frames: the length in four bytes, the
-/// lowest first, and that many bytes. All calls block.
+/// lowest first, followed by that number of bytes. All calls block.
 package struct WorkerChannel: Sendable {
 
     private let file: Int32

@@ -2,10 +2,10 @@
 package struct WorkerRequest: Hashable, Sendable {
 
     package enum Kind: UInt8, Sendable {
-        /// The first request: the limits, as text. The response comes when the process is ready.
+        /// The first request, which has the limits as text. The response is sent when the process is ready.
         case configure
-        /// Compiles filters together in advance: see ``FilterProgram``. The response comes afterwards, whatever the
-        /// outcome.
+        /// Compiles filters together in advance: see ``FilterProgram``. The response is sent afterwards, whatever
+        /// the outcome.
         case together
         /// Compiles a filter without running it.
         case check
@@ -31,7 +31,7 @@ package struct WorkerRequest: Hashable, Sendable {
         self.input = input
     }
 
-    /// The number of bytes after the length.
+    /// The number of bytes of the request, without the length before it.
     private var count: Int { 9 + program.count + numbers.count + input.count }
 
     package var frame: [UInt8] {
@@ -55,7 +55,8 @@ package struct WorkerRequest: Hashable, Sendable {
         self.init(kind, program: program, numbers: numbers, input: Array(rest))
     }
 
-    /// Removes a part with its length from the start; nil if it is incomplete.
+    /// Removes a part, which has its length before it, from the start of the bytes. Returns nil if the part is
+    /// incomplete.
     private static func part(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         guard rest.count >= 4, case let count = littleEndianNumber(rest), count <= rest.count - 4 else { return nil }
         defer { rest = rest.dropFirst(4 + count) }
@@ -66,9 +67,9 @@ package struct WorkerRequest: Hashable, Sendable {
 /// The text of a filter for jq.
 package struct FilterProgram: Hashable, Sendable {
 
-    /// Valid UTF-8 without a zero byte.
+    /// The text in valid UTF-8 without a zero byte.
     package let text: [UInt8]
-    /// Whether it is a condition, which compares differently.
+    /// Whether the filter is a condition, which compares values differently.
     package let isCondition: Bool
 
     package init(_ text: [UInt8], isCondition: Bool) {
@@ -98,11 +99,11 @@ package struct WorkerResponse: Hashable, Sendable {
     package enum Status: UInt8, Sendable {
         /// The bytes are JSON.
         case done
-        /// The bytes are the reason in words.
+        /// The bytes are the reason, in words.
         case failed
         /// The filter or the regular expression is invalid; the bytes are the reason.
         case badProgram
-        /// The input is invalid; the number is the line, the bytes are the reason.
+        /// The input is invalid. The number is the line, and the bytes are the reason.
         case badInput
         /// The output would exceed the limit.
         case tooLarge
@@ -140,7 +141,7 @@ package struct WorkerResponse: Hashable, Sendable {
 
 /// The exit codes of the worker process.
 package enum WorkerExit {
-    /// There is no memory left.
+    /// No memory is left.
     package static let withoutMemory: Int32 = 83
 }
 
@@ -149,7 +150,7 @@ private func littleEndian(_ number: Int) -> [UInt8] {
     return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
 }
 
-/// The number in the first four bytes, which must exist.
+/// Returns the number in the first four bytes. There must be at least four.
 func littleEndianNumber(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
 }

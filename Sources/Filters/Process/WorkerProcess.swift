@@ -8,20 +8,20 @@ import Synchronization
     import Musl
 #endif
 
-/// The worker process from the view of this program. All functions except ``kill(because:)`` are for one thread, and
+/// The worker process, as this program sees it. All functions except ``kill(because:)`` are for one thread, and
 /// block.
 final class WorkerProcess: Sendable {
 
-    /// The reason why it was killed.
+    /// The reason why this program killed the process.
     enum Reason {
         case timedOut, stopped
     }
 
-    /// The outcome of a program.
+    /// The way in which the process ended.
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
-        /// A signal from outside this program ended it.
+        /// A signal from outside this program ended the process.
         case fromOutside
         case crashed
     }
@@ -35,13 +35,13 @@ final class WorkerProcess: Sendable {
     private let socket: Int32
     private let state = Mutex(State())
 
-    /// Starts the program.
+    /// Starts the worker program.
     init(_ program: WorkerProgram) throws(FilterFailure) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw .notStarted(reason: String(cString: strerror(errno)))
         }
-        // Above the standard descriptors, as the started program requires.
+        // The descriptors must be above the standard ones, as the started program requires.
         let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let ours = fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -75,13 +75,13 @@ final class WorkerProcess: Sendable {
         _ = end()
     }
 
-    /// Whether it ended while it had no request.
+    /// Whether the process ended while it had no request.
     var hasEnded: Bool {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) != 0
     }
 
-    /// Kills it, from any thread. A waiting request notices its end.
+    /// Kills the process, from any thread. A request that waits for a response notices this.
     func kill(because reason: Reason) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -90,7 +90,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends it if it has not ended, and returns how it ended.
+    /// Ends the process if it has not ended, and returns how it ended.
     func end() -> End {
         let (isFirst, reason) = state.withLock { state in
             defer { state.isOver = true }
@@ -98,7 +98,7 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        // A process that was already ending has its own reason.
+        // If the process was already ending, it has its own reason. Wait for that.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
         withUnsafePointer(to: run) { _ = clinux_close($0) }
         guard let status else { return .fromOutside }
@@ -107,7 +107,8 @@ final class WorkerProcess: Sendable {
         return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
     }
 
-    /// How it ended, if that is known within that many milliseconds; -1 for no limit.
+    /// Waits for the end of the process, at most the given number of milliseconds; -1 for no limit. Returns its
+    /// status; nil if it is unknown.
     private func status(within limit: Int32) -> Int32? {
         var entry = pollfd(fd: run.socket, events: Int16(POLLIN), revents: 0)
         var status: Int32 = 0
@@ -123,7 +124,7 @@ final class WorkerProcess: Sendable {
 
     // MARK: Requests
 
-    /// Sends a request and waits for the response. Nil if the process ended before it responded.
+    /// Sends a request and waits for the response. Returns nil if the process ended before it responded.
     func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
         let channel = WorkerChannel(socket)
         guard channel.send(request.frame), let bytes = channel.receive(limit: limit + 5) else { return nil }

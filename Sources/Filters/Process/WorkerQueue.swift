@@ -16,7 +16,7 @@ final class WorkerQueue: Sendable {
     private struct State {
         var jobs: [Job] = []
         var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
-        /// Requests that were cancelled before they started to wait.
+        /// The requests that were cancelled before they started to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
         var hasThread = false
@@ -25,17 +25,17 @@ final class WorkerQueue: Sendable {
         var process: WorkerProcess?
         /// The filters to compile together.
         var together: [FilterProgram] = []
-        /// Whether the process has compiled them.
+        /// Whether the process has compiled the filters together.
         var hasTogether = false
     }
 
-    /// The maximum size of a message in bytes, if the limit of the output is smaller.
+    /// The maximum size of a message in bytes, used if the limit of the output is smaller.
     private static let messageLimit = 64 << 10
 
     private let program: WorkerProgram
     private let limits: FilterLimits
     private let clock: any Clock<Duration>
-    /// Returns the time since the start.
+    /// Returns the time since the queue was created.
     private let now: @Sendable () -> Duration
     private let state = Mutex(State())
 
@@ -56,7 +56,7 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Starts the process, unless it is running and has compiled the filters.
+    /// Starts the process, unless it is running and has compiled the filters together.
     func start() {
         let needsThread = state.withLock { state in
             guard !state.isStopped, !state.hasThread, state.process == nil || !state.hasTogether else { return false }
@@ -70,7 +70,7 @@ final class WorkerQueue: Sendable {
     func stop() {
         let (process, idle, waiting) = state.withLock { state in
             let process = state.process
-            // The thread ends the process that it uses.
+            // If there is a thread, it ends the process that it uses.
             if !state.hasThread { state.process = nil }
             state.isStopped = true
             state.jobs = []
@@ -116,11 +116,13 @@ final class WorkerQueue: Sendable {
         startWorking()
     }
 
+    /// Starts the thread that processes requests.
+    ///
     /// - Parameter beginsEarly: Whether to start the process before there is a request.
     private func startWorking(beginsEarly: Bool = false) {
-        // The thread retains the queue until nothing waits.
+        // The thread retains the queue until no request waits.
         let error = startThread(named: "filters") {
-            // The first request reports the error.
+            // If the start fails, the first request reports the error.
             if beginsEarly { _ = try? self.readyProcess() }
             self.work()
         }
@@ -137,7 +139,7 @@ final class WorkerQueue: Sendable {
         continuation?.resume(returning: .failure(.cancelled))
     }
 
-    /// Fails all requests, because the system has no thread left.
+    /// Fails all requests, because the system cannot start another thread.
     private func giveUp() {
         let waiting = state.withLock { state in
             state.hasThread = false
@@ -164,19 +166,19 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// The next request: those without a penalty first.
+    /// Returns the next request. Requests without a penalty come first.
     private func next() -> Job? {
         state.withLock { state in
             let index = state.jobs.firstIndex { !state.penalties.contains($0.key) } ?? state.jobs.indices.first
             if let index { return state.jobs.remove(at: index) }
             state.hasThread = false
-            // These can only belong to requests that were answered.
+            // The remaining numbers belong to requests that were already answered.
             state.cancelled = []
             return nil
         }
     }
 
-    /// Sends a request to the process, and sends it again if something outside has ended the process.
+    /// Sends a request to the process. If something outside this program has ended the process, sends it again.
     private func perform(_ job: Job) -> Answer {
         for _ in 0..<2 {
             do throws(FilterFailure) {
@@ -207,7 +209,7 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// The process, after it has compiled the filters together.
+    /// Returns the process after it has compiled the filters together.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in
@@ -221,8 +223,8 @@ final class WorkerQueue: Sendable {
         case .fromOutside: throw .ended
         case .killed(.stopped): throw .stopped
         case .killed(.timedOut), .withoutMemory, .crashed:
-            // One of them is too much for jq: compile each one separately, so that the error belongs to its own
-            // request.
+            // jq cannot compile one of the filters. Compile each filter separately, so that the error is
+            // reported for the right request.
             state.withLock { if $0.together == programs { $0.together = [] } }
             return try startedProcess()
         }
@@ -250,10 +252,11 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// How long it may run before the process ends itself, if this program is gone: long after the limit.
+    /// Returns the number of seconds after which the process ends itself if this program has ended. It is much
+    /// longer than the limit.
     private static func seconds(_ limit: Duration) -> Int64 { limit.components.seconds * 4 + 60 }
 
-    /// Kills the process if the closure takes longer than the limit.
+    /// Calls the closure, and kills the process if the closure takes longer than the limit.
     private func watched<Value>(_ process: WorkerProcess, _ limit: Duration, _ body: () -> Value) -> Value {
         let watch = Task { @concurrent [clock] in
             guard (try? await clock.sleep(for: limit)) != nil else { return }
