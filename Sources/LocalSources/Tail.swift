@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// How much to keep of the end of growing content, and how often to report it.
+/// The amount to keep of the end of growing content, and the pause between two reports of it.
 public struct Tail: Hashable, Sendable {
 
-    /// The maximum number of lines, at least 1; nil to limit the bytes only.
+    /// The maximum number of lines, at least 1; nil to limit only the bytes.
     public let lines: Int?
 
-    /// The maximum number of bytes, from 1 to a gibibyte. Of longer lines, the end is kept.
+    /// The maximum number of bytes, from 1 to a gibibyte. If a line is longer, the end of it is kept.
     public let bytes: Int
 
-    /// The minimum time between two updates.
+    /// The minimum time between two reports.
     public let pause: Duration
 
     /// Creates a tail.
@@ -19,17 +19,17 @@ public struct Tail: Hashable, Sendable {
         self.pause = pause
     }
 
-    /// The last lines, up to a mebibyte, at most four times a second.
+    /// Returns a tail of the last lines, up to a mebibyte, reported at most four times a second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// The last bytes, at most four times a second. UTF-8 characters are not split.
+    /// Returns a tail of the last bytes, reported at most four times a second. UTF-8 characters are not split.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     /// The default for a source that is followed.
     static let followed = Tail.lines(1_000)
 }
 
-/// The end of the appended bytes, as much as a tail keeps.
+/// The end of the appended bytes, up to the amount that a tail keeps.
 struct TailBuffer: Sendable {
 
     private let tail: Tail
@@ -38,9 +38,9 @@ struct TailBuffer: Sendable {
     /// The number of bytes appended so far.
     private(set) var byteCount = 0
 
-    /// Creates a buffer with the bytes that exist already.
+    /// Creates a buffer with bytes that already exist.
     ///
-    /// - Parameter skipped: The number of bytes before them that were skipped.
+    /// - Parameter skipped: The number of bytes that were skipped before these bytes.
     init(_ tail: Tail, _ bytes: some Collection<UInt8> = [], skipped: Int = 0) {
         self.tail = tail
         isCut = skipped > 0
@@ -57,14 +57,14 @@ struct TailBuffer: Sendable {
             return
         }
         bytes.append(contentsOf: new)
-        // Only now and then: dropping bytes moves the remaining ones.
+        // Drop bytes only sometimes, because that moves all remaining bytes.
         if bytes.count > 2 * tail.bytes { bytes.removeFirst(bytes.count - tail.bytes) }
     }
 
-    /// The kept bytes, without a partial character at the start.
+    /// Returns the kept bytes, without a partial character at the start.
     ///
-    /// - Parameter isOver: Whether no more bytes will come. If false, a partial character at the end is dropped as
-    ///   well.
+    /// - Parameter isOver: Whether no more bytes will arrive. If false, a partial character at the end is removed
+    ///   as well.
     func content(isOver: Bool) -> Data {
         var kept = bytes.suffix(tail.bytes)
         if isCut || kept.count < byteCount { kept = kept.dropFirst(kept.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count) }
@@ -75,7 +75,7 @@ struct TailBuffer: Sendable {
 
     private static func last(_ lines: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = lines
-        // The end of the last line does not start another one.
+        // Skip the line end of the last line, which does not start another line.
         for index in bytes.dropLast().indices.reversed() where bytes[index] == UInt8(ascii: "\n") {
             rest -= 1
             if rest == 0 { return bytes[(index + 1)...] }
@@ -83,7 +83,7 @@ struct TailBuffer: Sendable {
         return bytes
     }
 
-    /// The number of bytes at the end that are an incomplete UTF-8 character.
+    /// Returns the number of bytes at the end that belong to an incomplete UTF-8 character.
     private static func unfinishedCount(_ bytes: ArraySlice<UInt8>) -> Int {
         for (offset, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
             let length = byte >= 0xF0 && byte < 0xF8 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1

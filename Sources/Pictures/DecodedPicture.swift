@@ -10,7 +10,7 @@ import Pixels
     import Darwin
 #endif
 
-/// The result of the picture libraries.
+/// The result of a picture library.
 struct DecodedPicture {
 
     let fileWidth: Int

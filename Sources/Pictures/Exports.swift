@@ -1,2 +1,2 @@
-// A picture is of no use without its pixels.
+// Pictures cannot be used without their pixels, so export that module as well.
 @_exported public import Pixels

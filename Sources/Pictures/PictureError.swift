@@ -6,24 +6,25 @@ public enum PictureError: Error, Hashable, Sendable {
 
     /// There are no bytes.
     case empty
-    /// The bytes are not a supported picture; the text describes what they look like, such as "a web page", or is nil.
+    /// The bytes are not a supported picture. The text describes what they look like, such as "a web page"; nil if
+    /// unknown.
     case otherContent(String?)
     /// The bytes end too early.
     case truncated(PictureFormat)
     /// The bytes are inconsistent. The reason is the library's message in English, and may be empty.
     case damaged(PictureFormat, reason: String)
-    /// The size exceeds the limit.
+    /// The size of the file in bytes exceeds the limit.
     case tooManyBytes(Int, limit: Int)
     /// The number of pixels exceeds the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The number of pixels exceeds the limit for pictures that must be in memory as a whole, because they cannot be
-    /// read row by row or in parts.
+    /// The number of pixels exceeds the limit for pictures that cannot be read row by row or in parts, and must be in
+    /// memory as a whole.
     case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
     /// Decoding exceeded the time limit.
     case tooSlow(limit: Duration)
     /// There is not enough memory.
     case outOfMemory
-    /// The library for the format is not installed: this file could not be loaded.
+    /// The library for the format is not installed: this library file could not be loaded.
     case libraryMissing(PictureFormat, file: String)
 }
 
@@ -61,7 +62,7 @@ extension PictureError: CustomStringConvertible {
         count < 1_000_000 ? "\(count)" : "\(tenths(count)) million"
     }
 
-    /// In millions.
+    /// Returns the number in millions, with one decimal.
     private static func tenths(_ count: Int) -> String {
         let tenths = count / 100_000
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -3,36 +3,37 @@ public import Pixels
 
 /// A picture: the bytes of its file, and its pixels.
 ///
-/// It is encoded as its bytes, which take some kilobytes where the pixels take a megabyte. PNG, JPEG, GIF and WebP are
-/// supported, whatever the server calls them; of an animation, the first picture. The orientation in the file is
-/// applied: sizes and pixels are those of the upright picture.
+/// A picture is encoded as the bytes of its file, which are some kilobytes where the pixels are a megabyte. PNG, JPEG,
+/// GIF and WebP are supported; the type that the server states is ignored. Of an animation, the first picture is used.
+/// The orientation in the file is applied: sizes and pixels are those of the upright picture.
 public struct PictureFile: Sendable {
 
-    /// The bytes.
+    /// The bytes of the file.
     public let bytes: Data
 
     /// The format of the file.
     public let format: PictureFormat
 
-    /// The width in the file, in pixels; the ``image`` may be smaller.
+    /// The width of the picture in the file, in pixels. The ``image`` may be smaller.
     public let width: Int
 
-    /// The height in the file, in pixels.
+    /// The height of the picture in the file, in pixels.
     public let height: Int
 
-    /// The pixels, reduced if they exceed the limit.
+    /// The pixels, scaled down if they exceed the limit.
     public let image: PixelImage
 
-    /// Whether pixels are missing at the end of the file; they are gray.
+    /// Whether pixels are missing at the end of the file. Missing pixels are gray.
     public let isPartial: Bool
 
-    /// Decodes a picture. This takes milliseconds: do not call it on the main actor.
+    /// Decodes a picture. This takes milliseconds, so do not call it on the main actor.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
+    ///   - bytes: The bytes of the file.
     ///   - limits: The limits of size and time.
-    ///   - allowsPartial: Whether a truncated JPEG is accepted, for a place with nothing else to show.
-    /// - Throws: ``PictureError`` if it is not a picture, or exceeds the limits. Hostile bytes have no other effect.
+    ///   - allowsPartial: Whether a truncated JPEG is accepted. Use it where there is no other picture to show.
+    /// - Throws: ``PictureError`` if the bytes are not a picture, or exceed the limits. Malicious bytes have no other
+    ///   effect.
     public init(
         _ bytes: Data, limits: PictureLimits = PictureLimits(), allowsPartial: Bool = false
     ) throws(PictureError) {
@@ -57,7 +58,7 @@ extension PictureFile: Hashable {
 
 extension PictureFile: Codable {
 
-    /// Decodes the bytes with the default limits. A stored picture was shown before, so it may be partial.
+    /// Decodes the bytes with the default limits. A stored picture was accepted before, so it may be partial.
     public init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(Data.self), allowsPartial: true)
     }

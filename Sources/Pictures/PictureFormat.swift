@@ -7,7 +7,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
     case webp
     case gif
 
-    /// The common name.
+    /// The common name of the format.
     public var name: String {
         switch self {
         case .png: "PNG"
@@ -17,7 +17,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The format of the bytes, whatever their declared type; nil if it is not supported.
+    /// Detects the format of the bytes, ignoring their declared type; nil if it is not supported.
     init?(_ bytes: Data) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -32,7 +32,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// A description of bytes that are not a picture; nil if they are unknown.
+    /// Returns a description of bytes that are not a picture; nil if they are unknown.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
         if begins("BM") { return "a BMP" }

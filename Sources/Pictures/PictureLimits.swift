@@ -7,23 +7,23 @@ public struct PictureLimits: Hashable, Sendable {
     /// The maximum number of pixels of the file.
     public var pixelCount: Int
 
-    /// The maximum number of pixels of a file that cannot be read row by row: an interlaced PNG or GIF, a progressive JPEG, a
-    /// lossless WebP. Each pixel takes at most eight bytes.
+    /// The maximum number of pixels of a file that cannot be read row by row: an interlaced PNG or GIF, a progressive JPEG,
+    /// or a lossless WebP. Each pixel takes at most eight bytes.
     public var pixelCountAtOnce: Int
 
-    /// The maximum number of pixels to keep. A larger picture is reduced while it is read.
+    /// The maximum number of pixels to keep. A larger picture is scaled down while it is read.
     public var keptPixelCount: Int
 
     /// The maximum processor time.
     public var time: Duration
 
-    /// Creates limits. The defaults suit untrusted pictures in a terminal: they take at most about 100 MB while they
-    /// are read, and 2 MB afterwards.
+    /// Creates limits. The defaults are suitable for untrusted pictures in a terminal. A picture then takes at most about 100
+    /// MB while it is read, and 2 MB afterwards.
     ///
     /// - Parameters:
     ///   - byteCount: The maximum size of the file in bytes.
     ///   - pixelCount: The maximum number of pixels of the file.
-    ///   - pixelCountAtOnce: The maximum number of pixels if all must be in memory.
+    ///   - pixelCountAtOnce: The maximum number of pixels of a file that must be in memory as a whole.
     ///   - keptPixelCount: The maximum number of pixels to keep, at least one.
     ///   - time: The maximum processor time.
     public init(

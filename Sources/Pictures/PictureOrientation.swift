@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The orientation of a picture's pixels in its file, from the Exif data of the camera: 1 for upright, to 8.
+/// The orientation of a picture's pixels in its file, from 1 for upright to 8. It comes from the Exif data
+/// that the camera writes.
 struct PictureOrientation: Hashable {
 
     let number: Int
@@ -14,7 +15,7 @@ struct PictureOrientation: Hashable {
                 case .jpeg: file.exifOfJPEG
                 case .png: file.exifOfPNG
                 case .webp: file.exifOfWebP
-                // The format has no orientation.
+                // GIF files have no orientation.
                 case .gif: nil
                 }
             return exif?.orientation ?? 1
@@ -23,12 +24,12 @@ struct PictureOrientation: Hashable {
 
     private var swapsSides: Bool { number >= 5 }
 
-    /// The size of the upright picture.
+    /// Returns the size of the upright picture.
     func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
         swapsSides ? (height, width) : (width, height)
     }
 
-    /// The pixels of the upright picture, four bytes for each.
+    /// Returns the pixels of the upright picture, four bytes for each pixel.
     func upright(_ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> [UInt8] {
         guard number > 1, pixels.count == width * height * 4 else { return Array(pixels) }
         let size = size(width, height)
@@ -46,7 +47,7 @@ struct PictureOrientation: Hashable {
         }
     }
 
-    /// The position in the file of a pixel of the upright picture.
+    /// Returns the position in the file of a pixel of the upright picture.
     private func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (column: Int, row: Int) {
         switch number {
         case 2: (width - 1 - x, y)
@@ -70,12 +71,12 @@ private struct FileBytes {
 
     private init(_ bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
 
-    /// The byte at an offset; nil beyond the end.
+    /// The byte at an offset; nil after the end.
     private subscript(place: Int) -> UInt8? {
         place >= 0 && place < bytes.count ? bytes[bytes.startIndex + place] : nil
     }
 
-    /// The number in that many bytes; nil beyond the end.
+    /// Returns the number in the given number of bytes; nil after the end.
     private func number(at place: Int, count: Int, isLittle: Bool = false) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
         let part = bytes[bytes.startIndex + place..<bytes.startIndex + place + count]
@@ -86,12 +87,12 @@ private struct FileBytes {
         text.withUTF8Buffer { text in text.indices.allSatisfy { self[place + $0] == text[$0] } }
     }
 
-    /// The bytes from an offset, as many as there are.
+    /// Returns the bytes from an offset, up to the count or the end.
     private func part(at place: Int, count: Int) -> FileBytes {
         FileBytes(bytes.dropFirst(place).prefix(max(0, count)))
     }
 
-    /// The Exif data of a JPEG, in one of the segments before its pixels.
+    /// The Exif data of a JPEG, which is in one of the segments before its pixels.
     var exifOfJPEG: FileBytes? {
         var place = 2
         while self[place] == 0xFF, let marker = self[place + 1] {
@@ -108,7 +109,7 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a PNG, in one of its chunks.
+    /// The Exif data of a PNG, which is in one of its chunks.
     var exifOfPNG: FileBytes? {
         var place = 8
         while let length = number(at: place, count: 4), !has("IEND", at: place + 4) {
@@ -118,7 +119,7 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a WebP, in one of its chunks.
+    /// The Exif data of a WebP, which is in one of its chunks.
     var exifOfWebP: FileBytes? {
         var place = 12
         while let length = number(at: place + 4, count: 4, isLittle: true) {

@@ -1,13 +1,14 @@
-/// A picture, or a part of it, scaled to a grid of pixels: each is the mean of the area it covers.
+/// A picture, or a part of it, scaled to a grid of pixels. Each pixel of the grid is the mean of the area that it
+/// covers.
 ///
-/// If the scale is less than an eighth, only some evenly distributed pixels are read: a large picture costs no more
-/// than one of eight times the grid's width and height.
+/// If the scale is less than an eighth, only some evenly distributed pixels of the picture are read. Scaling a
+/// large picture then takes no longer than scaling one with eight times the grid's width and height.
 package struct PixelGrid: Sendable {
 
     /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
-        /// The visible columns of the picture's pixels; those outside of it count as its edge.
+        /// The range of the picture's pixel columns to show. Columns outside of the picture repeat its edge.
         package var x: Range<Double>
         package var y: Range<Double>
         /// The number of columns and rows of the grid.
@@ -40,7 +41,7 @@ package struct PixelGrid: Sendable {
     let request: Request
     private let pixels: [Pixel]
 
-    /// The pixel of a computed column and row.
+    /// The pixel in a column and row of the grid that were computed.
     package subscript(x: Int, y: Int) -> Pixel {
         pixels[(y - request.rows.lowerBound) * request.columns.count + x - request.columns.lowerBound]
     }
@@ -51,7 +52,7 @@ package struct PixelGrid: Sendable {
         let rows = Coverage(request.y, count: request.height, wanted: request.rows, limit: height)
         var pixels: [Pixel] = []
         pixels.reserveCapacity(request.columns.count * request.rows.count)
-        // Without bounds checks: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
+        // Avoids bounds checks: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
         bytes.withUnsafeBufferPointer { bytes in
             for row in 0..<request.rows.count {
                 for column in 0..<request.columns.count {
@@ -81,7 +82,7 @@ package struct PixelGrid: Sendable {
             }
         }
         guard opacity > 0 else { return Pixel() }
-        // A mean of bytes is a byte.
+        // The mean of bytes fits in a byte.
         func mean(_ sum: Int) -> UInt8 { UInt8(clamping: (sum + opacity / 2) / opacity) }
         return Pixel(
             red: mean(red), green: mean(green), blue: mean(blue),
@@ -94,7 +95,7 @@ private struct Coverage {
 
     struct Part {
         var place: Int
-        /// From 0 to 256.
+        /// The weight, from 0 to 256.
         var weight: Int
     }
 

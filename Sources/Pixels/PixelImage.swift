@@ -2,8 +2,8 @@ import Synchronization
 
 /// A picture as plain pixels.
 ///
-/// Copies share their pixels. Scaled versions are cached with them, so that a picture is scaled again only when it or
-/// its size on the screen changes.
+/// Copies share their pixels. Scaled versions are cached together with the pixels, so that a picture is scaled again
+/// only if the picture or its size on the screen changes.
 public struct PixelImage: Sendable {
 
     /// The width in pixels; never negative.
@@ -13,8 +13,8 @@ public struct PixelImage: Sendable {
 
     private let storage: Storage
 
-    /// Creates a picture from red, green, blue and opacity, row by row from the top left. Missing pixels are
-    /// transparent; excess bytes are ignored.
+    /// Creates a picture from bytes of red, green, blue and opacity, row by row from the top left. Missing pixels are
+    /// transparent; extra bytes are ignored.
     public init(width: Int, height: Int, rgba bytes: [UInt8]) {
         let limit = 1 << 20
         self.width = min(max(0, width), limit)
@@ -37,7 +37,7 @@ public struct PixelImage: Sendable {
         self.init(width: width, height: height, rgba: bytes)
     }
 
-    /// The red, green, blue and opacity of the pixel; nil outside of the picture, and if it is missing.
+    /// Returns the red, green, blue and opacity of a pixel. Nil outside of the picture, and for a missing pixel.
     public func pixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         let (bytes, index) = (storage.bytes, (y * width + x) * 4)
@@ -45,7 +45,7 @@ public struct PixelImage: Sendable {
         return (bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
     }
 
-    /// Scales the picture, or a part of it, to a grid.
+    /// Returns the picture, or a part of it, scaled to a grid.
     package func grid(_ request: PixelGrid.Request) -> PixelGrid {
         if let grid = storage.made.withLock({ $0.first { $0.request == request } }) { return grid }
         let grid = PixelGrid(request, of: storage.bytes, width: width, height: height)
@@ -58,7 +58,7 @@ public struct PixelImage: Sendable {
 
     private final class Storage: Sendable {
 
-        /// The number of cached versions: a picture may be in a list, on a tile and on its own page.
+        /// The number of cached versions. A picture may be in a list, on a tile and on its own page.
         static let limit = 4
 
         let bytes: [UInt8]
@@ -80,7 +80,7 @@ extension PixelImage: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(width)
         hasher.combine(height)
-        // Some of the bytes distinguish pictures of one size as well as all of them.
+        // A sample of the bytes distinguishes pictures of the same size as well as all bytes do.
         for index in stride(from: 0, to: storage.bytes.count, by: max(1, storage.bytes.count / 64)) {
             hasher.combine(storage.bytes[index])
         }

@@ -1,7 +1,7 @@
 import CDigest
 
-/// The secure hash of FIPS 180-4, computed by libmd. It guards consent: no other list has the fingerprint of an
-/// approved one.
+/// The secure hash of FIPS 180-4, computed by libmd. It protects consent: only an approved list has the
+/// fingerprint of that list.
 package struct SHA256 {
 
     private var context = SHA256_CTX()
@@ -13,7 +13,7 @@ package struct SHA256 {
         if isDone == nil { Array(bytes).withUnsafeBufferPointer { SHA256Update(&context, $0.baseAddress, $0.count) } }
     }
 
-    /// The 32 bytes of the hash.
+    /// Returns the 32 bytes of the hash.
     package mutating func finish() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         SHA256Final(&digest, &context)
@@ -23,7 +23,8 @@ package struct SHA256 {
 
 extension SHA256 {
 
-    /// An authentication code that can only be computed with the key: the HMAC of RFC 2104. 32 bytes.
+    /// Returns an authentication code of 32 bytes, which can only be computed with the key: the HMAC of RFC
+    /// 2104.
     package static func authenticationCode(of bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
         let short = key.count > 64 ? hash(key) : key
         let padded = short + [UInt8](repeating: 0, count: 64 - short.count)
@@ -42,7 +43,7 @@ extension SHA256 {
 
 extension Sequence<UInt8> {
 
-    /// Two lowercase hexadecimal digits for each byte.
+    /// The bytes as text, with two lowercase hexadecimal digits for each byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef")
         return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -3,10 +3,10 @@ import CProcess
 /// The command line of this process.
 package enum ProgramArguments {
 
-    /// The arguments from the kernel, starting with the name of the program.
+    /// The arguments that the kernel passed, starting with the name of the program.
     ///
-    /// `CommandLine.arguments` depends on /proc or on the environment: they are lost without /proc, or when a preloaded
-    /// library sets a variable.
+    /// `CommandLine.arguments` depends on /proc or on the environment. Its arguments are lost if /proc is missing, or
+    /// if a preloaded library sets a variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }
@@ -16,7 +16,7 @@ package enum ProgramArguments {
     /// The arguments without the name of the program.
     package static var own: [String] { Array(all.dropFirst()) }
 
-    /// The name under which the program was called, without its folder; nil if there is none.
+    /// The name under which the program was started, without its folder; nil if there is none.
     package static var programName: String? {
         all.first?.split(separator: "/").last.map(String.init)
     }

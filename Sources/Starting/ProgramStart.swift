@@ -9,10 +9,10 @@ import CProcess
 /// Prepares a process for a program with a board.
 package enum ProgramStart {
 
-    /// The number of open files that the program requests, and the number that it needs.
+    /// The number of open files that the program requests, and the number that it needs at least.
     private static let (wantedFiles, neededFiles) = (8_192, 64)
 
-    /// Prepares the process. Call it before anything is opened and before the first task.
+    /// Prepares the process. Call it before any file is opened and before the first task starts.
     package static func prepare() { _ = isPrepared }
 
     private static let isPrepared: Bool = {
@@ -23,18 +23,19 @@ package enum ProgramStart {
         return true
     }()
 
-    /// The resource that is too scarce for a board; nil if there is none. Raises the limit of open files.
+    /// The resource of which the system has too little for a board; nil if there is enough. Reading it raises the
+    /// limit of open files.
     package static let shortage: ResourceShortage? = {
         if time(nil) >= lastSecond { return .clock }
         let files = cprocess_raise_file_limit(wantedFiles)
         if files < neededFiles { return .files(limit: files, needed: neededFiles) }
-        // Dispatch waits forever for a thread that it cannot get: one for each processor, and those of queues and
-        // timers.
+        // Dispatch waits forever for a thread that it cannot start. It needs one thread for each processor, and
+        // threads for queues and timers.
         let threads = processorCount + 6
         return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
     }()
 
-    /// The start of the year 2262, which contains the last moment that a board supports.
+    /// The start of the year 2262. A board supports times up to a moment in that year.
     private static let lastSecond: time_t = 9_214_646_400
 
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

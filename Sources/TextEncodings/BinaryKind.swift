@@ -1,7 +1,7 @@
 /// A kind of binary data.
 package struct BinaryKind: Hashable, Sendable {
 
-    /// The common name: `gzip`, `PNG`; nil if unknown.
+    /// The common name, such as `gzip` or `PNG`; nil if unknown.
     package let name: String?
 
     /// An unknown kind of binary data.
@@ -11,15 +11,15 @@ package struct BinaryKind: Hashable, Sendable {
         self.name = name
     }
 
-    /// Detects the kind by the first bytes; nil if they are unknown.
+    /// Detects the kind by the first bytes; nil if no known kind matches.
     package init?(_ start: [UInt8]) {
         func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: bytes) }
         guard let found = Self.signatures.first(where: { has($0.bytes, at: $0.offset) }) else { return nil }
         name = found.name
     }
 
-    /// Whether valid UTF-8 is binary data after all, because of its control characters. Zero bytes alone are not
-    /// enough: they occur in the logs of a machine that lost its power.
+    /// Returns whether data counts as binary because of its control characters, even if it is valid UTF-8. Zero
+    /// bytes alone are not enough: they occur in logs of a machine that lost its power.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

@@ -1,4 +1,4 @@
-/// The byte order mark of a text, which gives its encoding.
+/// The byte order mark of a text, which states its encoding.
 struct ByteOrderMark {
 
     let encoding: TextEncoding
@@ -25,10 +25,10 @@ struct ByteOrderMark {
     }
 }
 
-/// Detects UTF-16 without a byte order mark by the zero bytes of its spaces, digits and Latin letters.
+/// Detects UTF-16 without a byte order mark. Its spaces, digits and Latin letters have zero bytes.
 enum UnmarkedUTF16 {
 
-    /// The byte order; nil if the text is not evidently UTF-16.
+    /// Returns the byte order; nil if the text is not clearly UTF-16.
     static func isBigEndian(_ start: [UInt8], byteCount: Int) -> Bool? {
         guard byteCount % 2 == 0, start.count >= 4, start.contains(0) else { return nil }
         return [false, true].first { isEvident(start, isBigEndian: $0) }
@@ -41,7 +41,7 @@ enum UnmarkedUTF16 {
             switch (high, low) {
             case (0, 0..<0x09), (0, 0x0E..<0x1B), (0, 0x1C..<0x20), (0, 0x7F..<0xA0): return false
             case (0, _): latinCount += 1
-            // The alphabets of Europe, Asia and Africa, and punctuation such as dashes.
+            // These are the alphabets of Europe, Asia and Africa, and punctuation such as dashes.
             case (1...0x20, _): scriptCount += 1
             default: otherCount += 1
             }

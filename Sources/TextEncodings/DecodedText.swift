@@ -1,21 +1,22 @@
 package import FoundationEssentials
 
-/// Converts bytes in any encoding to UTF-8. This is the only place that decodes text.
+/// Converts bytes in any encoding to UTF-8. All text is decoded here.
 package enum DecodedText {
 
-    /// The number of bytes to examine.
+    /// The number of bytes at the start that are examined.
     private static let sampleCount = 4 << 10
 
     /// Converts text to UTF-8.
     ///
-    /// The encoding is that of the byte order mark, otherwise that of the name, otherwise that of the XML declaration.
-    /// Without any of them it is UTF-8, or UTF-16 if that is evident. Known kinds of binary data do not change.
+    /// The encoding is the first of these that is present: the byte order mark, the name, and the XML declaration. If
+    /// none is present, the text is UTF-8, or UTF-16 if that is clear from its bytes. If the name is UTF-8 but the bytes
+    /// are not valid UTF-8, the XML declaration is used. Known kinds of binary data do not change.
     ///
     /// - Parameters:
-    ///   - bytes: The text. Decoding it twice has no further effect.
+    ///   - bytes: The text. Converting the result again does not change it.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
-    /// - Returns: UTF-8 without a byte order mark. Bytes without a character in the encoding become an invalid byte of
-    ///   UTF-8.
+    /// - Returns: UTF-8 without a byte order mark. A byte that has no character in the encoding becomes a byte that is
+    ///   invalid in UTF-8.
     package static func utf8(_ bytes: Data, named name: String? = nil) throws(UnknownTextEncoding) -> Data {
         let start = [UInt8](bytes.prefix(sampleCount))
         if BinaryKind(start) != nil { return bytes }
@@ -26,7 +27,7 @@ package enum DecodedText {
         let declaration = XMLDeclaration(start)
         if let declaration, encoding == nil || encoding == .utf8 && !bytes.isUTF8 {
             let declared = try TextEncoding(named: declaration.encoding)
-            // The declaration itself has one byte for each character.
+            // The declaration was read with one byte per character, so the encoding must have that as well.
             encoding = declared.unit == 1 ? declared : .utf8
         }
         if encoding == nil || encoding?.hasNoByteOrder == true {
@@ -47,7 +48,7 @@ package enum DecodedText {
         return redeclared(Data(converter.utf8([UInt8](bytes), unit: encoding.unit)))
     }
 
-    /// The text with an XML declaration of UTF-8, so that it is not decoded again.
+    /// Returns the text with an XML declaration that states UTF-8, so that the text is not decoded again.
     private static func redeclared(_ text: Data) -> Data {
         guard let declaration = XMLDeclaration([UInt8](text.prefix(sampleCount))),
             declaration.encoding.lowercased() != TextEncoding.utf8.name

@@ -4,19 +4,19 @@
     import Musl
 #endif
 
-/// The C library’s conversion to UTF-8.
+/// A converter to UTF-8 that uses the C library.
 struct TextConverter: ~Copyable {
 
-    /// A byte that never occurs in UTF-8. It marks bytes without a character in the encoding.
+    /// A byte that never occurs in UTF-8. It replaces bytes that have no character in the encoding.
     private static let mark: UInt8 = 0xFF
 
     private let descriptor: iconv_t
 
-    /// Whether the C library knows an encoding by this name.
+    /// Returns whether the C library knows an encoding with this name.
     static func knows(_ name: String) -> Bool { TextConverter(from: name) != nil }
 
     init?(from name: String) {
-        // The library reports a failure by a pointer of all ones.
+        // The C library reports a failure with a pointer whose bits are all ones.
         guard let descriptor = iconv_open("UTF-8", name), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
     }
@@ -27,8 +27,8 @@ struct TextConverter: ~Copyable {
 
     /// Converts a text.
     ///
-    /// - Parameter unit: The number of bytes to skip where the encoding has no character.
-    /// - Returns: UTF-8, with an invalid byte for each such unit.
+    /// - Parameter unit: The number of bytes to skip if they have no character in the encoding.
+    /// - Returns: UTF-8, with an invalid byte for each skipped unit.
     consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {
         var (bytes, result) = (bytes, [UInt8]())
         result.reserveCapacity(bytes.count + bytes.count / 2)
@@ -40,7 +40,7 @@ struct TextConverter: ~Copyable {
                 let error = convert(&next, &rest, &buffer, &result)
                 if error == 0 || error == E2BIG { continue }
                 result.append(Self.mark)
-                // An incomplete character at the end.
+                // Stop at an incomplete character at the end.
                 if error != EILSEQ { break }
                 let count = min(unit, rest)
                 next = next.map { $0 + count }
@@ -53,7 +53,7 @@ struct TextConverter: ~Copyable {
         return result
     }
 
-    /// Converts as much as the buffer holds, and appends it to the result.
+    /// Converts as much as fits the buffer, and appends it to the result.
     ///
     /// - Returns: The error number; 0 for none.
     private borrowing func convert(

@@ -1,13 +1,15 @@
-/// A character encoding, by the name that a document, a server or a board gives it.
+/// A character encoding, found by the name that a document, a server or a board states.
 package struct TextEncoding: Hashable, Sendable {
 
-    /// The name of the encoding for the C library.
+    /// The name of the encoding in the C library.
     let name: String
 
-    /// The encoding of all text in the program.
+    /// UTF-8, the encoding of all text within the program.
     static let utf8 = TextEncoding(known: "utf-8")
 
     /// Finds an encoding by its name, in any spelling of the web, MIME or the C library.
+    ///
+    /// - Throws: ``UnknownTextEncoding`` if there is no such encoding.
     package init(named name: String) throws(UnknownTextEncoding) {
         let plain = name.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         let known = Self.names[plain] ?? plain
@@ -31,10 +33,10 @@ package struct TextEncoding: Hashable, Sendable {
 
     static let gb18030 = TextEncoding(known: "gb18030")
 
-    /// Whether the byte order is unknown without a mark.
+    /// Whether the byte order can only be determined from a byte order mark.
     var hasNoByteOrder: Bool { name == "utf-16" }
 
-    /// The number of bytes to skip where they have no character.
+    /// The number of bytes to skip if they have no character in the encoding.
     var unit: Int {
         if name.hasPrefix("utf-16") { return 2 }
         return name.hasPrefix("utf-32") ? 4 : 1
@@ -42,7 +44,8 @@ package struct TextEncoding: Hashable, Sendable {
 
     // MARK: Names
 
-    /// Whether a byte may occur in a name. A slash would be an option of the converter.
+    /// Returns whether a byte may occur in a name. A slash is not allowed, because it would start
+    /// an option of the converter.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -51,15 +54,16 @@ package struct TextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Names without the prefix `x-` of unregistered ones.
+    /// Returns a name without the prefix `x-`, which marks unregistered names.
     private static func withoutMark(_ name: String) -> String {
         name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
     }
 
-    /// Encodings that browsers reject because their converters were a means of attack.
+    /// Encodings that browsers reject because attacks have used their converters.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// The names that differ in the C library, or that stand for a larger encoding on the web.
+    /// Names that the C library spells differently, and names that stand for a larger encoding on
+    /// the web.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",
@@ -67,7 +71,7 @@ package struct TextEncoding: Hashable, Sendable {
             "utf-16le": "utf16le unicodefeff ucs-2le",
             "utf-16be": "utf16be unicodefffe ucs-2be",
             "utf-32": "utf32 ucs-4",
-            // Texts declared as ASCII or Latin 1 usually come from Windows.
+            // Text that is declared as ASCII or Latin 1 usually comes from Windows.
             "windows-1252": "ascii us-ascii ansi ansi_x3.4-1968 iso646-us iso-8859-1 iso8859-1 iso88591 iso_8859-1 "
                 + "iso_8859-1:1987 iso-ir-100 latin1 latin-1 latin_1 l1 csisolatin1 cp819 ibm819 x-cp1252 win-1252 win1252 "
                 + "windows1252 windows-28591 8859-1 88591",
@@ -107,9 +111,9 @@ package struct TextEncoding: Hashable, Sendable {
     }()
 }
 
-/// The error for the name of an unknown encoding.
+/// The error for a name that no known encoding has.
 package struct UnknownTextEncoding: Error, Hashable {
 
-    /// The name as given.
+    /// The name as it was given.
     package let name: String
 }

@@ -1,15 +1,15 @@
-/// The encoding that the declaration of an XML document names.
+/// The encoding that the declaration of an XML document states.
 struct XMLDeclaration {
 
     let encoding: String
-    /// The range of the name.
+    /// The range of the name in the document.
     let range: Range<Int>
 
     /// The maximum length of a declaration in bytes.
     private static let longest = 300
 
-    /// Finds the declaration, optionally after text that does not belong to the document, but not within JSON or a line
-    /// of text.
+    /// Finds the declaration. Text that does not belong to the document may precede it, but JSON or a line of text that
+    /// contains a declaration does not count.
     init?(_ bytes: [UInt8]) {
         let first = bytes.first { !Self.isSpace($0) }
         guard first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "\""),
@@ -34,7 +34,7 @@ struct XMLDeclaration {
     private static func find(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
         let text = Array(text.utf8)
         guard bytes.count >= text.count else { return nil }
-        // Every loaded text is searched: most bytes are excluded by the first one.
+        // Every loaded text is searched, so exclude most positions by their first byte.
         return (bytes.startIndex...(bytes.endIndex - text.count)).first {
             bytes[$0] == text[0] && bytes[$0...].starts(with: text)
         }

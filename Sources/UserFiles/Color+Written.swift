@@ -2,10 +2,10 @@ import TerminalUI
 
 extension Color {
 
-    /// The names of the colors of a terminal, and of its own color.
+    /// The names of the terminal's 16 colors, and of its default color.
     static let names = (0..<16).map { "\(Color.indexed(UInt8($0)))" } + ["standard"]
 
-    /// A regular expression of everything that ``init(written:)`` reads, in any case, without anchors.
+    /// A regular expression that matches all texts that ``init(written:)`` reads, in any case. It has no anchors.
     static let pattern: String = {
         let words = (names + ["color"]).map { name in
             name.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()
@@ -13,7 +13,8 @@ extension Color {
         return #"#?[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{3}|\#(words.joined(separator: "|"))\d{1,3}"#
     }()
 
-    /// Reads a color: `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Nil if the text is not one.
+    /// Reads a color: `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Nil if the text is not a
+    /// color.
     init?(written text: String) {
         let word = text.lowercased()
         if let index = Self.names.firstIndex(of: word) {
@@ -42,7 +43,7 @@ extension Color {
 
 extension ThemeColors.Key {
 
-    /// A sentence for the reference of themes.
+    /// A sentence about the color for the reference of themes.
     var help: String {
         switch self {
         case .background: "The color behind everything."
@@ -62,7 +63,7 @@ extension ThemeColors.Key {
         }
     }
 
-    /// Whether it is a color of text on the background.
+    /// Whether the color is used for text on the background.
     var isText: Bool {
         ![.background, .line, .selection, .selectedText, .inactiveSelection].contains(self)
     }

@@ -2,7 +2,7 @@ import TerminalUI
 
 extension Role {
 
-    /// A sentence for the reference of themes.
+    /// A sentence about the role for the reference of themes.
     var purpose: String { Self.purposes[name] ?? "" }
 
     private static let purposes: [String: String] = [

@@ -1,21 +1,21 @@
 import Basics
 public import Settings
 
-/// The user’s `settings.yaml`.
+/// The user’s file `settings.yaml`.
 public struct SettingsFile: Hashable, Sendable {
 
     /// The path of the file.
     public let path: String
-    /// The settings without mistakes; no settings if there is no file.
+    /// The settings without errors; no settings if there is no file.
     public let settings: UserSettings
-    /// The mistakes in the file, in its order.
+    /// The errors in the file, in the order of its lines.
     public let problems: [SettingsProblem]
 
-    /// Reads the file. A file that does not exist has no settings and no mistakes.
+    /// Reads the file. A file that does not exist has no settings and no errors.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.
-    ///   - files: Where files are read.
+    ///   - files: Reads the files.
     public init(in folder: String?, from files: any SettingsFiles = DiskFiles()) {
         path = folder.map { SettingsPath.join($0, "settings.yaml") } ?? ""
         guard let folder, files.contains(path) else {
@@ -30,11 +30,12 @@ public struct SettingsFile: Hashable, Sendable {
 
 extension SettingsDocument {
 
-    /// The whole file as the options of a type, as far as they are correct, and all mistakes in their order.
+    /// Reads the whole file as the options of a type. Returns the options without errors, and all errors in
+    /// the order of the lines.
     ///
     /// - Parameters:
     ///   - type: The type with the options.
-    ///   - names: The names that options refer to, by their kind.
+    ///   - names: The names that options may refer to, by their kind.
     func record<Value: OptionRecord>(
         _ type: Value.Type, names: [String: Set<String>] = [:]
     ) -> (value: Value?, problems: [SettingsProblem]) {

@@ -5,11 +5,11 @@ public import TerminalUI
 /// A theme as its file describes it.
 public struct ThemeSettings: Hashable, Sendable {
 
-    /// The colors from which the styles of all roles follow.
+    /// The colors that determine the styles of all roles.
     public let colors: ThemeColors
-    /// The styles of single roles.
+    /// The styles of individual roles, which replace the styles from the colors.
     public let styles: [Role: Style]
-    /// Colors that can hardly be read on the background.
+    /// Hints about colors that are hard to read on the background.
     public let hints: [SettingsProblem]
 
     /// The theme.
@@ -39,7 +39,7 @@ extension ThemeSettings: OptionRecord {
         hints = own?.hints(on: colors) ?? []
     }
 
-    /// The themes that others can be made from.
+    /// The themes that a theme's file can be based on.
     enum Base: String, CaseIterable, Sendable {
         case dark, light
         case highContrast = "high-contrast"

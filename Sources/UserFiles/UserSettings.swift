@@ -3,27 +3,27 @@ public import Dashboard
 public import Settings
 public import TerminalUI
 
-/// The settings of a user for every board, or of one board. Nil leaves a setting to the next level: the command line comes
-/// before the board, and the board before the user’s file.
+/// The settings of a user for all boards, or the settings of one board. A setting that is nil is determined by the next
+/// level: the command line takes precedence over the board, and the board over the user’s file.
 public struct UserSettings: Hashable, Sendable {
 
     /// The name of the theme.
     public var theme: String?
-    /// The place of the name of the theme.
+    /// The place of the theme's name in its file.
     @NotCompared public var themePlace: SettingsPlace?
     /// Whether the terminal’s bell rings with alerts.
     public var ringsBell: Bool?
     /// The hours in which the bell does not ring.
     public var quietHours: QuietHours?
-    /// Whether clicks and the wheel go to the board.
+    /// Whether the board handles clicks and the wheel.
     public var usesMouse: Bool?
     /// Whether alerts are shown as notifications of the desktop.
     public var notifies: Bool?
     /// The first day of the week in calendars.
     public var weekStart: WeekStart?
-    /// The signs in numbers.
+    /// The separators in numbers.
     public var numbers: NumberSigns?
-    /// The form of times of the day.
+    /// The form of times of day.
     public var hours: TimeOfDay.Hours?
     /// The time that a source must fail before an alert is raised.
     public var alertsAfter: Duration?
@@ -31,9 +31,9 @@ public struct UserSettings: Hashable, Sendable {
     /// Creates settings without values.
     public init() {}
 
-    /// These settings, completed by others.
+    /// Returns these settings completed with others.
     ///
-    /// - Parameter others: The settings that apply where these are nil.
+    /// - Parameter others: The settings that apply where these settings are nil.
     public func over(_ others: UserSettings) -> UserSettings {
         var all = self
         if theme == nil { (all.theme, all.themePlace) = (others.theme, others.themePlace) }
@@ -48,7 +48,7 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// The settings that a board of others may have: neither the mouse nor notifications.
+    /// The settings that a board of another author may set. It may not set the mouse and notifications.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)
@@ -101,7 +101,8 @@ extension UserSettings: OptionRecord {
 
 extension QuietHours {
 
-    /// The hours that were probably meant by another text: `22-7`, `22.00 - 7.30`.
+    /// Returns the hours that a text in another form probably means, such as `22-7` or `22.00 - 7.30`; nil if there are
+    /// none.
     fileprivate static func meant(by text: String) -> String? {
         let times = text.split(separator: "-").map { time -> String in
             let parts = time.split { !$0.isASCII || !$0.isNumber }

@@ -4,12 +4,12 @@ import TerminalUI
 /// A style as a theme’s file writes it: `bold cyan on background`.
 struct WrittenStyle: Hashable, Sendable {
 
-    /// A color: one of the theme, or any other.
+    /// A color of the theme, or any other color.
     enum Hue: Hashable, Sendable {
         case own(ThemeColors.Key)
         case other(Color)
 
-        /// Reads a word; nil if it is not a color. The colors of the theme come first.
+        /// Reads a word; nil if it is not a color. Colors of the theme take precedence.
         init?(_ word: String) {
             if let key = ThemeColors.Key(rawValue: word) {
                 self = .own(key)
@@ -42,7 +42,7 @@ struct WrittenStyle: Hashable, Sendable {
         ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
     ]
 
-    /// The words that a style is made of.
+    /// The words that a style can have.
     private static var words: [String] {
         attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
     }
@@ -73,7 +73,7 @@ struct WrittenStyle: Hashable, Sendable {
         if isBehind, background == nil { throw Mistake(message: "needs a color after “on”") }
     }
 
-    /// The style with the colors of a theme.
+    /// Returns the style with the colors of a theme.
     func style(in colors: ThemeColors) -> Style {
         Style(
             foreground?.color(in: colors) ?? .standard, on: background?.color(in: colors) ?? .standard, attributes)

@@ -4,7 +4,7 @@ public import Loadables
 /// An error of a command.
 public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There is no such program, on PATH or at its path.
+    /// There is no such program on PATH or at its path.
     case notFound(program: String)
 
     /// The user is not permitted to run the program.
@@ -13,7 +13,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// The file is not a program.
     case notAProgram(program: String)
 
-    /// The program is a script whose interpreter is missing.
+    /// The program is a script, and its interpreter is missing.
     case noInterpreter(program: String)
 
     /// The working folder cannot be used.
@@ -22,40 +22,41 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// The command, its folder or its variables contain a zero byte.
     case zeroByte(command: String)
 
-    /// The system could not start it.
+    /// The system could not start the command.
     case notStarted(command: String, reason: String)
 
-    /// It ended with an exit code other than its successes. The message is the end of its standard error, on one line.
+    /// The command ended with an exit code that is not one of its successes. The message is the end of its standard
+    /// error, on one line.
     case failed(command: String, exitCode: Int32, message: String)
 
-    /// A signal ended it, although no limit was reached and it was not cancelled.
+    /// A signal ended the command, although no limit was exceeded and it was not cancelled.
     case killed(command: String, signal: Int32, message: String)
 
-    /// It exceeded its time limit.
+    /// The command exceeded its time limit.
     case timedOut(command: String, limit: Duration, message: String)
 
-    /// Its output exceeded the limit in bytes.
+    /// The output of the command exceeded the limit in bytes.
     case tooMuchOutput(command: String, limit: Int)
 
-    /// Its exit status is unknown, because another part of this program waited for it first.
+    /// The exit status of the command is unknown, because another part of this program waited for it first.
     case unknownEnd(command: String)
 
     /// The problem, the command and advice, on one line. The problem comes first, because the line may be truncated.
     public var description: String { happening + rest }
 
-    /// The problem, the command and its last message: `exit code 1 from “make”: no rule`.
+    /// The problem, the command and its last message on one line: `exit code 1 from “make”: no rule`.
     public var summary: String {
         let said = said
         return said.isEmpty ? happening : "\(happening): \(OneLine(Self.shortened(said), limit: 120))"
     }
 
-    /// The last of the lines if all of them are too long: it is the most informative.
+    /// Returns only the last line if the lines are too long together. The last line has the most information.
     private static func shortened(_ said: String) -> String {
         let isShort = said.count <= 120
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
     }
 
-    /// The text between the lines of a message.
+    /// The text that separates the lines of a message.
     static let lineSeparator = " / "
 
     private var said: String {
@@ -85,7 +86,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The advice, and the last message of the command.
+    /// The advice, followed by the last message of the command.
     private var rest: String {
         switch self {
         case .notFound(""): "; name one"
@@ -120,7 +121,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return names[signal] ?? "signal \(signal)"
     }
 
-    /// The duration in seconds with one decimal; below one second, in milliseconds.
+    /// Returns the duration in seconds with one decimal; below one second, in milliseconds.
     static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) {
             return "\(duration / .milliseconds(1) < 1 ? 0 : Int(duration / .milliseconds(1))) ms"

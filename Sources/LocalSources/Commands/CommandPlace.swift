@@ -1,25 +1,25 @@
-/// The place where a command's output is shown: its size, and whether the command sees a terminal.
+/// The place where a command's output is shown. It has a size, and may be a terminal for the command.
 public struct CommandPlace: Sendable {
 
-    /// Returns the number of columns and rows, passed to the command as `COLUMNS` and `LINES`. Called at each start, on
-    /// any thread. Nil if unknown: the command then inherits the variables of this program.
+    /// Returns the number of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. Called at each
+    /// start, on any thread. If it returns nil, the command inherits these variables from this program.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
-    /// Whether the command writes to a pseudo terminal: some programs write colors only to one. It receives no input
-    /// there.
+    /// Whether the command writes to a pseudoterminal. Some programs only write colors to a terminal. The command
+    /// receives no input from it.
     public var isTerminal: Bool
 
     /// Creates a place.
     ///
     /// - Parameters:
-    ///   - isTerminal: Whether the command writes to a pseudo terminal.
+    ///   - isTerminal: Whether the command writes to a pseudoterminal.
     ///   - size: Returns the number of columns and rows; nil if unknown.
     public init(isTerminal: Bool = false, size: @escaping @Sendable () -> (columns: Int, rows: Int)? = { nil }) {
         self.isTerminal = isTerminal
         self.size = size
     }
 
-    /// The variables for the command's environment.
+    /// Returns the variables to add to the command's environment.
     func variables(_ size: (columns: Int, rows: Int)?) -> [String: String] {
         var variables: [String: String] = [:]
         if let size {

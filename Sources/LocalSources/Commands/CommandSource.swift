@@ -9,12 +9,12 @@ import Synchronization
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a new session, without a terminal and without input. The end of the load ends the program and
-/// all processes that it has started. Processes that have left its session, such as daemons, continue after a program
-/// that has ended normally. They end at a timeout, at a cancellation, and with this program, even if it is killed.
-/// Such processes are kept for the last 64 loads. A program that ``detaches`` is never ended.
+/// The program runs in a new session, without a terminal and without input. When the load ends, the program and all
+/// processes that it has started are ended. Processes that have left its session, such as daemons, may continue if the
+/// program ended normally. They are ended at a timeout, at a cancellation, and when this program ends, even if it is
+/// killed. Such processes are kept only for the last 64 loads. A program that ``detaches`` is never ended.
 ///
-/// A long-running program can be followed: its last lines are reported as they arrive.
+/// A long-running program can be followed. Its last lines are then reported as they arrive.
 ///
 /// ```swift
 /// let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
@@ -27,33 +27,34 @@ public struct CommandSource: Source {
     /// The arguments. They are passed unchanged, without a shell.
     public var arguments: [String]
 
-    /// Variables in addition to those of this program; nil removes one.
+    /// Variables to add to the environment of this program. A nil value removes a variable.
     public var environment: [String: String?]
 
-    /// The working folder; nil for that of this program.
+    /// The working folder; nil to use the working folder of this program.
     public var folder: String?
 
-    /// The exit codes that are not failures. Some programs exit with 1 if they find nothing.
+    /// The exit codes that do not count as failures. For example, some programs exit with 1 if they find nothing.
     public var successes: Set<Int32>
 
     /// The limits of the command.
     public var limits: CommandLimits
 
-    /// How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
+    /// The end of the output that is the content. Nil for the whole output or, if the program is followed, for 1,000
+    /// lines.
     public var last: Tail?
 
-    /// Whether the output is given as it arrives, until the program ends.
+    /// Whether the output is reported as it arrives, until the program ends.
     public var follows: Bool
 
     /// The place where the output is shown.
     public var place: CommandPlace
 
-    /// Whether the program and its child processes continue after the load and after this program, such as one that
-    /// opens a window. A program that still runs at its timeout is then a success.
+    /// Whether the program and its child processes continue after the load and after this program. Use it, for
+    /// example, for a program that opens a window. If such a program still runs at its timeout, the load succeeds.
     public var detaches = false
 
-    /// The name in error messages, if the command line is not the one that the user wrote; nil for the program and its
-    /// arguments.
+    /// The name in error messages; nil to use the program and its arguments. Set it if the user wrote a different
+    /// command line.
     public var name: String?
 
     let clock: any Clock<Duration>
@@ -65,13 +66,13 @@ public struct CommandSource: Source {
     /// - Parameters:
     ///   - program: A name to look up on PATH, or a path.
     ///   - arguments: The arguments, passed unchanged.
-    ///   - environment: Variables in addition to those of this program; nil removes one.
-    ///   - folder: The working folder; nil for that of this program.
-    ///   - successes: The exit codes that are not failures.
+    ///   - environment: Variables to add to the environment of this program. A nil value removes a variable.
+    ///   - folder: The working folder; nil to use the working folder of this program.
+    ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is
-    ///     followed.
-    ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - last: The end of the output that is the content. Nil for the whole output or, if the program is followed,
+    ///     for 1,000 lines.
+    ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock of the time limit.
     public init(
@@ -84,17 +85,18 @@ public struct CommandSource: Source {
             isShell: false)
     }
 
-    /// Creates a source of the output of a `/bin/sh` command line. The line is code: do not insert text from outside.
+    /// Creates a source of the output of a `/bin/sh` command line. The command line is code: do not insert text from
+    /// outside.
     ///
     /// - Parameters:
     ///   - shell: The command line.
-    ///   - environment: Variables in addition to those of this program; nil removes one.
-    ///   - folder: The working folder; nil for that of this program.
-    ///   - successes: The exit codes that are not failures.
+    ///   - environment: Variables to add to the environment of this program. A nil value removes a variable.
+    ///   - folder: The working folder; nil to use the working folder of this program.
+    ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is
-    ///     followed.
-    ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - last: The end of the output that is the content. Nil for the whole output or, if the program is followed,
+    ///     for 1,000 lines.
+    ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock of the time limit.
     public init(
@@ -171,7 +173,8 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // Dropped output would never be visible: let a program that floods wait instead of using the processor.
+            // Output that is dropped would never be visible. Let a program that writes too much wait instead of using
+            // the processor.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in
@@ -204,7 +207,7 @@ public struct CommandSource: Source {
         let start = try await BlockingWork.shared.run {
             try program.start()
         } abandon: { [loop, grace = limits.grace, clock, detaches] start in
-            // It may have started by now: ask it to end like any other.
+            // The program may have started by now. End it like any other.
             let run = try? ProgramRun(start, isDetached: detaches, loop: loop, grace: grace, clock: clock) { _ in .goOn
             }
             run?.stop(.cancelled)
@@ -217,7 +220,7 @@ public struct CommandSource: Source {
         }
     }
 
-    /// The message about a successful end. The message about a failure is already recorded.
+    /// Returns the message about a successful end. The message about a failure is already recorded.
     private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
         do {
             return try success(end, after: time)
@@ -255,7 +258,7 @@ public struct CommandSource: Source {
         return ["exit code \(code) after \(CommandError.text(time))"]
     }
 
-    /// The last lines of its standard error, safe to show.
+    /// Returns the last lines of the command's standard error, safe to show.
     private func messages(_ errors: TailBuffer) -> [String] {
         let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }

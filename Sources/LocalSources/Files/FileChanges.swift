@@ -12,7 +12,7 @@ import Synchronization
 final class FileChanges: Sendable {
 
     private struct State {
-        /// Nil until it starts, and if the system has none left.
+        /// The descriptor; nil until reporting starts, and if the system has no descriptors left.
         var descriptor: Int32?
         var watch: DescriptorLoop.ID?
         var hasEnded = false
@@ -27,6 +27,8 @@ final class FileChanges: Sendable {
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
+    /// Creates a reporter for a file.
+    ///
     /// - Parameter isTold: Whether to use the system's notifications.
     init(_ path: String, isTold: Bool, loop: DescriptorLoop = .shared) {
         self.path = path
@@ -38,14 +40,15 @@ final class FileChanges: Sendable {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts, or checks whether the path is another file by now. May block.
+    /// Starts to report changes. If that was already done, checks whether the path now leads to another file.
+    /// May block.
     ///
-    /// - Returns: Whether changes are reported. They are not if the system has no capacity left, nor if the path
+    /// - Returns: Whether changes are reported. False if the system has no capacity left, or if the path
     ///   contains links, whose targets may change.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
-        // Changes of names are events of the folder.
+        // The system reports changes of names as events of the folder.
         let names = UInt32(
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
@@ -57,7 +60,7 @@ final class FileChanges: Sendable {
         return isFileTold && isNameTold && (isMissing ? isDirect(folder) : isDirect(path))
     }
 
-    /// Whether a path contains no links.
+    /// Returns whether a path contains no links.
     private func isDirect(_ path: String) -> Bool {
         func resolve(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
@@ -68,7 +71,7 @@ final class FileChanges: Sendable {
         return path == "." || resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
     }
 
-    /// The system's descriptor, created on first use.
+    /// Returns the system's descriptor. It is created on first use.
     private func descriptor() -> Int32? {
         state.withLock { state in
             guard !state.hasEnded, state.descriptor == nil else { return state.descriptor }
@@ -84,7 +87,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Waits for a change since the last call, or for the end of the period.
+    /// Waits until there was a change since the last call, or until the period has passed.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     func next(orAfter period: Duration?, clock: any WallClock) async throws {
@@ -113,7 +116,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Drops events of other names in the folder.
+    /// Reads the waiting events, and ignores events of other names in the folder.
     private func readEvents(_ descriptor: Int32) {
         let headSize = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in

@@ -13,19 +13,19 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     /// There is no file at the path.
     case missing(path: String)
 
-    /// The user is not permitted to read it.
+    /// The user is not permitted to read the file.
     case notReadable(path: String)
 
-    /// It is a folder, a pipe or a device, named by `kind`.
+    /// The path leads to a folder, a pipe or a device, which `kind` names.
     case notAFile(path: String, kind: String)
 
-    /// It exceeds the size limit in bytes.
+    /// The file exceeds the size limit in bytes.
     case tooLarge(path: String, size: Int, limit: Int)
 
     /// A followed file has been missing for too long.
     case gone(path: String, time: Duration)
 
-    /// The system could not read it.
+    /// The system could not read the file, for the given reason.
     case failed(path: String, reason: String)
 
     /// The problem, the file and advice, on one line. The problem comes first, because the line may be truncated.

@@ -10,38 +10,39 @@ import Synchronization
 /// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
-/// An unchanged file is not read again. A followed file gives its last lines, then new ones as they are written. A
-/// watched file is read again as a whole after each change. Both follow the path: a log continues after a rotation,
-/// whether it was replaced or truncated, and a picture may be replaced by another file.
+/// An unchanged file is not read again. A followed file provides its last lines, then new lines as they are written. A watched file
+/// is read again as a whole after each change. Both follow the path: a log continues after a rotation, whether it was replaced or
+/// truncated, and a picture may be replaced by another file.
 public struct FileSource: Source {
 
-    /// The path. A relative path is resolved against the working folder of this program.
+    /// The path of the file. A relative path is resolved against the working folder of this program.
     public var path: String
 
-    /// The maximum size in bytes, at least 1. Does not apply if only the end is read.
+    /// The maximum size in bytes, at least 1. Ignored if only the end of the file is read.
     public let limit: Int
 
-    /// How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
+    /// The end of the file that is the content. Nil for the whole file or, if the file is followed, for 1,000 lines.
     public var last: Tail?
 
     /// Whether new lines are reported as they are written, for a growing file such as a log.
     public var follows: Bool
 
-    /// Whether the file is read again as a whole after each change, for a file that is replaced, such as a picture or
-    /// settings. Ignored if it is followed.
+    /// Whether the file is read again as a whole after each change. Use it for a file that is replaced, such as a picture or
+    /// settings. Ignored if the file is followed.
     public var watches: Bool
 
-    /// How often a followed or watched file is checked where the system reports no changes: on a network file system, of a virtual
-    /// kernel file, and while the file is missing. Nil if only loads check it, for a file that is loaded at an interval anyway.
+    /// The time between two checks of a followed or watched file when the system does not report changes: on a network file system,
+    /// for a virtual kernel file, and while the file is missing. If nil, only loads check the file; use this for a file that is
+    /// loaded at an interval anyway.
     public var period: Duration?
 
-    /// How long a watched file must be unchanged before it is read, so that no partial content is read.
+    /// The time for which a watched file must be unchanged before it is read. It prevents partial content from being read.
     public var pause: Duration
 
-    /// How long a followed or watched file may be missing before that is an error, for example during a rotation.
+    /// The time for which a followed or watched file may be missing, for example during a rotation, before that is an error.
     public var absence: Duration
 
-    /// Whether a watched file that does not exist is empty, rather than an error.
+    /// Whether a watched file that does not exist counts as empty. If false, this is an error.
     package var isOptional = false
 
     let clock: any WallClock
@@ -51,15 +52,16 @@ public struct FileSource: Source {
     /// Creates a source of a file's content.
     ///
     /// - Parameters:
-    ///   - path: The path.
+    ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes; 16 MiB by default.
-    ///   - last: How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
+    ///   - last: The end of the file that is the content. Nil for the whole file or, if the file is followed, for 1,000 lines.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
-    ///   - period: How often a followed or watched file is checked where the system reports no changes; nil if only loads check it.
-    ///   - pause: How long a watched file must be unchanged before it is read.
-    ///   - absence: How long a followed or watched file may be missing before that is an error.
-    ///   - clock: The clock of the files' dates.
+    ///   - period: The time between two checks of a followed or watched file when the system does not report changes; nil to check
+    ///     it only at loads.
+    ///   - pause: The time for which a watched file must be unchanged before it is read.
+    ///   - absence: The time for which a followed or watched file may be missing before that is an error.
+    ///   - clock: The clock with which the dates of files are compared.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
         period: Duration? = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
@@ -76,7 +78,7 @@ public struct FileSource: Source {
         self.clock = clock
     }
 
-    /// Reads the file, unless it is unchanged; of a followed file, its present end.
+    /// Reads the file, unless it is unchanged. Of a followed file, reads its current end.
     ///
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -85,8 +87,8 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
-    /// The whole content if it can be read without a wait, for example from a file on a local disk that is not larger
-    /// than ``limit``; otherwise nil.
+    /// Returns the whole content if it can be read without waiting, for example from a file on a local disk that is not larger than
+    /// ``limit``; otherwise nil.
     package func contentNow() -> Data? {
         guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
         return try? whole(file, version, LoadRequest()).0
@@ -98,7 +100,7 @@ public struct FileSource: Source {
         var attempts = 3
         while true {
             let before = try file.version()
-            // The known content may be that of another source.
+            // The known content may belong to another source.
             let validator = validator(of: before, in: file, last)
             if let validator, validator == request.known { return .unchanged(facts(validator, nil)) }
             let (content, count) =
@@ -111,8 +113,8 @@ public struct FileSource: Source {
         }
     }
 
-    /// The validator of the version, including how much of it is read; nil if it cannot be distinguished from the next
-    /// version.
+    /// Returns the validator of the version, which depends on how much of it is read. Nil if the version cannot be distinguished
+    /// from the next one.
     private func validator(
         of version: FileVersion, in file: OpenFile, _ last: Tail?
     ) -> ContentValidator? {
@@ -124,7 +126,7 @@ public struct FileSource: Source {
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
-        // The size of a virtual kernel file is unknown until it is read.
+        // The size of a virtual kernel file is unknown before it is read.
         if version.size == 0 {
             let bytes = try file.read(at: 0, count: tail.bytes)
             return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)
@@ -142,7 +144,7 @@ public struct FileSource: Source {
         content.reserveCapacity(version.size)
         let chunk = 1 << 20
         while true {
-            // One byte more than allowed shows that there is more.
+            // Read one byte more than allowed, to detect that the file is too large.
             let room = limit - content.count
             let bytes = try file.read(at: content.count, count: room < chunk ? room + 1 : chunk)
             content.append(contentsOf: bytes)
@@ -174,7 +176,9 @@ public struct FileSource: Source {
         return .newest { send in try await observe(file, pause: .zero, send) }
     }
 
-    /// - Parameter pause: How long to wait after a change before the next check.
+    /// Sends the content after each change.
+    ///
+    /// - Parameter pause: The time to wait after a change before the next check.
     @concurrent
     private func observe(
         _ observed: some ObservedFile, pause: Duration, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
@@ -184,7 +188,7 @@ public struct FileSource: Source {
         defer { changes.end() }
         var missingSince: Timestamp?
         while true {
-            // Before the check: changes in the meantime are reported.
+            // Start before the check, so that changes in the meantime are reported.
             let (next, look) = try await BlockingWork.shared.run { [file] in
                 let isTold = changes.begin()
                 var file = file
@@ -208,7 +212,7 @@ public struct FileSource: Source {
             if let again = look.again {
                 try await clock.sleep(for: again)
             } else {
-                // A missing file has to become an error in time.
+                // Check a missing file in time, so that its absence becomes an error.
                 let period = look.isMissing ? period ?? absence : look.isTold ? nil : period
                 try await changes.next(orAfter: period, clock: clock)
             }

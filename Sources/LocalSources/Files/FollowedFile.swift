@@ -1,30 +1,32 @@
 import FoundationEssentials
 import Loadables
 
-/// A file that is checked whenever it may have changed.
+/// A file that is checked each time it may have changed.
 protocol ObservedFile: Sendable {
 
-    /// Reads the new part.
+    /// Reads the part that is new.
     ///
-    /// - Throws: The error of the file, unless it is missing after it existed.
+    /// - Throws: The error of the file. If the file existed and is missing now, this is not an
+    ///   error.
     mutating func look() throws(FileError) -> FileLook
 }
 
 /// The result of a check.
 struct FileLook: Sendable {
-    /// Whether there is something new, including the first check.
+    /// Whether there is new content. True for the first check.
     var isNew = false
     /// Whether there is no file at the path.
     var isMissing = false
     /// Whether the system reports further changes.
     var isTold = false
-    /// How soon to check again, even without a report; nil if not needed.
+    /// The time until the next check, even without a report of the system; nil if no check is
+    /// needed.
     var again: Duration?
     var content = Data()
     var byteCount = 0
 }
 
-/// A growing file, by its path, with the end of the part read so far.
+/// A growing file at a path, with the end of the part that was read so far.
 struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
@@ -36,7 +38,7 @@ struct FollowedFile: ObservedFile {
     private var file: OpenFile?
     private var identity: FileVersion.Identity?
     private var offset = 0
-    /// The bytes before the offset, to detect that the file was rewritten.
+    /// The bytes before the offset. They show whether the file was rewritten.
     private var mark: [UInt8] = []
 
     init(_ path: String, _ tail: Tail) {
@@ -47,7 +49,7 @@ struct FollowedFile: ObservedFile {
 
     mutating func look() throws(FileError) -> FileLook {
         var look = FileLook()
-        // The rest of a renamed file belongs to it.
+        // The file may have been renamed. Read its remaining part first.
         if try readOn() { look.isNew = true }
         do throws(FileError) {
             let version = try FileVersion(of: path)
@@ -68,7 +70,7 @@ struct FollowedFile: ObservedFile {
         return look
     }
 
-    /// Opens the file at the path, and reads its end.
+    /// Opens the file at the path, and reads the end of it.
     private mutating func begin() throws(FileError) {
         let next = try OpenFile(path)
         let version = try next.version()
@@ -82,7 +84,7 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads the part written since the last call. Returns whether there was any.
+    /// Reads the part that was written since the last call. Returns whether there was any.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false
@@ -92,7 +94,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // Of very much new content, only the end would be kept.
+        // If there is very much new content, skip the part that would be dropped anyway.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes
@@ -110,13 +112,13 @@ struct FollowedFile: ObservedFile {
         }
     }
 
-    /// Whether it was truncated or rewritten since it was read.
+    /// Returns whether the file was truncated or rewritten since it was read.
     private func wasReplaced(_ file: OpenFile) throws(FileError) -> Bool {
         if try file.version().size < offset { return true }
         return try file.read(at: offset - mark.count, count: mark.count) != mark
     }
 
-    /// Ends the last line, because the next bytes do not continue it.
+    /// Ends the last line, because the next bytes do not belong to it.
     private mutating func endLine() {
         if buffer.isInLine { buffer.append(CollectionOfOne(UInt8(ascii: "\n"))) }
     }

@@ -8,7 +8,8 @@ import Loadables
     import Musl
 #endif
 
-/// A file that is open for reading; never a pipe or another kind that could block forever.
+/// A file that is open for reading. It is never a pipe, or another kind of file that could block
+/// forever.
 final class OpenFile: Sendable {
 
     let path: String
@@ -17,12 +18,12 @@ final class OpenFile: Sendable {
     /// Opens the file.
     init(_ path: String) throws(FileError) {
         if path.utf8.contains(0) { throw .missing(path: path) }
-        // Opening a device may already have an effect.
+        // Check the kind first, because opening a device may already have an effect.
         try Self.checkKind(of: try FileVersion(of: path), path)
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         self.path = path
         guard descriptor >= 0 else { throw FileError(.last, at: path) }
-        // It may be another file by now.
+        // The path may lead to another file by now.
         try Self.checkKind(of: try version(), path)
     }
 
@@ -41,7 +42,7 @@ final class OpenFile: Sendable {
         return FileVersion(facts)
     }
 
-    /// Reads bytes from the offset; fewer than the count only at the end of the file.
+    /// Reads bytes from the offset. Returns fewer bytes than the count only at the end of the file.
     func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
         var error: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -59,7 +60,8 @@ final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Whether its size and dates reflect changes. Those of virtual kernel files do not.
+    /// Whether the file's size and dates show changes. This is not the case for virtual kernel
+    /// files.
     var hasReliableDates: Bool {
         // proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf
         let madeUp = [
@@ -69,7 +71,8 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system reports all changes. It does not report changes by other machines.
+    /// Whether the system reports all changes of the file. It does not report changes by other
+    /// machines.
     var tellsOfChanges: Bool {
         // nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda
         let shared = [
@@ -88,7 +91,7 @@ final class OpenFile: Sendable {
 /// The identity of the file at a path, with its size and dates.
 struct FileVersion: Hashable {
 
-    /// The identity of a file, whatever its name.
+    /// The identity of a file, independent of its name.
     struct Identity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -96,11 +99,11 @@ struct FileVersion: Hashable {
 
     let identity: Identity
     let size: Int
-    /// The date of the last change of its content.
+    /// The date of the last change of the content.
     let changed: Timestamp
-    /// The date of the last change, including of its dates.
+    /// The date of the last change of the content or of the dates.
     let touched: Timestamp
-    /// The kind if it is not a regular file; otherwise nil.
+    /// The kind of a file that is not regular; nil for a regular file.
     let foreignKind: String?
 
     /// Reads the version of the file at the path.
@@ -133,9 +136,9 @@ struct FileVersion: Hashable {
         return ContentValidator(entityTag: "\"" + numbers.map { String($0, radix: 36) }.joined(separator: "-") + "\"")
     }
 
-    /// Whether the last change is so long ago that another one would have another date.
+    /// Returns whether the last change was so long ago that another change would have another date.
     func isSettled(at now: Timestamp) -> Bool {
-        // Of the common file systems, FAT has the coarsest dates.
+        // Among the common file systems, FAT has the coarsest dates: two seconds.
         touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)
     }
 }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A file that is read as a whole after each change, by its path.
+/// A file at a path that is read as a whole after each change.
 struct WatchedFile: ObservedFile {
 
-    /// How long it must be unchanged before it is read.
+    /// The time for which the file must be unchanged before it is read.
     private let pause: Duration
-    /// The number of such waits after which it is read while it changes.
+    /// The number of such waits after which the file is read although it still changes.
     private static let patience = 8
 
     private let path: String
@@ -13,15 +13,17 @@ struct WatchedFile: ObservedFile {
     private let read: @Sendable () throws(FileError) -> Data
     private var content: Data?
     private var version: FileVersion?
-    /// The version at the last check, if it was not read then.
+    /// The version at the last check; nil if the file was read at that check.
     private var pending: FileVersion?
     private var waits = 0
     /// Whether the file was missing at the last check.
     private var wasMissing = false
 
+    /// Creates a watched file.
+    ///
     /// - Parameters:
-    ///   - pause: How long the file must be unchanged.
-    ///   - isOptional: Whether it is empty if it does not exist.
+    ///   - pause: The time for which the file must be unchanged before it is read.
+    ///   - isOptional: Whether the file counts as empty if it does not exist.
     ///   - read: Reads the whole file.
     init(
         _ path: String, pause: Duration, isOptional: Bool = false,
@@ -40,7 +42,7 @@ struct WatchedFile: ObservedFile {
             wasMissing = false
             look.isTold = file.tellsOfChanges
             let now = try file.version()
-            // Only the content of a virtual kernel file shows whether it has changed.
+            // For a virtual kernel file, only the content shows whether it has changed.
             if file.hasReliableDates {
                 if now == version { return look }
                 if content != nil, now != pending, waits < Self.patience {
@@ -52,7 +54,7 @@ struct WatchedFile: ObservedFile {
             }
             let next = try read()
             (version, pending, waits) = (now, nil, 0)
-            // It may have been written in the meantime: another check shows that.
+            // If the file was written in the meantime, another check is needed.
             if file.hasReliableDates, try file.version() != now { look.again = pause }
             guard next != content else { return look }
             content = next
@@ -68,7 +70,7 @@ struct WatchedFile: ObservedFile {
 
     private mutating func noteMissing(_ look: inout FileLook) {
         look.isTold = true
-        // An editor may be about to write it again.
+        // The file is missing. An editor may be about to write it again.
         guard wasMissing || content == nil else {
             wasMissing = true
             look.again = pause

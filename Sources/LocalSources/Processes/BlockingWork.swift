@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// Runs blocking work, such as reading from a slow disk, on a few threads, so that the threads shared by all tasks stay
+/// Runs blocking work, such as reading from a slow disk, on a few threads. The threads that all tasks share then stay
 /// free. The threads exist only while there is work.
 final class BlockingWork: Sendable {
 
@@ -11,18 +11,20 @@ final class BlockingWork: Sendable {
         var threadCount = 0
     }
 
-    /// The instance of the program: blocked work may occupy its threads, but not those of the rest of the program.
+    /// The instance of the program. Blocked work may occupy its threads, but no others of the program.
     static let shared = BlockingWork(limit: 8)
 
     private let limit: Int
     private let state = Mutex(State())
 
+    /// Creates an instance without threads.
+    ///
     /// - Parameter limit: The maximum number of threads.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Runs the work. A cancelled task stops waiting for it: a later result is passed to `abandon`.
+    /// Runs the work. A cancelled task stops waiting for the work, and a later result is passed to `abandon`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
@@ -51,7 +53,7 @@ final class BlockingWork: Sendable {
         }
         guard needsThread else { return }
         if startThread(named: "blocking work", { self.runAll() }) != 0 {
-            // No further thread can be started: do the work on this one, although it is slow.
+            // No other thread can be started. Do the work on this thread, although it is slow.
             runAll()
         }
     }
@@ -74,7 +76,7 @@ final class BlockingWork: Sendable {
     }
 }
 
-/// The wait for one piece of work, which ends once.
+/// The wait for one piece of work. It ends exactly once.
 private final class Ticket<Value: Sendable>: Sendable {
 
     private enum State {
@@ -89,7 +91,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         state.withLock { if case .isOver = $0 { false } else { true } }
     }
 
-    /// False if the task was already cancelled.
+    /// Stores the continuation. Returns false if the task was already cancelled.
     func enlist(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let isEnlisted = state.withLock { state in
             guard case .new = state else { return false }
@@ -104,7 +106,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         take()?.resume(throwing: CancellationError())
     }
 
-    /// False if no task waits anymore.
+    /// Resumes the waiting task. Returns false if no task waits anymore.
     func finish(_ result: Result<Value, any Error>) -> Bool {
         guard let continuation = take() else { return false }
         continuation.resume(with: result)

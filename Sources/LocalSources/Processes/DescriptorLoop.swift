@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Reports when descriptors are readable, with one thread for all of them. The thread exists while there are
+/// Reports when descriptors are readable. One thread waits for all of them, and exists while there are
 /// descriptors.
 final class DescriptorLoop: Sendable {
 
@@ -26,7 +26,7 @@ final class DescriptorLoop: Sendable {
         var errands: [@Sendable () -> Void] = []
         var lastID: ID = 0
         var hasThread = false
-        /// Wakes the thread; created once, and kept.
+        /// The descriptor that wakes the thread. It is created once, and kept.
         var bell: Int32 = -1
     }
 
@@ -35,9 +35,9 @@ final class DescriptorLoop: Sendable {
 
     private let state = Mutex(State())
 
-    /// Calls the handler on the thread whenever the descriptor is readable or its other end is closed.
+    /// Calls the handler on the thread each time the descriptor is readable or its other end is closed.
     ///
-    /// - Throws: The error of a system that has no descriptor or thread left.
+    /// - Throws: An error if the system has no descriptor or thread left.
     func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
         try change { state in
             state.lastID += 1
@@ -55,7 +55,8 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Removes a handler. Close the descriptor only on the thread: from elsewhere, use ``perform(_:)``.
+    /// Removes a handler. Close the descriptor only on the thread: to do so from elsewhere, call
+    /// ``perform(_:)``.
     func remove(_ id: ID) {
         state.withLock { state in
             state.entries[id] = nil
@@ -63,12 +64,12 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Calls the closure on the thread, soon.
+    /// Calls the closure on the thread as soon as possible.
     func perform(_ errand: @escaping @Sendable () -> Void) {
         do {
             try change { $0.errands.append(errand) }
         } catch {
-            // Without a thread, no handler can be using a descriptor.
+            // There is no thread, so no handler can be using a descriptor.
             errand()
         }
     }
@@ -104,7 +105,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// The descriptors to wait for, the bell first; nil if there is nothing left to do.
+    /// Returns the descriptors to wait for, starting with the bell; nil if the thread can end.
     private func gather() -> (ids: [ID], descriptors: [pollfd])? {
         state.withLock { state in
             if state.entries.isEmpty, state.errands.isEmpty {
@@ -130,7 +131,7 @@ final class DescriptorLoop: Sendable {
     }
 
     private func call(_ id: ID) {
-        // An earlier handler may have removed it.
+        // An earlier handler may have removed this one.
         state.withLock { $0.entries[id]?.handler }?()
     }
 }
@@ -140,10 +141,10 @@ struct SystemError: Error, Hashable {
 
     let number: Int32
 
-    /// The last error of this thread.
+    /// The last error of the calling thread.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// The description by the system.
+    /// The description of the error by the system.
     var reason: String {
         switch number {
         case EMFILE: "this program has too many files open"

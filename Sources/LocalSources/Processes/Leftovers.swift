@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Processes that commands have left running, such as daemons. They end with this program. Each needs a supervisor
-/// process, so only the latest are kept.
+/// Processes that commands have left running, such as daemons. They end when this program ends. The processes of
+/// each command need a supervisor process, so only the latest are kept.
 final class Leftovers: Sendable {
 
     static let shared = Leftovers(limit: 64)
@@ -9,7 +9,10 @@ final class Leftovers: Sendable {
     private let limit: Int
     private let runs = Mutex<[ProgramRun]>([])
 
-    /// - Parameter limit: The number of commands whose processes are kept. Those of the oldest ones are ended.
+    /// Creates an empty collection.
+    ///
+    /// - Parameter limit: The number of commands whose processes are kept. The processes of the oldest commands
+    ///   are ended.
     init(limit: Int) {
         self.limit = limit
     }

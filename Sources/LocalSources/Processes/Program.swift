@@ -11,20 +11,20 @@ import FoundationEssentials
 /// A program that can be started.
 struct Program: Sendable {
 
-    /// The name to look up, or the path.
+    /// The name of the program to look up, or its path.
     let name: String
     let arguments: [String]
-    /// Variables in addition to those of this program; nil removes one.
+    /// Variables to add to the environment of this program. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
     /// The place where its output is shown.
     let place: CommandPlace
-    /// Whether it continues after the end of this program.
+    /// Whether the program continues after the end of this program.
     let isDetached: Bool
-    /// The name in messages.
+    /// The name of the program in messages.
     let title: String
 
-    /// A started program, with the ends of the pipes of its output and errors.
+    /// A started program, with the reading ends of its output and its errors.
     struct Start: Sendable {
         let run: clinux_run
         let output: Int32
@@ -41,10 +41,10 @@ struct Program: Sendable {
         }
     }
 
-    /// Starts the program. Blocks, usually for about a millisecond.
+    /// Starts the program. Blocks the thread, usually for about a millisecond.
     func start() throws(CommandError) -> Start {
         let texts = [name] + arguments + [folder ?? ""] + environment.flatMap { [$0.key, $0.value ?? ""] }
-        // The system would ignore the text after it.
+        // The system would ignore the text after a zero byte.
         if texts.contains(where: { $0.utf8.contains(0) }) { throw .zeroByte(command: title) }
         let size = place.size()
         let variables = variables(size)
@@ -61,7 +61,7 @@ struct Program: Sendable {
         return variables
     }
 
-    /// The path of the program. A name without a slash is looked up as a shell does.
+    /// Returns the path of the program. A name without a slash is looked up as a shell does it.
     private func path(searching folders: String) throws(CommandError) -> String {
         if name.contains("/") { return name }
         var isThere = false
@@ -100,14 +100,14 @@ struct Program: Sendable {
         }
     }
 
-    /// Creates the channel of its output: a pipe, or a pseudo terminal.
+    /// Creates the channel for the program's output: a pipe, or a pseudoterminal. Returns whether it succeeded.
     private func makeOutput(_ ends: inout [Int32], _ size: (columns: Int, rows: Int)?) -> Bool {
         guard place.isTerminal else { return makePipe(&ends) }
         let size = size ?? (80, 24)
         return clinux_open_terminal(Int32(clamping: size.columns), Int32(clamping: size.rows), &ends)
     }
 
-    /// Creates a pipe, only the reading end of which is non-blocking, with both ends above the standard descriptors.
+    /// Creates a pipe with both ends above the standard descriptors. Only its reading end does not block.
     private func makePipe(_ ends: inout [Int32]) -> Bool {
         var isMade = pipe(&ends) == 0
         for index in 0...1 where isMade {

@@ -9,37 +9,37 @@ import Synchronization
 
 /// A running program, from its start until all of its processes have ended.
 ///
-/// Its state changes on the thread of the loop. Commands to its supervisor may come from any thread while the
+/// Its state changes on the thread of the loop. Commands can be sent to its supervisor from any thread while the
 /// supervisor exists.
 final class ProgramRun: Sendable {
 
-    /// How to continue after a piece of output.
+    /// The decision about a piece of output.
     enum Verdict {
         case goOn
-        /// Read nothing until ``resume()``: the program blocks if it continues to write.
+        /// Read nothing until ``resume()`` is called. The program blocks if it continues to write.
         case pause
         /// Stop the program, because its output exceeds the limit.
         case stop
     }
 
-    /// The reason why it was stopped.
+    /// The reason why this program stopped the run.
     enum Stop: Hashable {
         case cancelled, timedOut, tooMuchOutput
     }
 
     /// The outcome of a program.
     struct End {
-        /// The status of `waitpid`; nil if unknown.
+        /// The status that `waitpid` returns; nil if unknown.
         let status: Int32?
         let stop: Stop?
-        /// The end of its standard error.
+        /// The end of the program's standard error.
         let errors: TailBuffer
     }
 
     private typealias Watched = (file: Int32, watch: DescriptorLoop.ID)
 
     private struct State {
-        /// The descriptors that are still read, with their watches.
+        /// The descriptors that are still being read.
         var output: Watched?
         var errors: Watched?
         /// The socket of the supervisor; nil when all of the program's processes have ended.
@@ -66,14 +66,14 @@ final class ProgramRun: Sendable {
     private let receive: @Sendable (UnsafeRawBufferPointer) -> Verdict
     private let state: Mutex<State>
 
-    /// Takes over a started program.
+    /// Takes control of a started program.
     ///
     /// - Parameters:
-    ///   - isDetached: Whether it is left running instead of being ended.
-    ///   - grace: The time between SIGTERM and SIGKILL, and the time for which child processes may keep the output
-    ///     open.
+    ///   - isDetached: Whether the program is left running instead of being ended.
+    ///   - grace: The time between SIGTERM and SIGKILL. It is also the time for which child processes may keep the
+    ///     output open.
     ///   - receive: Called with the output as it arrives, on the thread of the loop.
-    /// - Throws: The error of a system that has no descriptor or thread left. In that case the program was ended.
+    /// - Throws: An error if the system has no descriptor or thread left. The program was then ended.
     init(
         _ start: Program.Start, isDetached: Bool = false, loop: DescriptorLoop, grace: Duration,
         clock: any Clock<Duration>, receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
@@ -94,7 +94,7 @@ final class ProgramRun: Sendable {
     }
 
     private func watch(_ start: Program.Start) throws(SystemError) {
-        // If adding the first one starts the thread, adding the second one cannot fail.
+        // Adding the first descriptor may start the thread. Adding the second one then cannot fail.
         let result: Result<Void, SystemError> = state.withLock { state in
             Result { () throws(SystemError) in
                 state.output = (start.output, try loop.add(start.output) { self.readOutput() })
@@ -105,9 +105,10 @@ final class ProgramRun: Sendable {
         try result.get()
     }
 
-    /// Waits until the program and its output have ended; after a stop, until all of its processes have ended.
+    /// Waits until the program and its output have ended. If the program was stopped, waits until all of its
+    /// processes have ended.
     ///
-    /// A cancelled task stops the program and waits for that as well, except for a detached program.
+    /// If the task is cancelled, stops the program and waits until it has ended, except for a detached program.
     ///
     /// - Parameter timeout: The time limit; nil for none.
     func end(timeout: Duration?) async -> End {
@@ -137,7 +138,7 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Continues to read the output after a pause.
+    /// Resumes reading the output after a pause.
     func resume() {
         state.withLock { state in
             if let output = state.output { loop.setPaused(false, output.watch) }
@@ -146,12 +147,12 @@ final class ProgramRun: Sendable {
 
     // MARK: Stopping
 
-    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time.
+    /// Sends SIGTERM to the program and all of its processes, then SIGKILL after the grace time.
     func stop(_ reason: Stop) {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }
             state.wasAsked = true
-            // If the program has already ended, only its child processes are left.
+            // If the program has already ended, only its child processes are stopped.
             if !state.hasEnded { state.stop = reason }
             guard !isDetached else { return }
             send(clinux_order_end, state)
@@ -161,7 +162,7 @@ final class ProgramRun: Sendable {
         if isDetached { loop.perform { self.finish() } }
     }
 
-    /// Sends SIGTERM to its remaining processes, and SIGKILL a second later.
+    /// Sends SIGTERM to the remaining processes of the program, then SIGKILL a second later.
     func endLeftovers() {
         state.withLock { send(clinux_order_finish, $0) }
     }
@@ -178,8 +179,8 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Called at the end of the grace time. Processes left by a program that ended normally may no longer keep its
-    /// output open.
+    /// Called at the end of the grace time. After that, processes that were left by a program that ended normally
+    /// cannot keep its output open.
     private func finishByForce() {
         let isOver = state.withLock { state in
             guard state.end == nil, state.wasAsked else { return true }
@@ -199,7 +200,7 @@ final class ProgramRun: Sendable {
             case .goOn: break
             case .pause:
                 state.withLock { state in
-                    // The rest of an ended program's output is still to come.
+                    // If the program has ended, the rest of its output must still be read.
                     if let output = state.output, !state.hasEnded { loop.setPaused(true, output.watch) }
                 }
             case .stop: stop(.tooMuchOutput)
@@ -214,7 +215,7 @@ final class ProgramRun: Sendable {
         if !isOpen { drop(\.errors) }
     }
 
-    /// Reads a piece. Returns whether there may be more.
+    /// Reads a piece of output. Returns whether there may be more.
     private func readPiece(_ file: Int32, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: Self.chunkSize, alignment: 1) { buffer in
             let count = read(file, buffer.baseAddress, buffer.count)
@@ -249,7 +250,7 @@ final class ProgramRun: Sendable {
             state.hasEnded = true
             state.status = status
             if let output = state.output { loop.setPaused(false, output.watch) }
-            // Its child processes may still write something.
+            // The child processes may still write output.
             if state.timer == nil { startTimer(&state) }
         }
         finishIfAlone()
@@ -260,7 +261,8 @@ final class ProgramRun: Sendable {
             guard let supervisor = state.supervisor else { return }
             loop.remove(supervisor.watch)
             let wasKilled = withUnsafePointer(to: run) { clinux_close($0) }
-            // The program was killed just now. Later its number could belong to another group.
+            // The supervisor was killed just now. Kill the group at once, because later its number could belong to
+            // another group.
             if wasKilled, !state.hasEnded, run.program > 1 { kill(-run.program, SIGKILL) }
             state.supervisor = nil
             state.hasEnded = true
@@ -270,8 +272,8 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
-    /// Ends the run if the program and its output have ended. Processes that were asked to end have the rest of the
-    /// grace time.
+    /// Ends the run if the program and its output have ended. Processes that were asked to end may use the rest of
+    /// the grace time.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
             guard state.hasEnded, state.end == nil else { return false }
