@@ -1,11 +1,11 @@
-/// The host of a URL or an address, according to its text. No name is resolved.
+/// The host of a URL or an address, as its text states it. Names are not resolved.
 public struct HostName: Hashable, Sendable, CustomStringConvertible {
 
-    /// The host in lower case, without brackets and without a trailing dot; an address in its canonical form.
+    /// The host in lower case, without brackets and without a trailing dot. An address is in its canonical form.
     public let description: String
 
-    /// The network of the host, according to its text. A name counts as public unless it belongs to a private network,
-    /// whatever it resolves to.
+    /// The network of the host according to its text. A name counts as public unless it is a name of private networks,
+    /// even if it resolves to a private address.
     public let scope: NetworkScope
 
     /// Parses a host.
@@ -23,15 +23,15 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The suffixes of names in private networks: from RFC 6762 (with its appendix G), RFC 8375, and the one reserved
-    /// for internal use.
+    /// The suffixes of names in private networks. They are defined by RFC 6762 (with its appendix G) and RFC 8375;
+    /// `internal` is reserved for internal use.
     private static let privateEndings = [
         "local", "localdomain", "lan", "home", "home.arpa", "internal", "intranet", "corp", "private",
     ]
 
     private static func scope(of name: String) -> NetworkScope {
         if name == "localhost" || name.hasSuffix(".localhost") { return .machine }
-        // A resolver looks up a name without a dot in the network's own domain.
+        // A name without a dot is looked up in the network's own domain.
         guard name.contains(".") else { return .privateNetwork }
         return privateEndings.contains { name.hasSuffix(".\($0)") } ? .privateNetwork : .publicNetwork
     }

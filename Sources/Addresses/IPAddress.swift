@@ -10,14 +10,14 @@ public struct IPAddress: Hashable, Sendable {
     /// The 4 or 16 bytes of the address.
     public let bytes: [UInt8]
 
-    /// Creates an address; nil unless there are 4 or 16 bytes.
+    /// Creates an address from its bytes; nil unless there are 4 or 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Parses an address in every form that programs accept: `10.0.0.1`, and also `10.1`, `0xA000001`, `167772161`;
-    /// `::1`, and also `[::1]` and `fe80::1%eth0`. Nil if the text is not an address.
+    /// Parses an address in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` and `167772161` for version
+    /// 4; `::1`, `[::1]` and `fe80::1%eth0` for version 6. Nil if the text is not an address.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -39,8 +39,8 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Parses one to four numbers, decimal, octal (`0…`) or hexadecimal (`0x…`), the last of which fills the remaining
-    /// bytes, as `inet_aton` does.
+    /// Parses one to four numbers as `inet_aton` does. They may be decimal, octal (`0…`) or hexadecimal (`0x…`). The
+    /// last number fills the remaining bytes.
     private static func version4(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
@@ -56,13 +56,13 @@ public struct IPAddress: Hashable, Sendable {
         var digits = Substring(part.lowercased())
         let radix = digits.hasPrefix("0x") ? 16 : digits.hasPrefix("0") && digits.count > 1 ? 8 : 10
         if radix == 16 { digits = digits.dropFirst(2) }
-        // A sign is not part of an address.
+        // An address has no signs, which `UInt64` would accept.
         return digits.allSatisfy(\.isHexDigit) ? UInt64(digits, radix: radix) : nil
     }
 
     private static func version6(_ text: Substring) -> [UInt8]? {
         var address = in6_addr()
-        // The zone after a % is a network interface of this machine; a URL writes the sign as %25.
+        // Omit the zone after a `%`, which names a network interface of this machine. A URL writes the `%` as `%25`.
         guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
         return withUnsafeBytes(of: address) { Array($0) }
     }
@@ -70,7 +70,7 @@ public struct IPAddress: Hashable, Sendable {
 
 extension IPAddress: CustomStringConvertible {
 
-    /// The canonical form: `10.0.0.1`, `::1`.
+    /// The canonical form of the address, such as `10.0.0.1` or `::1`.
     public var description: String {
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -81,7 +81,8 @@ extension IPAddress: CustomStringConvertible {
 
 extension IPAddress {
 
-    /// The network of the address. A version 6 address that embeds a version 4 address has the scope of that one.
+    /// The network of the address. If a version 6 address embeds a version 4 address, this is the network of the
+    /// embedded address.
     public var scope: NetworkScope {
         bytes.count == 4 ? Self.scope4(bytes) : embedded.map(Self.scope4) ?? scope6
     }
@@ -91,7 +92,7 @@ extension IPAddress {
         switch (bytes[0], bytes[1]) {
         case (0, _), (127, _): return .machine
         case (169, 254), (255, 255): return .link
-        // Private networks, carrier-grade NAT, protocol assignments, multicast, and reserved addresses.
+        // These are private networks, carrier-grade NAT, protocol assignments, multicast, and reserved addresses.
         case (10, _), (172, 16...31), (192, 168), (100, 64...127), (224..., _): return .privateNetwork
         case (192, 0): return bytes[2] == 0 ? .privateNetwork : .publicNetwork
         default: return .publicNetwork
@@ -102,7 +103,7 @@ extension IPAddress {
         if bytes.dropLast().allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .machine }
         switch (bytes[0], bytes[1]) {
         case (0xFE, 0x80...0xBF), (0xFF, 0x02): return .link
-        // Unique local addresses, deprecated site-local ones, multicast, NAT64 for local use.
+        // These are unique local addresses, deprecated site-local addresses, multicast, and NAT64 for local use.
         case (0xFC...0xFD, _), (0xFE, 0xC0...), (0xFF, _): return .privateNetwork
         case (0, 0x64) where bytes.starts(with: [0, 0x64, 0xFF, 0x9B]): return .privateNetwork
         default: return .publicNetwork
@@ -112,7 +113,8 @@ extension IPAddress {
     /// The version 4 address that this version 6 address embeds; nil if there is none.
     public var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
 
-    /// The bytes of the embedded version 4 address: mapped, compatible, translated (NAT64), or 6to4.
+    /// The bytes of the embedded version 4 address, if this address is mapped, compatible, translated (NAT64) or 6to4;
+    /// otherwise nil.
     private var embedded: ArraySlice<UInt8>? {
         if bytes.starts(with: [0x20, 0x02]) { return bytes[2..<6] }
         let prefixes: [[UInt8]] = [

@@ -4,17 +4,17 @@
     import Musl
 #endif
 
-/// The addresses of this machine's network interfaces. Some may be public; this machine answers requests to them.
+/// The addresses of this machine's network interfaces. Some may be public; requests to them reach this machine.
 public enum MachineAddresses {
 
-    /// Whether this machine has the address now. A version 6 address that embeds a version 4 address counts as that
-    /// one.
+    /// Returns whether this machine has the address now. If a version 6 address embeds a version 4 address, the
+    /// embedded address is checked.
     public static func contain(_ address: IPAddress) -> Bool {
         let addresses = current
         return addresses.contains(address) || address.embeddedAddress.map(addresses.contains) == true
     }
 
-    /// All addresses at this moment.
+    /// All addresses that this machine has now.
     static var current: Set<IPAddress> {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -1,7 +1,7 @@
 #include "CExpat.h"
 #include "CLibraries.h"
 
-// Otherwise the limits of entities are not declared.
+// Needed for the declarations of the entity limits.
 #define XML_DTD
 #include <expat.h>
 #include <limits.h>

@@ -9,7 +9,7 @@
 #include "CHiredis.h"
 #include "CLibraries.h"
 
-// Named after the version of the interface in the header.
+// The file name contains the version of the interface that the header states.
 #define LIBRARY "libhiredis.so." CLIBRARIES_TEXT(HIREDIS_SONAME)
 
 // The functions of hiredis that are used.
@@ -29,7 +29,8 @@ typedef size_t array_count;
 typedef int array_count;
 #endif
 
-// Memory is allocated when an array is announced, before its elements arrive. No reply here has more elements.
+// Memory is allocated when an array is announced, before its elements arrive. Valid replies have at most 64
+// elements.
 static void *create_array(const redisReadTask *task, array_count count) {
     return count > 64 ? NULL : plain.createArray(task, count);
 }

@@ -22,9 +22,9 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-/// The maximum nesting of an output: writing and freeing it are recursive.
+/// The maximum nesting of an output. It is limited because writing and freeing an output are recursive.
 static const int depth_limit = 5000;
-/// The maximum size in bytes of a message, and of all messages about a program.
+/// The maximum size in bytes of one message, and of all messages about a program.
 static const size_t message_limit = 4000, messages_limit = 64000;
 
 /// The prefix of the message by which a condition reports that it has compared values of different types.
@@ -36,7 +36,7 @@ static const size_t message_limit = 4000, messages_limit = 64000;
     "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
 
 const char *cjq_condition_start(void) {
-    // In libjq, `<` is a call of `_less`, and the innermost definition is used.
+    // libjq translates `<` to a call of `_less`, and uses the innermost definition of that function.
     return COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=");
 }
 
@@ -63,7 +63,7 @@ static void *copy(const char *bytes, size_t count) {
     return result;
 }
 
-/// Consumes the message.
+/// Returns the text of a message, which is consumed.
 static char *text_of(jv message) {
     if (lib.jv_get_kind(message) != JV_KIND_STRING) message = lib.jv_dump_string(message, 0);
     size_t count = (size_t)lib.jv_string_length_bytes(lib.jv_copy(message));
@@ -118,13 +118,13 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
     struct cjq_filter *filter = calloc(1, sizeof *filter);
     if (!filter) return NULL;
     filter->state = lib.jq_init();
-    // Some functions require an input even if there is none.
+    // Some functions require an input object even if there is no input.
     filter->nothing = lib.jq_util_input_init(NULL, NULL);
     if (filter->state && filter->nothing) {
         lib.jq_set_error_cb(filter->state, note_message, filter);
         lib.jq_set_debug_cb(filter->state, note_types, filter);
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
-        // Without folders of modules.
+        // Set no folders for modules.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
         if (lib.jq_compile(filter->state, program)) return filter;
     }
@@ -138,7 +138,7 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
 
 static bool is_valid(jv value) { return lib.jv_get_kind(value) != JV_KIND_INVALID; }
 
-/// Whether the value is nested by at most a number of levels. Does not consume it.
+/// Returns whether a value is nested by at most a number of levels. The value is not consumed.
 static bool is_shallow(jv value, int levels) {
     jv_kind kind = lib.jv_get_kind(value);
     if (kind != JV_KIND_ARRAY && kind != JV_KIND_OBJECT) return true;
@@ -165,7 +165,7 @@ static bool is_shallow(jv value, int levels) {
 struct output {
     char *bytes;
     size_t count, room, limit;
-    /// NULL if libjq represents all numbers of the document exactly.
+    /// The numbers of the document that libjq would round; NULL if there are none.
     const struct cjq_numbers *numbers;
 };
 
@@ -182,7 +182,7 @@ static bool append(struct output *output, const char *bytes, size_t count) {
     return true;
 }
 
-/// Consumes the value.
+/// Adds a value to the output. The value is consumed.
 static enum cjq_end add_value(struct output *output, jv value, bool is_first) {
     if (!is_shallow(value, depth_limit)) {
         lib.jv_free(value);
@@ -215,7 +215,7 @@ static enum cjq_end add_truth(struct output *output, bool is_true, const char *t
     return fits ? cjq_end_done : cjq_end_too_large;
 }
 
-/// Collects the outputs of a filter that was started, one by one.
+/// Collects the outputs of a started filter one by one.
 static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struct output *output) {
     jq_state *state = filter->state;
     enum cjq_end end = cjq_end_done;
@@ -236,7 +236,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     if (end != cjq_end_done) return end;
     if (!is_true && !is_valid(value)) {
         if (lib.jq_halted(state)) {
-            // libjq 1.6 releases its own reference.
+            // libjq 1.6 frees its own reference.
             jv message = lib.jv_copy(lib.jq_get_error_message(state));
             if (is_valid(message)) return fail_with(output, message);
             lib.jv_free(message);
@@ -258,7 +258,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     return end;
 }
 
-/// Consumes the message of the parser, which contains the whole input.
+/// Fails with the message of the parser, which contains the whole input. The value is consumed.
 static enum cjq_end fail_reading(struct output *output, jv value) {
     jv message = lib.jv_invalid_get_msg(value);
     if (lib.jv_get_kind(message) != JV_KIND_STRING) {
@@ -271,18 +271,18 @@ static enum cjq_end fail_reading(struct output *output, jv value) {
                                 : "jq cannot read the document");
 }
 
-/// Consumes the document.
+/// Runs a filter on a document, which is consumed.
 static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mode, struct output *output) {
     free(filter->types);
     filter->types = NULL;
     lib.jq_start(filter->state, document, 0);
     enum cjq_end end = collect(filter, mode, output);
-    // Releases what it still retains of this document.
+    // Free the parts of this document that the filter still retains.
     lib.jq_start(filter->state, lib.jv_null(), 0);
     return end;
 }
 
-/// Consumes the document.
+/// Returns an array of the number and the document. The document is consumed.
 static jv numbered(int number, jv document) {
     return lib.jv_array_append(lib.jv_array_append(lib.jv_array(), lib.jv_number(number)), document);
 }

@@ -18,8 +18,8 @@
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
 // A number in libjq is a struct jv whose double is `u.number`. Its member `pad_` is 0 in each number that libjq
-// creates, is not read by it, and is copied with the rest. A number with a mark there is therefore one of the document
-// that came through unchanged, whatever the filter did with it.
+// creates. libjq does not read this member, but copies it with the number. Therefore, if a number has a mark there, it
+// comes from the document and passed through the filter unchanged.
 
 bool cjq_numbers_load(void) { return lib_load(); }
 
@@ -51,7 +51,8 @@ void cjq_numbers_free(struct cjq_numbers *numbers) {
 
 // MARK: Before the filter
 
-/// The number that a value stands for, from 1; 0 for none. The stand-in of the nth number is the nth denormal double.
+/// Returns the position, from 1, of the number that a value stands for; 0 for none. The placeholder of the nth number
+/// is the nth denormal double.
 static int stand_in(jv value, const struct cjq_numbers *numbers) {
     double number = lib.jv_number_value(value);
     uint64_t bits;
@@ -59,7 +60,7 @@ static int stand_in(jv value, const struct cjq_numbers *numbers) {
     return bits <= (uint64_t)numbers->count ? (int)bits : 0;
 }
 
-/// Whether it contains, or may contain, a stand-in.
+/// Returns whether a value contains, or may contain, a placeholder.
 static bool may_change(jv value, const struct cjq_numbers *numbers) {
     switch (lib.jv_get_kind(value)) {
     case JV_KIND_ARRAY:
@@ -74,7 +75,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
     for (int i = 0; i < count; i++) {
         jv part = lib.jv_array_get(lib.jv_copy(array), i);
         if (may_change(part, numbers)) {
-            // With a single reference, it is changed in place.
+            // While there is only one reference, libjq changes the array in place.
             array = lib.jv_array_set(array, i, lib.jv_null());
             array = lib.jv_array_set(array, i, cjq_numbers_put(part, numbers));
         } else {
@@ -85,7 +86,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
 }
 
 static jv put_in_object(jv object, const struct cjq_numbers *numbers) {
-    // An existing name keeps its place.
+    // Setting an existing name does not change the order of the names.
     for (int i = lib.jv_object_iter(object); lib.jv_object_iter_valid(object, i); i = lib.jv_object_iter_next(object, i)) {
         jv part = lib.jv_object_iter_value(object, i);
         if (may_change(part, numbers)) {
@@ -117,7 +118,7 @@ jv cjq_numbers_put(jv value, const struct cjq_numbers *numbers) {
 
 // MARK: After the filter
 
-/// The text of a number that came through unchanged; NULL for others.
+/// Returns the text of a number that passed through unchanged; NULL for other numbers.
 static const char *text_of(jv number, const struct cjq_numbers *numbers) {
     if (number.pad_ == 0) return NULL;
     double value = lib.jv_number_value(number);
@@ -133,7 +134,7 @@ static const char *text_of(jv number, const struct cjq_numbers *numbers) {
 
 static jv append(jv text, const char *sign) { return lib.jv_string_append_buf(text, sign, (int)strlen(sign)); }
 
-/// Consumes both.
+/// Appends a scalar. Both arguments are consumed.
 static jv append_scalar(jv text, jv value, const struct cjq_numbers *numbers) {
     const char *number = lib.jv_get_kind(value) == JV_KIND_NUMBER ? text_of(value, numbers) : NULL;
     if (number) {
@@ -147,7 +148,7 @@ static jv append_scalar(jv text, jv value, const struct cjq_numbers *numbers) {
     return text;
 }
 
-/// Consumes both.
+/// Appends a value. Both arguments are consumed.
 static jv append_value(jv text, jv value, const struct cjq_numbers *numbers) {
     bool is_first = true;
     switch (lib.jv_get_kind(value)) {

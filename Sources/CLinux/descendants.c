@@ -11,7 +11,7 @@
 
 enum { list_limit = 1 << 16 };
 
-/// This process and its descendants. Only the pages in use are memory.
+/// A list of this process and its descendants. Only pages that are used take memory.
 struct list {
     size_t count;
     pid_t processes[list_limit];
@@ -19,14 +19,14 @@ struct list {
 
 // MARK: Text
 
-/// Reads the number at the beginning and advances the text.
+/// Reads the number at the beginning of a text, and advances the text.
 static pid_t number(const char **text) {
     pid_t value = 0;
     for (; **text >= '0' && **text <= '9' && value < 100000000; ++*text) value = value * 10 + **text - '0';
     return value;
 }
 
-/// Appends to a path with sufficient capacity.
+/// Appends a text to a path, which must have enough capacity. Returns the new end.
 static char *append(char *path, const char *text) {
     while (*text) *path++ = *text++;
     *path = 0;
@@ -43,7 +43,8 @@ static char *append_number(char *path, pid_t number) {
 
 // MARK: /proc
 
-/// Whether process IDs in /proc are those of this process: it may show a different PID namespace.
+/// Returns whether process IDs in /proc are the IDs that this process uses: /proc may show a
+/// different PID namespace.
 static bool is_own_namespace(void) {
     char text[16];
     const long length = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self", text, sizeof text - 1);
@@ -74,7 +75,7 @@ static void add_children(struct list *list, int folder, const char *thread) {
     syscall(SYS_close, file);
 }
 
-/// Adds the children of a process, which belong to its threads.
+/// Adds the children of a process. Children belong to its threads.
 static void add_children_of(struct list *list, pid_t process) {
     char path[64];
     append(append_number(append(path, "/proc/"), process), "/task");

@@ -14,26 +14,27 @@
 #include <time.h>
 #include <unistd.h>
 
-// A supervisor is a copy of the program without its other threads: it only makes system calls; see CProcess.h.
+// A supervisor is a copy of the program without its other threads. It may only make system calls; see CProcess.h.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 enum phase { phase_running, phase_ending, phase_killing, phase_draining };
 
 struct supervisor {
     pid_t process;
-    /// -1 after the end of the program on the other side.
+    /// The socket; -1 after the program on the other side has ended.
     int socket;
-    /// Readable when a child has ended.
+    /// A descriptor that is readable when a child has ended.
     int children;
     int readers[2];
     bool is_detached, has_ended, is_alone, is_small;
     enum phase phase;
-    /// The time of the next action, and the time to give up, in milliseconds.
+    /// The time of the next action, and the time at which to give up, in milliseconds.
     int64_t next, limit;
 };
 
-/// In milliseconds: how long programs have to end when this one has ended, how long killing them is tried, and how long
-/// a supervisor keeps its copy of the program's memory, as releasing it takes longer than most commands run.
+/// Times in milliseconds: how long programs have to end when this one has ended; the pause between two attempts to kill
+/// them, and how long they are killed; and how long a supervisor keeps its copy of the program's memory, because
+/// releasing it takes longer than most commands run.
 enum { patience = 1000, killing_step = 20, killing_limit = 5000, small_after = 200 };
 
 static int64_t now(void) {
@@ -50,8 +51,8 @@ static void say(const struct supervisor *this, int kind, int value, int error) {
 
 // MARK: Signals
 
-/// Whether the number of the group is that of the program's group: another group can have it only when no member is
-/// left.
+/// Returns whether the group with the number is still the program's group. Another group can have the number only after
+/// no member is left.
 static bool has_group(const struct supervisor *this) {
     return !this->has_ended || syscall(SYS_waitid, P_PGID, this->process, NULL, WEXITED | WNOHANG | WNOWAIT, NULL) == 0;
 }
@@ -68,7 +69,7 @@ static void signal_all(const struct supervisor *this, int first, int second) {
     signal_descendants(is_group ? this->process : 0, signals);
 }
 
-/// A stopped process would not receive the request to end.
+/// SIGCONT follows, because a stopped process would not receive the request to end.
 static void ask_to_end(const struct supervisor *this) { signal_all(this, SIGTERM, SIGCONT); }
 
 // MARK: Events
@@ -100,7 +101,7 @@ static void take_order(struct supervisor *this) {
         finish(this);
         return;
     }
-    // By comparisons: the table of a switch would be in released memory.
+    // Use comparisons: the table of a switch would be in memory that was released.
     if (order == clinux_order_finish) finish(this);
     if (this->is_detached) return;
     if (order == clinux_order_end) ask_to_end(this);
@@ -140,7 +141,7 @@ static void advance(struct supervisor *this) {
     if (this->phase == phase_killing) {
         signal_all(this, SIGKILL, 0);
         this->next = now() + killing_step;
-        // If even that does not end it, as with a process of another user, nothing more can be done.
+        // If even SIGKILL does not end the program, as with a process of another user, nothing more can be done.
         if (now() > this->limit) this->has_ended = this->is_alone = true;
     } else if (!this->is_small) {
         cprocess_release_memory();
@@ -163,7 +164,8 @@ static void wait_for_events(struct supervisor *this) {
         if (files[2 + i].revents) drain(&this->readers[i]);
 }
 
-/// Whether nothing is left of the program. Detached processes are ignored; output is read to its end.
+/// Returns whether no process of the program is left. Detached processes do not count. The output must have been read
+/// to its end.
 static bool is_over(const struct supervisor *this) {
     if (!this->has_ended || !this->is_alone) return false;
     return !this->is_detached || (this->phase == phase_draining && this->readers[0] < 0 && this->readers[1] < 0);
@@ -171,7 +173,7 @@ static bool is_over(const struct supervisor *this) {
 
 // MARK: The process
 
-/// Creates a descriptor for the ends of children. SIGCHLD is blocked and must not be ignored.
+/// Creates a descriptor that reports the end of children. SIGCHLD must be blocked and must not be ignored.
 static int watch_children(void) {
     const uint64_t action[8] = {0, SA_NOCLDSTOP}, mask = (uint64_t)1 << (SIGCHLD - 1);
     syscall(SYS_rt_sigaction, SIGCHLD, action, NULL, sizeof(uint64_t));
@@ -183,7 +185,7 @@ _Noreturn void supervise(const struct clinux_program *program, int socket, int n
     struct supervisor this = {
         .socket = socket, .is_detached = is_detached, .readers = {-1, -1}, .next = now() + small_after};
     for (int i = 0; i < 2 && is_detached; i++) this.readers[i] = program->readers[i];
-    // No signal of the terminal, or of a group, reaches it.
+    // Prevents signals of the terminal or of a group from reaching the supervisor.
     syscall(SYS_setsid);
     cprocess_rename("supervisor");
     const int kept[] = {socket, nothing, program->output, program->errors, this.readers[0], this.readers[1]};
@@ -198,7 +200,7 @@ _Noreturn void supervise(const struct clinux_program *program, int socket, int n
     syscall(SYS_close, nothing);
     syscall(SYS_close, program->output);
     syscall(SYS_close, program->errors);
-    // So that the disk of the folder can be unmounted.
+    // Leaves the folder, so that its disk can be unmounted.
     syscall(SYS_chdir, "/");
     while (true) {
         reap(&this);

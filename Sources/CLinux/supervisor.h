@@ -1,4 +1,4 @@
-// The interface between the two sides of a start.
+// The interface between the starting process and the supervisor.
 #ifndef CSPAWN_SUPERVISOR_H
 #define CSPAWN_SUPERVISOR_H
 
@@ -12,15 +12,16 @@ struct message {
     int error;
 };
 
-/// Starts the program and supervises it until nothing is left of it. To be called in a copy of the program with all
+/// Starts the program and supervises it until none of its processes is left. Call it in a copy of the program with all
 /// signals blocked. `nothing` is /dev/null.
 _Noreturn void supervise(const struct clinux_program *program, int socket, int nothing);
 
-/// Runs the program as the supervisor's only child. Returns its process ID, or 0 and the step that failed.
+/// Runs the program as the only child of the supervisor. Returns its process ID, or 0 together with the step that
+/// failed.
 pid_t run_program(const struct clinux_program *program, int nothing, struct message *failure);
 
-/// Sends signals to all descendants of this process except those of one process group; 0 means no group, and no signal.
-/// Does nothing without /proc, which lists the children of a process.
+/// Sends signals to all descendants of this process, except the members of one process group. 0 stands for no group,
+/// and for no signal. Does nothing without /proc, which lists the children of a process.
 void signal_descendants(pid_t except_group, const int signals[2]);
 
 #endif

@@ -24,7 +24,7 @@ struct coniguruma_pattern {
     regex_t *expression;
     OnigRegion *region;
     int group_count;
-    /// By the number of the group in the expression, from 1.
+    /// The names of the groups, by the number of the group in the expression, from 1.
     struct {
         const char *text;
         size_t length;
@@ -101,9 +101,10 @@ int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size
     return 1;
 }
 
-/// The limits of a search: of retries at one place and from all, and of places to return to.
+/// The limits of a search: the number of retries from one position and from all positions, and the number of positions to return
+/// to.
 static const unsigned long retry_limit = 50000, stack_limit = 200000;
-/// The time after which no further part of a text is looked at, in milliseconds.
+/// The time in milliseconds after which no further portion of a text is searched.
 static const double time_limit = 20;
 
 static double milliseconds(void) {
@@ -122,7 +123,8 @@ int coniguruma_is_found(const struct coniguruma_pattern *pattern, const char *te
     const UChar *first = (const UChar *)text, *end = first + count, *start = first;
     double begin = milliseconds(), last = begin;
     int result;
-    // Some expressions go through the rest of the text at each place, which no limit counts: so the places are taken in portions.
+    // Some expressions scan the rest of the text at each position, which no limit counts. Therefore positions are searched in
+    // portions.
     for (size_t portion = 512;;) {
         const UChar *range = (size_t)(end - start) > portion ? start + portion : end;
         while (range < end && (*range & 0xC0) == 0x80) range++;

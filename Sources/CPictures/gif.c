@@ -38,7 +38,7 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
 
 static cpictures_status status_of(gif_reading *own, int code) {
     if (code == D_GIF_ERR_NOT_ENOUGH_MEM) return cpictures_out_of_memory;
-    // The cause is the missing rest of the file, whatever the library reports.
+    // The missing rest of the file is the cause, whatever the library reports.
     if (own->has_ended) return cpictures_truncated;
     const char *message = lib.GifErrorString(code);
     if (message) reading_say(&own->reading, message);
@@ -47,7 +47,7 @@ static cpictures_status status_of(gif_reading *own, int code) {
 
 static cpictures_status failure(gif_reading *own) { return status_of(own, own->gif->Error); }
 
-// Of the extensions before a frame, only its transparent color is used.
+// Of the extensions before a frame, only the transparent color is used.
 static cpictures_status read_extension(gif_reading *own) {
     int code;
     GifByteType *block;
@@ -80,7 +80,7 @@ static cpictures_status read_line(gif_reading *own, GifByteType *line) {
     return lib.DGifGetLine(own->gif, line, own->gif->Image.Width) == GIF_OK ? cpictures_success : failure(own);
 }
 
-// The rows of an interlaced frame come in four passes and are joined in memory.
+// The rows of an interlaced frame arrive in four passes, so the frame is assembled in memory.
 static cpictures_status read_interlaced(gif_reading *own) {
     static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
     const GifImageDesc *frame = &own->gif->Image;
@@ -97,7 +97,7 @@ static void make_rgba(const gif_reading *own, const ColorMapObject *colors, cons
     const GifImageDesc *frame = &own->gif->Image;
     uint8_t *pixel = own->row + (size_t)frame->Left * 4;
     for (int x = 0; x < frame->Width; x++, pixel += 4) {
-        // An index without a color is not drawn either.
+        // A pixel whose index has no color is not drawn either.
         int is_drawn = line[x] != own->transparent && line[x] < colors->ColorCount;
         const GifColorType color = is_drawn ? colors->Colors[line[x]] : (GifColorType){0};
         pixel[0] = color.Red;

@@ -8,7 +8,7 @@
 
 #include "reading.h"
 
-// Named after the version of the interface, which counts up to 62 and is then written as 80 and 90.
+// The file name contains the version of the interface. The header states version 62 as 62, but version 8 as 80.
 #if JPEG_LIB_VERSION < 70
 #define FILE_NAME "libjpeg.so." CLIBRARIES_TEXT(JPEG_LIB_VERSION)
 #else
@@ -30,15 +30,16 @@ typedef struct {
     struct jpeg_progress_mgr progress;
     reading reading;
     cpictures_status status;
-    // Whether the bytes have ended before the picture; the library was then given an end.
+    // Whether the bytes ended before the picture did. The library was then given an end marker.
     int has_ended;
-    // Whether pixels are missing for that reason, which the library makes gray.
+    // Whether pixels are missing for that reason. The library makes them gray.
     int is_partial;
     jmp_buf place;
     uint8_t *samples, *row;
 } jpeg_reading;
 
-// More than any camera writes. A small file may have thousands, each of which processes the whole picture.
+// More scans than any camera writes. A small file may have thousands of scans, each of which processes the whole
+// picture.
 static const int scan_limit = 100;
 
 static void leave(jpeg_reading *own, cpictures_status status) {
@@ -48,7 +49,7 @@ static void leave(jpeg_reading *own, cpictures_status status) {
 
 static void fail(j_common_ptr jpeg) {
     jpeg_reading *own = jpeg->client_data;
-    // The library only misses what the file does not have.
+    // The library only reports data as missing that the file does not have.
     if (own->has_ended) leave(own, cpictures_truncated);
     char message[JMSG_LENGTH_MAX];
     own->errors.format_message(jpeg, message);
@@ -60,7 +61,8 @@ static void fail(j_common_ptr jpeg) {
                                            : cpictures_damaged);
 }
 
-// libjpeg continues with gray after damaged data. That is accepted only at an early end, as the beginning is correct.
+// After damaged data, libjpeg continues with gray. This is accepted only if the file ends early, because its
+// beginning is then correct.
 static void take_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
     jpeg_reading *own = jpeg->client_data;
@@ -77,7 +79,7 @@ static void be_silent(j_common_ptr jpeg) { (void)jpeg; }
 
 static void begin_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
-// A file without its end marker, or without more than that, ends here.
+// A file that ends without its end marker ends here.
 static boolean find_no_more(j_decompress_ptr jpeg) {
     static const JOCTET end[] = {0xFF, JPEG_EOI};
     ((jpeg_reading *)jpeg->client_data)->has_ended = 1;
@@ -109,7 +111,7 @@ static void leave_unless_success(jpeg_reading *own, cpictures_status status) {
     if (status != cpictures_success) leave(own, status);
 }
 
-// The library scales by eighths while it decodes, which is faster than decoding the whole.
+// The library scales by eighths while it decodes, which is faster than decoding the whole picture.
 static void choose_scale(jpeg_reading *own) {
     struct jpeg_decompress_struct *jpeg = &own->jpeg;
     for (unsigned int eighths = 8; eighths >= 1; eighths /= 2) {
@@ -117,7 +119,7 @@ static void choose_scale(jpeg_reading *own) {
         jpeg->scale_denom = 8;
         lib.jpeg_calc_output_dimensions(jpeg);
         uint64_t halves = (uint64_t)((jpeg->output_width + 1) / 2) * ((jpeg->output_height + 1) / 2);
-        // Half of it would be less than requested.
+        // Another halving would leave fewer pixels than requested.
         if (halves < own->reading.limits->result_pixels) return;
     }
 }
@@ -130,14 +132,14 @@ static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint
         } else if (components == 3) {
             memcpy(row, samples, 3);
         } else {
-            // Inks as written by Adobe: inverted.
+            // Adobe writes inks inverted.
             for (int channel = 0; channel < 3; channel++)
                 row[channel] = (uint8_t)((unsigned)samples[channel] * samples[3] / 255);
         }
     }
 }
 
-// Whether all scans of a picture were there. Only a progressive picture has that information.
+// Whether all scans of a picture were present. Only a progressive picture has that information.
 static int has_all_scans(const struct jpeg_decompress_struct *jpeg) {
     if (!jpeg->coef_bits) return 0;
     for (int component = 0; component < jpeg->num_components; component++) {
@@ -160,11 +162,11 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
         .term_source = begin_source,
     };
     jpeg->src = &own->source;
-    // Coefficients of pictures with several scans, for which there is no temporary file.
+    // The coefficients of pictures with several scans need memory, because there is no temporary file.
     uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
     jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
     lib.jpeg_read_header(jpeg, TRUE);
-    // Without any pixels there is nothing to show.
+    // Without any pixels, there is nothing to show.
     if (own->has_ended || jpeg->src->bytes_in_buffer == 0) leave(own, cpictures_truncated);
     int is_buffered = jpeg->progressive_mode || lib.jpeg_has_multiple_scans(jpeg);
     leave_unless_success(own, reading_check(&own->reading, jpeg->image_width, jpeg->image_height, is_buffered));
@@ -191,7 +193,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
     if (!lib_load()) return reading_without(FILE_NAME, picture);
-    // On the heap, so that the jump does not affect it.
+    // Allocated on the heap, so that the jump does not affect it.
     jpeg_reading *own = calloc(1, sizeof *own);
     if (!own) {
         memset(picture, 0, sizeof *picture);

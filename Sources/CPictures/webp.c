@@ -19,7 +19,7 @@ CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
 #define DEMUX_FILE_NAME "libwebpdemux.so.2"
 CLIBRARIES_TABLE(demux, DEMUX_FUNCTIONS, DEMUX_FILE_NAME)
 
-// The library scales while it decodes.
+// The library scales pictures while it decodes them.
 static void choose_size(const reading *reading, WebPDecoderConfig *config) {
     double count = (double)config->input.width * config->input.height;
     double limit = (double)reading->limits->result_pixels;
@@ -40,7 +40,7 @@ static cpictures_status status_of(VP8StatusCode code) {
     }
 }
 
-// Decodes bytes in chunks, to check the clock in between.
+// Decodes the bytes in chunks, to check the time limit in between.
 static cpictures_status decode(reading *reading, WebPDecoderConfig *config, const uint8_t *bytes, size_t count) {
     static const size_t step = 16 << 10;
     WebPIDecoder *decoder = lib.WebPIDecode(NULL, 0, config);
@@ -72,7 +72,8 @@ static cpictures_status read_frame(reading *reading, const uint8_t *bytes, size_
     if (!lib.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return cpictures_out_of_memory;
     cpictures_status status = status_of(lib.WebPGetFeaturesInternal(bytes, count, &config.input, WEBP_DECODER_ABI_VERSION));
     if (status != cpictures_success) return status;
-    // Lossless ones are in memory as a whole; some files do not declare whether they are lossless.
+    // Lossless pictures are in memory as a whole. Some files do not declare whether they are
+    // lossless.
     status = reading_check(
         reading, (uint32_t)config.input.width, (uint32_t)config.input.height, config.input.format != 1);
     if (status != cpictures_success) return status;

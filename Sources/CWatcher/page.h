@@ -1,5 +1,5 @@
-// The memory page that the program and its watcher share. The program writes it, and the watcher reads it after the
-// program's end.
+// The memory page that the program and its watcher share. The program writes to the page, and the watcher reads it
+// after the program's end.
 #ifndef CWATCHER_PAGE_H
 #define CWATCHER_PAGE_H
 
@@ -17,7 +17,7 @@ enum { group_limit = 16, reset_limit = 512 };
 struct page {
     /// The watched process and its process group.
     pid_t program, program_group;
-    /// Each is a group and the signal that ends it, or 0.
+    /// The groups to end. Each entry is a group and the signal that ends it; 0 for none.
     _Atomic uint64_t groups[group_limit];
 
     struct {
@@ -26,26 +26,26 @@ struct page {
         int output, errors_to;
         bool has_settings, has_own_settings;
         struct termios settings, own_settings;
-        /// The group of the shell that has started the program, if known.
+        /// The process group of the shell that has started the program, if it is known.
         pid_t shell_group;
-        // One that is not in use can be written while the other is read.
+        // Two texts: one that is not in use can be written while the other is read.
         struct {
             char text[reset_limit];
             size_t length;
         } resets[2];
         _Atomic int reset;
-        /// The file of errors, and how much of it was copied to its destination.
+        /// The file of errors, and the number of bytes that were copied to its destination.
         int errors;
         _Atomic int64_t errors_written;
     } terminal;
 };
 
-/// Writes the text that restores the terminal; discards pending output if there is no space. Waits up to `patience`
-/// milliseconds for a terminal that accepts nothing. Returns whether all was written.
+/// Writes the text that restores the terminal. Discards pending output if there is no space. Waits at most
+/// `patience` milliseconds for a terminal that does not accept data. Returns whether the whole text was written.
 bool write_reset(struct page *page, int patience);
 /// Copies the errors that were not copied yet.
 void write_errors(struct page *page, int patience);
-/// Restores the rest after the program's end.
+/// Restores the parts that the program has not restored before its end.
 void put_back_after_end(struct page *page, int patience);
 
 /// The state in which the program has left the terminal.
@@ -55,22 +55,22 @@ struct leftover {
     pid_t foreground;
 };
 void look_at_terminal(const struct page *page, struct leftover *leftover);
-/// Makes the program's group the foreground group in place of one that is to be ended: a script that has started the
-/// program may want to read.
+/// Makes the program's group the foreground group, in place of a group that is about to be ended. A script that has
+/// started the program may read from the terminal.
 void take_foreground(const struct page *page, const struct leftover *leftover);
-/// Whether a guest had the terminal, with its own settings.
+/// Returns whether a guest had the terminal, with its own settings.
 bool guest_has_terminal(const struct page *page, const struct leftover *leftover);
-/// The same as `put_back_after_end` for the screen of a guest that has ended.
+/// Does the same as `put_back_after_end` for the screen of a guest that has ended.
 void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience);
 
-/// The page while something is watched, and the watcher's process ID, or 0.
+/// The page while a terminal or a group is watched, and the watcher's process ID. 0 for none.
 extern struct page *_Atomic page;
 extern _Atomic pid_t watcher;
 /// Creates the page if there is none. Returns false if there is not enough memory.
 bool make_page(void);
-/// Starts a watcher with the current page in place of the existing one.
+/// Starts a watcher with the current page, in place of the existing watcher.
 void start_watcher(void);
-/// Ends the watcher if nothing is watched.
+/// Ends the watcher if no terminal and no group is watched.
 void stop_idle_watcher(void);
 /// The lock for starting and stopping watchers.
 void lock_watcher(void);

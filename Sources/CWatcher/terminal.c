@@ -8,23 +8,23 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-// As in watcher.c: the watcher runs these functions, too.
+// As in watcher.c, because the watcher also runs these functions.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
-/// The thread that is writing to the screen, or 0; and whether writing has ended.
+/// The thread that is writing to the screen, or 0; and whether no more output may be written.
 static _Atomic pid_t writer;
 static _Atomic bool is_over;
-/// The original standard error.
+/// The original standard error of the program.
 static int errors_original = -1;
 
 // MARK: Watching
 
-/// Opens the terminal with a separate nonblocking descriptor, as the given one is shared with the shell. If that fails,
-/// the same one is used; see `never_waits`.
+/// Opens the terminal with a separate nonblocking descriptor, because the given descriptor is shared with the shell. If
+/// that fails, uses the given one; see `never_waits`.
 static int open_apart(int terminal) {
     const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
     if (terminal < 0) return -1;
-    // By this name, it can also be opened by a user who does not own it.
+    // Under this name, the terminal can also be opened by a user who does not own it.
     unsigned device, other;
     int output = open("/dev/tty", flags);
     if (output >= 0) {
@@ -116,8 +116,8 @@ void cwatcher_end_output(void) { writer = 0; }
 
 // MARK: Restoring
 
-/// Writes all bytes, unless the terminal accepts nothing for `patience` milliseconds. Returns the number of written
-/// bytes.
+/// Writes all bytes, unless the terminal does not accept data for `patience` milliseconds. Returns the number of
+/// written bytes.
 static size_t write_patiently(int file, const char *text, size_t length, int patience) {
     size_t written = 0;
     while (written < length) {
@@ -138,7 +138,7 @@ bool write_reset(struct page *page, int patience) {
     const char *reset = page->terminal.resets[page->terminal.reset].text;
     size_t length = page->terminal.resets[page->terminal.reset].length;
     if (never_waits(output) && write_patiently(output, reset, length, 0) == length) return true;
-    // It is full. Unread old text is not more important than new text.
+    // The terminal's buffer is full. Discard the old text, which is not more important than the new one.
     syscall(SYS_ioctl, output, TCFLSH, TCOFLUSH);
     return write_patiently(output, reset, length, patience) == length;
 }
@@ -160,28 +160,28 @@ void write_errors(struct page *page, int patience) {
 
 void cwatcher_put_terminal_back(void) {
     struct page *page_now = page;
-    // A forked child that has not executed another program ends only itself.
+    // A forked child that has not executed another program must not restore the terminal.
     if (!page_now || page_now->program != getpid()) return;
     bool is_foreign = page_now->terminal.screen != cwatcher_screen_own;
     if (!is_foreign) {
         is_over = true;
         if (page_now->terminal.has_settings)
             syscall(SYS_ioctl, page_now->terminal.output, TCSETS, &page_now->terminal.settings);
-        // During the output of another thread, the text would come too early.
+        // While another thread is writing, the text would be written too early.
         pid_t other = writer;
         if ((other == 0 || other == (pid_t)syscall(SYS_gettid) || !watcher) && write_reset(page_now, 0)) {
             page_now->terminal.screen = cwatcher_screen_foreign;
             is_foreign = true;
         }
     }
-    // Further errors are written there directly.
+    // Later errors are written to the destination directly.
     if (errors_original >= 0) dup2(errors_original, STDERR_FILENO);
     if (is_foreign) write_errors(page_now, 0);
 }
 
 // MARK: After the end
 
-// By pointers: for copies of a structure the compiler may call memcpy(), which sanitizers intercept.
+// Use pointers: to copy a structure, the compiler may call memcpy(), which sanitizers intercept.
 void look_at_terminal(const struct page *page, struct leftover *leftover) {
     leftover->foreground = -1;
     leftover->has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover->settings) == 0;
@@ -195,7 +195,7 @@ static bool are_equal(const struct termios *a, const struct termios *b) {
     return true;
 }
 
-/// Whether a group is that of the shell: the group of the program's parent, or of the session leader.
+/// Returns whether a group is the shell's group: the group of the program's parent, or of the session leader.
 static bool is_shell(const struct page *page, pid_t group) {
     pid_t session = -1;
     syscall(SYS_ioctl, page->terminal.output, TIOCGSID, &session);
@@ -207,10 +207,10 @@ void put_back_after_end(struct page *page, int patience) {
     struct leftover now;
     look_at_terminal(page, &now);
     bool is_free = now.foreground < 0 || now.foreground == page->program_group;
-    // Another program that the shell has started meanwhile has its own screen.
+    // Another program that the shell has started in the meantime has its own screen.
     if (!is_free && !is_shell(page, now.foreground)) return;
     if (write_reset(page, patience)) page->terminal.screen = cwatcher_screen_foreign;
-    // A shell that has the terminal again has changed its settings.
+    // A shell that has the terminal again has changed the settings itself.
     look_at_terminal(page, &now);
     is_free = now.foreground < 0 || now.foreground == page->program_group;
     bool is_own = now.has_settings && page->terminal.has_own_settings
@@ -234,7 +234,7 @@ void take_foreground(const struct page *page, const struct leftover *leftover) {
 void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience) {
     struct leftover now;
     look_at_terminal(page, &now);
-    // It has restored them itself.
+    // The guest has restored the settings itself.
     if (!now.has_settings || are_equal(&now.settings, &page->terminal.settings)) return;
     write_reset(page, patience);
     if (are_equal(&now.settings, &leftover->settings))

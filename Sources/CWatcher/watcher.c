@@ -10,18 +10,19 @@
 #include <sys/wait.h>
 #include <time.h>
 
-// The watcher runs in a copy of the program without its other threads, whose locks may never be released: it must call
-// nothing that takes a lock, or that a sanitizer intercepts. It only makes system calls.
+// The watcher runs in a copy of the program without its other threads, whose locks may never be released. It must not
+// call functions that take a lock, or that a sanitizer intercepts. It only makes system calls.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 struct page *_Atomic page;
 _Atomic pid_t watcher;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/// The end of the pipe that only the program has.
+/// The program's end of the pipe. Only the program has it.
 static int lifeline = -1;
 
-/// In milliseconds: how long groups have to end, and how long a terminal may accept nothing.
+/// Times in milliseconds: how long groups have to end, the pause between two checks, and how long a terminal may
+/// accept no data.
 enum { group_patience = 1000, group_step = 10, terminal_patience = 10000 };
 
 void lock_watcher(void) { pthread_mutex_lock(&lock); }
@@ -54,7 +55,8 @@ void cwatcher_remove_group(pid_t group) {
     unlock_watcher();
 }
 
-/// Sends a signal to all groups; each its own signal if it is negative. Returns whether any of them exists.
+/// Sends a signal to all groups. If the signal is negative, sends each group its own signal. Returns whether any of
+/// the groups exists.
 static bool signal_groups(const struct page *page, int signal) {
     bool is_any = false;
     for (int i = 0; i < group_limit; i++) {
@@ -76,7 +78,7 @@ static void end_groups(const struct page *page) {
 // MARK: The process
 
 static void after_end(struct page *page) {
-    // First, as the shell is about to be informed of the end and will write, too.
+    // Do this first, because the shell is about to be notified of the end and will also write.
     put_back_after_end(page, 0);
     if (page->terminal.screen == cwatcher_screen_foreign) write_errors(page, 0);
     struct leftover leftover;
@@ -84,7 +86,7 @@ static void after_end(struct page *page) {
     take_foreground(page, &leftover);
     bool is_guest = guest_has_terminal(page, &leftover);
     if (signal_groups(page, -1)) {
-        // A stopped process would not receive it.
+        // SIGCONT, because a stopped process would not receive the signal.
         signal_groups(page, SIGCONT);
         end_groups(page);
     }
@@ -94,7 +96,7 @@ static void after_end(struct page *page) {
 }
 
 static _Noreturn void watch(struct page *page, int end_of_line) {
-    // Signals of the terminal to the program's group must not reach it: ctrl-z would stop it.
+    // Use a separate group. Otherwise signals of the terminal would reach the watcher, and ctrl-z would stop it.
     syscall(SYS_setpgid, 0, 0);
     cprocess_rename("watcher");
     const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
@@ -121,7 +123,7 @@ bool make_page(void) {
 }
 
 static void stop(pid_t process, int line) {
-    // Instead of waiting until it has noticed the end of its pipe: it could be stopped.
+    // Kill the watcher instead of waiting until it notices the end of its pipe, because it may be stopped.
     kill(process, SIGKILL);
     close(line);
     while (waitpid(process, NULL, __WALL) < 0 && errno == EINTR) {}
@@ -132,11 +134,11 @@ void start_watcher(void) {
     int line_before = lifeline;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return;
-    // In the watcher, all signals stay blocked: the handlers are the program's, and the terminal may be set from the
-    // background.
+    // All signals stay blocked in the watcher, because the handlers belong to the program, and the watcher may set the
+    // terminal from the background.
     uint64_t all = ~(uint64_t)0, mask;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
-    // Like fork(), but no signal reports its end, and no waitpid() without its number.
+    // This is like fork(), but no signal reports the end, and no waitpid() returns it unless its number is passed.
     long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
     if (process == 0) watch(page, ends[0]);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);

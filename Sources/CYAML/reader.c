@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The library reads some bytes ahead: these exist and are zero.
+// The library reads some bytes ahead. These bytes exist and are zero.
 enum { cyaml_padding = 16 };
 
 struct cyaml_reader {
@@ -32,7 +32,7 @@ cyaml_reader *cyaml_open(const char *text, size_t length) {
         fy_diag_set_collect_errors(reader->diagnostics, true);
         struct fy_parse_cfg configuration;
         memset(&configuration, 0, sizeof configuration);
-        // Without the flag that resolves documents: a few lines of aliases would take gigabytes.
+        // The flag that resolves documents is not set: a few lines of aliases would need gigabytes.
         configuration.flags = FYPCF_QUIET | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE;
         configuration.diag = reader->diagnostics;
         reader->parser = fy_parser_create(&configuration);
@@ -59,7 +59,7 @@ static cyaml_style cyaml_style_of(struct fy_token *token) {
     }
 }
 
-/// The text between single quotes in the file.
+/// Finds the text between single quotes in the file.
 static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyaml_event *event) {
     const struct fy_mark *start = fy_token_start_mark(token), *end = fy_token_end_mark(token);
     if (!start || !end || end->input_pos < start->input_pos || end->input_pos > reader->length) return;
@@ -67,7 +67,7 @@ static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyam
     event->source_length = end->input_pos - start->input_pos;
 }
 
-/// Whether the caller needs the event.
+/// Converts an event. Returns whether the caller needs it.
 static bool cyaml_convert(cyaml_reader *reader, struct fy_event *from, cyaml_event *event) {
     switch (from->type) {
     case FYET_DOCUMENT_START: event->kind = cyaml_document_start; break;

@@ -6,25 +6,25 @@ package import CLinux
     import Musl
 #endif
 
-/// A program could not be started.
+/// The error of a program that could not be started.
 package struct ProgramStartError: Error {
 
     /// The step that failed.
     package let step: clinux_step
 
-    /// The number of the system’s error.
+    /// The error number of the system.
     package let number: Int32
 }
 
-/// Starts a program as the leader of its own session, under a supervisor. Blocks until it runs, usually for about a
-/// millisecond.
+/// Starts a program as the leader of its own session, with a supervisor process. Blocks until the program runs,
+/// usually for about a millisecond.
 ///
 /// - Parameters:
-///   - path: The path of the program; relative to `folder` unless it starts with a slash.
-///   - words: Its name and its arguments.
-///   - variables: Its environment.
-///   - folder: Its working folder; nil for that of this program.
-///   - set: Sets the descriptors and other options.
+///   - path: The path of the program. It is relative to `folder` unless it starts with a slash.
+///   - words: The name of the program, followed by its arguments.
+///   - variables: The environment of the program.
+///   - folder: The working folder of the program; nil to use the working folder of this program.
+///   - set: Sets the descriptors and other options of the program.
 package func startProgram(
     _ path: String, _ words: [String], _ variables: [String: String], in folder: String? = nil,
     _ set: (inout clinux_program) -> Void

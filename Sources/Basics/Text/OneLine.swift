@@ -1,28 +1,28 @@
-/// Text from outside, made safe for a log or a terminal: one line, without control characters, invisible characters and
-/// changes of the writing direction, and with a limited length.
+/// Text from outside, made safe for a log or a terminal. It is one line with a limited length. It has no control
+/// characters, no invisible characters, and no changes of the writing direction.
 ///
 /// Every message that quotes a source uses this type.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// The maximum number of combining marks on one character: more than any script needs.
+    /// The maximum number of combining marks on one character. No script needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line. Line ends and tabs become spaces, and a text with more characters than the limit ends with an
+    /// Creates a line. Line ends and tabs become spaces. A text with more characters than the limit ends with an
     /// ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // The end of the text before the last character that fits, where the ellipsis goes.
+        // The position before the last character that fits, where the ellipsis would be inserted.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }
-            // A line ending may consist of two of them.
+            // A line ending may consist of two characters, which become one space.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
-            // No scalar below this one combines with others.
+            // Scalars below this one never combine with others.
             if scalar.value >= 0x300,
                 scalar.properties.canonicalCombiningClass != .notReordered || scalar.properties.isGraphemeExtend
             {

@@ -1,8 +1,8 @@
 extension String {
 
-    /// The most similar word, if it is similar enough: up to five letters, one edit; from six, two; from nine, three.
-    /// An edit is a changed, added, missing or transposed letter. A word of up to three letters must start with the
-    /// same letter.
+    /// Returns the most similar word, or nil if none is similar enough. Words of up to five letters may differ by one
+    /// edit, of six to eight letters by two, and of nine or more by three. An edit is a changed, added, missing or
+    /// transposed letter. A word of up to three letters must start with the same letter.
     package func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
         let letters = Array(lowercased())
@@ -10,7 +10,7 @@ extension String {
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())
-            // Each additional letter is an edit, so the exact letters do not matter.
+            // Each extra letter is an edit, so a large difference in length decides without comparing letters.
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = Self.distance(letters, other)
             let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()
@@ -20,7 +20,7 @@ extension String {
         return best?.word
     }
 
-    /// The number of changed, added, missing and transposed letters.
+    /// Returns the number of changed, added, missing and transposed letters.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [Array(0...right.count)]
         for i in 0..<left.count {

@@ -6,11 +6,13 @@ import CLinux
     import Musl
 #endif
 
-/// Starts a detached thread. It receives no signals except those of its own crashes: a signal handler of the program
-/// would interrupt its system calls.
+/// Starts a detached thread. The thread receives only the signals of its own crashes, because a signal handler of
+/// the program would interrupt its system calls.
 ///
-/// - Parameter name: At most 15 bytes, shown by debuggers.
-/// - Returns: 0, or the error number.
+/// - Parameters:
+///   - name: The name of the thread, at most 15 bytes, which debuggers show.
+///   - body: The work of the thread.
+/// - Returns: 0 on success; otherwise the error number.
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var attributes = pthread_attr_t()
@@ -36,7 +38,7 @@ private final class ThreadBody {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // Passed by startThread(), once.
+    // The context is passed by startThread(), once.
     let body = Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)

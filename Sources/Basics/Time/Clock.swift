@@ -1,6 +1,6 @@
-/// A clock that has the time and can wait: the source of all time in this library.
+/// A clock that tells the time and can wait. All time in this library comes from such a clock.
 ///
-/// Programs use ``SystemClock``; tests use a clock that they move.
+/// Programs use ``SystemClock``. Tests use a clock that they move.
 public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
 
 #if canImport(Darwin)
@@ -11,7 +11,8 @@ public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration 
     import Musl
 #endif
 
-/// The system's calendar clock. A wait continues while the machine sleeps, and is not affected when the clock is set.
+/// The system's calendar clock. Time during which the machine sleeps counts as waiting. Setting the clock does not
+/// change a running wait.
 public struct SystemClock: WallClock {
 
     /// Creates the clock. All instances are equal.
@@ -27,17 +28,17 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // At the last representable moment the clock stops, and every deadline has passed: avoid loading without
-        // a pause.
+        // At the last representable moment, the clock stops and every deadline has passed. Wait for a second, so that
+        // nothing loads without a pause.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }
 }
 
-/// A monotonic clock for time limits. It includes the time during which the machine sleeps, and is independent of the
+/// A monotonic clock for time limits. It includes time during which the machine sleeps, and does not depend on the
 /// calendar.
 ///
-/// It differs from the standard library's `ContinuousClock` in that a cancelled sleep leaves nothing behind.
+/// Unlike the standard library's `ContinuousClock`, a cancelled sleep leaves no timer behind.
 public struct SteadyClock: Clock {
 
     /// Creates the clock. All instances are equal.

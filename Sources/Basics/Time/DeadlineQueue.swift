@@ -1,4 +1,5 @@
-/// Values with deadlines, the earliest first. A removed value soon takes no memory, whatever its deadline.
+/// Values with deadlines, the earliest first. The memory of a removed value is soon freed, even if its deadline
+/// is far away.
 struct DeadlineQueue<Value> {
 
     private struct Entry {
@@ -6,7 +7,7 @@ struct DeadlineQueue<Value> {
         let id: UInt64
     }
 
-    /// A heap: each entry is due no later than its two children. Entries without a value were removed.
+    /// A heap: no entry is due later than its two children. Entries without a value were removed.
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
@@ -19,9 +20,12 @@ struct DeadlineQueue<Value> {
     /// The earliest deadline, in nanoseconds; nil if the queue is empty.
     var earliest: Int64? { heap.first?.deadline }
 
+    /// Inserts a value.
+    ///
     /// - Parameters:
+    ///   - value: The value.
     ///   - id: A number that is unique in this queue.
-    ///   - deadline: In nanoseconds.
+    ///   - deadline: The deadline in nanoseconds.
     mutating func insert(_ value: Value, id: UInt64, at deadline: Int64) {
         values[id] = value
         heap.append(Entry(deadline: deadline, id: id))
@@ -32,10 +36,13 @@ struct DeadlineQueue<Value> {
         }
     }
 
-    /// - Returns: The removed value; nil if there is none with that number.
+    /// Removes a value.
+    ///
+    /// - Returns: The removed value; nil if there is none with the number.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // The first entry is never a removed one, and at most half of many entries are. A sorted array is a heap.
+        // Ensures that the first entry has a value, and that at most half of many entries have none. A sorted
+        // array is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {
@@ -44,7 +51,7 @@ struct DeadlineQueue<Value> {
         return value
     }
 
-    /// Removes all values that are due, and returns them, the earliest first.
+    /// Removes and returns all values that are due, the earliest first.
     mutating func removeDue(at now: Int64) -> [Value] {
         var due: [Value] = []
         while let first = heap.first, first.deadline <= now {

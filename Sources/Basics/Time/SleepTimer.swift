@@ -10,10 +10,10 @@ import Synchronization
     import Musl
 #endif
 
-/// Wakes sleeping tasks with one system timer for all of them.
+/// Wakes sleeping tasks. It uses one system timer for all of them.
 ///
-/// The standard library keeps the timer of a cancelled sleep until its deadline. Each load with a time limit leaves one
-/// behind: with a limit of a day, a board of forty sources had twelve thousand of them after an hour.
+/// The standard library keeps the timer of a cancelled sleep until its deadline, and each load with a time limit
+/// cancels a sleep. With a limit of a day, a board of forty sources had twelve thousand timers after an hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
@@ -23,7 +23,7 @@ final class SleepTimer: Sendable {
     private struct State {
         var sleepers = DeadlineQueue<Sleeper>()
         var lastID: UInt64 = 0
-        /// The time the timer is set to; nil if it is not set.
+        /// The time at which the timer fires; nil if it is not set.
         var alarm: Int64?
         var source: (any DispatchSourceRead)?
     }
@@ -39,7 +39,7 @@ final class SleepTimer: Sendable {
     /// The number of sleeping tasks.
     var count: Int { state.withLock { $0.sleepers.count } }
 
-    /// Returns after the duration, including time during which the machine sleeps.
+    /// Returns after the duration. Time during which the machine sleeps counts.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws {
@@ -58,7 +58,7 @@ final class SleepTimer: Sendable {
                     start(&state)
                     setAlarm(&state)
                 }
-                // A cancellation before the sleep found nothing to cancel.
+                // If the task was cancelled before the sleep, the cancellation handler found nothing to cancel.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
@@ -103,7 +103,7 @@ final class SleepTimer: Sendable {
         clinux_set_timer(timer, earliest.map { max(1, $0) } ?? 0)
     }
 
-    /// The time of the clock that continues while the machine sleeps.
+    /// The time of a clock that includes the time during which the machine sleeps, in nanoseconds.
     private static var now: Int64 {
         #if os(Linux)
             var time = timespec()

@@ -1,32 +1,32 @@
 /// A moment of the calendar with nanosecond precision, between the years 1678 and 2262.
 ///
-/// Unlike the instants of the standard library's clocks, it can be stored and read by another run of the program. It
-/// may go backward when the system's clock is set.
+/// Unlike the instants of the standard library's clocks, a timestamp can be stored and read by another run of the
+/// program. The current time may go backward when the system's clock is set.
 public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
 
-    /// Nanoseconds since January 1, 1970, UTC.
+    /// The number of nanoseconds since January 1, 1970, UTC.
     public var nanosecondsSince1970: Int64
 
-    /// Creates a moment from the nanoseconds since January 1, 1970, UTC.
+    /// Creates a moment from the number of nanoseconds since January 1, 1970, UTC.
     public init(nanosecondsSince1970: Int64) {
         self.nanosecondsSince1970 = nanosecondsSince1970
     }
 
-    /// Creates a moment from the seconds since January 1, 1970, UTC. Values out of range are clamped.
+    /// Creates a moment from the number of seconds since January 1, 1970, UTC. Values out of range are clamped.
     public init(secondsSince1970: Double) {
         let nanoseconds = secondsSince1970 * 1e9
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? .min : .max))
     }
 
-    /// Creates a moment from the system's representation: whole seconds and additional nanoseconds. Values out of range
-    /// are clamped.
+    /// Creates a moment from the system's representation: whole seconds since January 1, 1970, UTC, plus nanoseconds.
+    /// Values out of range are clamped.
     package init(seconds: Int, nanoseconds: Int) {
         let (whole, isFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isBeyond) = whole.addingReportingOverflow(nanoseconds)
         self.init(nanosecondsSince1970: !isFar && !isBeyond ? Int64(sum) : seconds < 0 ? .min : .max)
     }
 
-    /// Seconds since January 1, 1970, UTC.
+    /// The number of seconds since January 1, 1970, UTC.
     public var secondsSince1970: Double {
         Double(nanosecondsSince1970) / 1e9
     }

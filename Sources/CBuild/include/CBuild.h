@@ -2,8 +2,8 @@
 #ifndef CBUILD_H
 #define CBUILD_H
 
-/// The commit that the program was built from, as set in the environment variable LOADBOARD_COMMIT at build time;
-/// otherwise empty.
+/// Returns the commit that the program was built from, which the environment variable LOADBOARD_COMMIT set at
+/// build time. Empty if the variable was not set.
 const char *cbuild_commit(void);
 
 #endif

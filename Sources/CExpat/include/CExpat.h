@@ -1,15 +1,15 @@
-// XML by Expat in the version of Debian: only elements, attributes and text, within limits.
+// Reads XML with Expat in the version of Debian. Only elements, attributes and text are read, within limits.
 #ifndef CEXPAT_H
 #define CEXPAT_H
 
 #include <stddef.h>
 
-/// Loads the library, once. Returns NULL, or the name of its file if it cannot be loaded: then nothing else here may be
-/// called.
+/// Loads the library on the first call. Returns NULL, or the name of its file if it cannot be loaded. In that case, no
+/// other function of this header may be called.
 const char *cexpat_missing_library(void);
 
-/// The callbacks for a document. Names are those of the elements, preceded by their namespace and a line feed if they
-/// have one.
+/// The callbacks for a document. The name of an element that has a namespace is preceded by the namespace and a line
+/// feed.
 struct cexpat_handlers {
     void *context;
     /// Attributes are alternating names and values, terminated by NULL.
@@ -18,8 +18,8 @@ struct cexpat_handlers {
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads a complete document in UTF-8. Returns 0, or the line of a syntax error, with the reason. Its own entities are
-/// expanded to at most twenty times its size, and nothing outside of it is read.
+/// Reads a complete document in UTF-8. Returns 0, or the line of a syntax error together with the reason. The
+/// document's own entities are expanded to at most twenty times its size. No data outside of the document is read.
 size_t cexpat_read(const char *bytes, size_t count, const struct cexpat_handlers *handlers, const char **reason);
 
 #endif

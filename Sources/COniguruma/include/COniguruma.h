@@ -1,12 +1,12 @@
-// Regular expressions by Oniguruma in the version of Debian, with Perl syntax, for UTF-8.
+// Regular expressions with Perl syntax for UTF-8, by Oniguruma in the version of Debian.
 #ifndef CONIGURUMA_H
 #define CONIGURUMA_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Loads the library, once. Returns NULL, or the name of its file if it cannot be loaded: then nothing else here may be
-/// called.
+/// Loads the library on the first call. Returns NULL, or the name of its file if it cannot be loaded. In that case, no other
+/// function of this header may be called.
 const char *coniguruma_missing_library(void);
 
 /// A compiled regular expression.
@@ -17,20 +17,20 @@ struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count,
 
 void coniguruma_free(struct coniguruma_pattern *pattern);
 
-/// The number of groups.
+/// Returns the number of groups.
 int coniguruma_count_groups(const struct coniguruma_pattern *pattern);
 
-/// The name of a group, from 1, with its length; NULL if it has none.
+/// Returns the name of a group, from 1, with its length; NULL if the group has no name.
 const char *coniguruma_group_name(const struct coniguruma_pattern *pattern, int group, size_t *length);
 
-/// Searches for the expression in a UTF-8 text. The first match, and those of its groups, are written as pairs of
-/// offsets, up to a number of pairs; -1 for groups without a match. Returns 1 for a match, 0 for none, or -1 with the
-/// reason of a failure.
+/// Searches for the expression in a UTF-8 text. The matches of the expression and of its groups are written as pairs of offsets, up
+/// to a number of pairs; -1 for a group without a match. Returns 1 for a match, 0 for none, or -1 together with the reason of a
+/// failure.
 int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size_t count, int *places, int limit,
                       char reason[90]);
 
-/// Whether the expression fits somewhere in a text of UTF-8: 1 or 0; -1 if that takes too many steps or more than some 20 ms. On any
-/// thread, also on several at once.
+/// Returns 1 if the expression matches anywhere in a UTF-8 text, and 0 if not. Returns -1 if the search takes too many steps or
+/// more than about 20 ms. May be called on any thread, also on several threads at once.
 int coniguruma_is_found(const struct coniguruma_pattern *pattern, const char *text, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
-// Reads pictures with libpng, libjpeg, libwebp and giflib. The first two leave a damaged file with `longjmp`, which
-// must not cross Swift frames: it only crosses the C code here. Each library is loaded with the first picture that
+// Reads pictures with libpng, libjpeg, libwebp and giflib. On a damaged file, the first two call `longjmp`, which
+// must not cross Swift frames; here it only crosses C code. Each library is loaded with the first picture that
 // needs it.
 #ifndef CPICTURES_H
 #define CPICTURES_H
@@ -12,13 +12,13 @@ typedef enum {
     cpictures_success,
     /// The bytes end too early.
     cpictures_truncated,
-    /// `reason` has the error.
+    /// The file is damaged; `reason` has the error.
     cpictures_damaged,
-    /// It has more pixels than `pixels`.
+    /// The picture has more pixels than `pixels`.
     cpictures_too_many_pixels,
-    /// It cannot be read in parts, and has more pixels than `buffered_pixels`.
+    /// The picture cannot be read in parts, and has more pixels than `buffered_pixels`.
     cpictures_too_many_buffered_pixels,
-    /// It took more than `nanoseconds` of this thread's CPU time.
+    /// Reading took more than `nanoseconds` of this thread's CPU time.
     cpictures_too_slow,
     cpictures_out_of_memory,
     /// `reason` is the file name of the missing library.
@@ -32,19 +32,19 @@ typedef struct {
     uint64_t buffered_pixels;
     /// The maximum number of pixels of the result. A larger picture is scaled down while it is read.
     uint64_t result_pixels;
-    /// CPU time of the thread.
+    /// The maximum CPU time of the thread.
     int64_t nanoseconds;
 } cpictures_limits;
 
 typedef struct {
     /// The size in the file, once it is known.
     uint32_t file_width, file_height;
-    /// The result: red, green, blue and opacity, row by row; NULL on failure. To be freed with `free`.
+    /// The result as red, green, blue and opacity, row by row; NULL on failure. It must be freed with `free`.
     uint32_t width, height;
     uint8_t *rgba;
-    /// Whether the bytes of a JPEG ended before all of its pixels; missing ones are gray.
+    /// Whether the bytes of a JPEG ended before all of its pixels. Missing pixels are gray.
     int is_partial;
-    /// The message of the library about damage; may be empty.
+    /// The message of the library about damage. It may be empty.
     char reason[96];
 } cpictures_picture;
 
@@ -52,10 +52,10 @@ cpictures_status cpictures_read_png(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
-/// The first picture of an animation.
+/// Reads the first picture of an animation.
 cpictures_status cpictures_read_webp(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
-/// The first picture of an animation.
+/// Reads the first picture of an animation.
 cpictures_status cpictures_read_gif(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture);
 

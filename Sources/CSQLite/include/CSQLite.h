@@ -1,17 +1,18 @@
-// SQLite in the version of Debian, and functions for its macros and variadic functions.
+// SQLite in the version of Debian, and functions that replace its macros and variadic functions.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
 #include <sqlite3.h>
 
-/// Binds text or bytes. SQLite copies them before this returns.
+/// Binds a text or bytes. SQLite copies them before the function returns.
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count);
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
 /// Sets a Boolean SQLITE_DBCONFIG_… option.
 int csqlite_configure(sqlite3 *connection, int option, int is_on);
 
-/// Turns further CREATE statements of the connection into views of the database from a page on. Page 0 ends this.
+/// Makes further CREATE statements of the connection describe the table at a page of the database, instead of
+/// creating a table. Page 0 ends this.
 int csqlite_impose_on(sqlite3 *connection, int root_page);
 
 /// Limits each statement of the connection to a number of steps of the virtual machine; 0 for no limit.

@@ -1,5 +1,5 @@
-// Reads YAML by libfyaml, event by event. Its headers have macros and variadic functions that Swift cannot import, and
-// its diagnostics must be set up before reading: this is the required part.
+// Reads YAML with libfyaml, event by event. Its headers have macros and variadic functions that Swift cannot import,
+// and its diagnostics must be set up before reading. This module has only the required functions.
 #ifndef CYAML_H
 #define CYAML_H
 
@@ -25,29 +25,29 @@ typedef enum {
 
 typedef enum {
     cyaml_plain,
-    /// In double quotes.
+    /// A text in double quotes.
     cyaml_quoted,
     cyaml_single_quoted,
-    /// A block with the lines of the file: `|`.
+    /// A block that keeps the lines of the file: `|`.
     cyaml_literal,
-    /// A block with joined lines: `>`.
+    /// A block whose lines are joined: `>`.
     cyaml_folded,
 } cyaml_style;
 
 typedef struct {
     cyaml_kind kind;
     cyaml_style style;
-    /// Its beginning, from 0; -1 if unknown, for example for a missing value.
+    /// The beginning of the event, from 0; -1 if unknown, for example for a missing value.
     int line, column;
-    /// The text of a scalar; valid until the next event. NULL if it is empty.
+    /// The text of a scalar, valid until the next event; NULL if it is empty.
     const char *text;
     size_t length;
-    /// For a scalar in single quotes, the text between them in the file, as the library misreads some of it: after two
-    /// escaped quotes in a row it leaves text out. NULL if unknown.
+    /// For a scalar in single quotes, the text between the quotes in the file; NULL if unknown. It is needed because
+    /// the library omits text after two escaped quotes in a row.
     const char *source;
     size_t source_length;
     bool has_anchor, has_tag;
-    /// The beginning of the name of the anchor, or of the tag, from 0.
+    /// The beginning of the name of the anchor or of the tag, from 0.
     int property_line, property_column;
 } cyaml_event;
 
@@ -58,7 +58,7 @@ cyaml_reader *cyaml_open(const char *text, size_t length);
 /// Reads the next event.
 void cyaml_next(cyaml_reader *reader, cyaml_event *event);
 
-/// The first error, valid as long as the reader, and its place, from 0; NULL if unknown.
+/// Returns the first error, which is valid until the reader is closed, and its place, from 0; NULL if unknown.
 const char *cyaml_error(cyaml_reader *reader, int *line, int *column);
 
 void cyaml_close(cyaml_reader *reader);

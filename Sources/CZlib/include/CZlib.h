@@ -1,5 +1,5 @@
-// zlib: the checksums of cache entries, and compression in tests. It is a system library like the others here, and is
-// loaded with libcurl in any case, so that an own implementation of checksums would be a second copy.
+// zlib computes the checksums of cache entries, and compresses data in tests. It is a system library like the others
+// here, and libcurl loads it in any case. Our own implementation of checksums would only be a second copy.
 #ifndef CZLIB_H
 #define CZLIB_H
 
