@@ -4,16 +4,16 @@ public import TerminalUI
 @MainActor
 public protocol GalleryScene: Pane {
 
-    /// The name of the view in one or two words.
+    /// The name of the view, in one or two words.
     var name: String { get }
 
-    /// The purpose of the view in a sentence.
+    /// The purpose of the view, in one sentence.
     var summary: String { get }
 
-    /// The controls, in addition to ``Pane/handle(_:in:)``.
+    /// The controls of the scene, in addition to the keys that ``Pane/handle(_:in:)`` handles.
     var controls: [GalleryControl] { get }
 
-    /// Whether it has no content.
+    /// Whether the view has no content.
     var isEmpty: Bool { get set }
 }
 
@@ -22,13 +22,13 @@ extension GalleryScene {
     public var controls: [GalleryControl] { [] }
 }
 
-/// A key that changes a scene.
+/// A key that changes a scene, with its label.
 public struct GalleryControl {
 
     public var key: Key
-    /// The label in one or two words.
+    /// The label of the control, in one or two words.
     public var label: String
-    /// The current value; empty for none.
+    /// The current value as text; empty for none.
     public var value: String
     /// Changes the value.
     public var change: @MainActor () -> Void

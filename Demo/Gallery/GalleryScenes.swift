@@ -1,13 +1,13 @@
-/// The scenes in order.
+/// All scenes of the gallery, in order.
 @MainActor
 public enum GalleryScenes {
 
-    /// All scenes in their initial states.
+    /// Returns all scenes in their initial states.
     public static func makeAll() -> [any GalleryScene] {
         texts + lists + containers + progress + charts + styles
     }
 
-    /// Their names in this order.
+    /// The names of the scenes, in the same order.
     public static var names: [String] { makeAll().map { $0.name } }
 
     private static var texts: [any GalleryScene] {

@@ -2,12 +2,12 @@ public import KeyFiles
 public import Settings
 public import TerminalUI
 
-/// The names of all views, the chosen view, and its controls.
+/// The screen of the gallery. It has a list of all views, the chosen view, and the controls of that view.
 public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
 
-    /// A command of the gallery itself.
+    /// A command of the gallery, as opposed to a command of a scene.
     enum Command: String, Hashable, Sendable {
         case down, up, first, last, nextView, previousView, switchFocus, leave
         case theme, signs, colors, contents, export, copy, cost, help, suspend, quit
@@ -19,24 +19,24 @@ public final class GalleryScreen: Screen {
     private let keys: KeyMap<Command, Focus>
     /// The problems with the user's key bindings.
     public let keyProblems: [SettingsProblem]
-    /// The time, with an arbitrary start.
+    /// The time since an arbitrary start.
     private var now = Duration.zero
     private var list = ListState()
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
     private var helpScroll = ScrollState()
-    /// When the current scene was chosen; nil before the first drawing.
+    /// The time at which the current scene was chosen; nil before the first drawing.
     private var shownSince: Duration?
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
-    /// A message in place of the view's summary, until the next key.
+    /// A message that replaces the view's summary until the next key press; nil for none.
     private var message: String?
-    /// The size and the symbols of the last drawing.
+    /// The size and the symbols of the canvas at the last drawing.
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
-    /// The rectangles of the last drawing, for the mouse.
+    /// The rectangles at the last drawing, for mouse events.
     private var places = Places()
-    /// Where the mouse was pressed: until it is released, its events go there.
+    /// The area in which a mouse button was pressed. Until it is released, mouse events go to this area.
     private var pressed: Focus?
 
     private struct Places {
@@ -57,7 +57,7 @@ public final class GalleryScreen: Screen {
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
-    /// The width below which the list and the view are not side by side.
+    /// The width below which the list and the view are not shown side by side.
     private static let narrow = 56
 
     /// Creates the gallery at its first view.
@@ -68,7 +68,7 @@ public final class GalleryScreen: Screen {
     public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), keyFile: KeyFile? = nil) {
         self.scenes = scenes
         var keys = GalleryKeys.map
-        // Most key bindings of a user are for boards.
+        // Ignore unknown commands, because most key bindings of a user are for boards.
         keyProblems = keyFile.map { keys.rebind($0, knowsAll: false) } ?? []
         self.keys = keys
         message = keyProblems.first.map { "\($0)" }
@@ -171,7 +171,7 @@ public final class GalleryScreen: Screen {
 
     // MARK: Drawing
 
-    /// The current screen.
+    /// The current frame of the screen.
     public var frame: Frame {
         var canvas = Canvas(
             size: canvasLook.size, theme: Self.themes[themeIndex].theme, symbols: canvasLook.symbols)
@@ -246,7 +246,8 @@ public final class GalleryScreen: Screen {
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
-    /// The controls of the scene, or the summary of the view if there are none or it does not have the focus.
+    /// Draws the controls of the scene. If there are none, or if the scene does not have the focus, draws the
+    /// view's summary.
     private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))

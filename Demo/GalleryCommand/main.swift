@@ -13,7 +13,8 @@ import TerminalUI
     import Musl
 #endif
 
-/// Only for the end-to-end tests: at each SIGUSR1, the content of the screen is written to the file in GALLERY_SCREEN.
+/// Writes the content of the screen to the file that GALLERY_SCREEN names, at each SIGUSR1. Only for the end-to-end
+/// tests.
 @MainActor
 func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
     guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }

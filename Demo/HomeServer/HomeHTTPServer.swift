@@ -6,17 +6,17 @@ public import FoundationEssentials
     import Musl
 #endif
 
-/// An HTTP server for the home screen, in this process, on the loopback interface.
+/// An HTTP server for the home screen. It runs in this process, on the loopback interface.
 ///
-/// It serves the resources in ``Resource`` from a small simulated world in which things happen all the time, and fails
-/// in the ways of ``Fault`` on request. Without requests it does nothing: no timers, no wakeups. It stops when
-/// ``stop()`` is called or when it is released, including running requests.
+/// It serves each ``Resource`` from a small simulated world in which events happen all the time. On request, it fails
+/// as a ``Fault`` describes. Without requests, it does nothing: it has no timers and no wakeups. It stops when
+/// ``stop()`` is called or when it is released. This also ends running requests.
 ///
 ///     let server = try HomeHTTPServer()
 ///     server.setFault(.truncated, for: .cameras)
 ///     let url = server.baseURL.appending(path: "cameras")
 public final class HomeHTTPServer: Sendable {
-    /// The URL of the server: `http://127.0.0.1:PORT`. It does not change after the server has stopped.
+    /// The URL of the server: `http://127.0.0.1:PORT`. It does not change when the server stops.
     public let baseURL: URL
 
     private let service: HomeService
@@ -25,14 +25,15 @@ public final class HomeHTTPServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - seed: The seed of the world: the same seed and the same times result in the same responses.
-    ///   - clock: The time in the world. It is read once when the server is created and once for each response, on a
-    ///     thread of the server, and must neither block nor stop the server. The world begins at the first time. After
-    ///     a leap, the first request takes as long as the simulation, some milliseconds for a day.
-    ///   - timeZone: The zone of the house: it decides when days, months and nights begin.
-    ///   - port: The port; 0 for a free one.
-    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB, for clients that cannot cancel a response
-    ///     without pauses, such as `URLSession` on Linux; nil for none.
+    ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
+    ///   - clock: Returns the time in the world. It is called once when the server is created, which is the beginning
+    ///     of the world, and once for each response. It is called on a thread of the server, and must neither block
+    ///     nor stop the server. After a leap, the first request takes as long as the simulation, which is some
+    ///     milliseconds for each day.
+    ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
+    ///   - port: The port; 0 to use a free one.
+    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB; nil for none. It is for clients that
+    ///     cannot cancel a response without pauses, such as `URLSession` on Linux.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -44,6 +45,8 @@ public final class HomeHTTPServer: Sendable {
             seed: seed, clock: clock, timeZone: timeZone, port: port, slowness: .seconds(3), endlessPause: endlessPause)
     }
 
+    /// Creates a server.
+    ///
     /// - Parameter slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of
     ///   footage.
     init(
@@ -61,11 +64,11 @@ public final class HomeHTTPServer: Sendable {
         } catch {
             throw .cannotListen(port: port, errno: error.errno)
         }
-        // Safe: a literal with digits for the port is always a URL.
+        // Safe, because a literal with the digits of a port is always a URL.
         baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!
     }
 
-    /// Makes all further requests to `resource` fail in this way, or none of them.
+    /// Makes all further requests to `resource` fail in this way. Nil ends the fault.
     public func setFault(_ fault: Fault?, for resource: Resource) {
         service.setFault(fault, for: resource)
     }
@@ -74,8 +77,8 @@ public final class HomeHTTPServer: Sendable {
         service.fault(for: resource)
     }
 
-    /// Sets how long further requests to `resource` wait for their first byte or their failure. Zero or less for no
-    /// wait.
+    /// Sets the time that further requests to `resource` wait for their first byte or their failure. They do not wait
+    /// if it is zero or less.
     public func setLatency(_ latency: Duration, for resource: Resource) {
         service.setLatency(latency, for: resource)
     }
@@ -84,18 +87,18 @@ public final class HomeHTTPServer: Sendable {
         service.latency(for: resource)
     }
 
-    /// The number of requests to `resource`, of all methods, including failed ones.
+    /// Returns the number of requests to `resource` with any method, including failed ones.
     public func requestCount(for resource: Resource) -> Int {
         service.requestCount(for: resource)
     }
 
-    /// The latest requests to `resource`, up to 100, oldest first.
+    /// Returns the latest requests to `resource`, at most 100, oldest first.
     public func receivedRequests(for resource: Resource) -> [ReceivedRequest] {
         service.receivedRequests(for: resource)
     }
 
-    /// The maximum number of simultaneous requests to `resource`. A request that was canceled by its client counts
-    /// until the server notices.
+    /// Returns the maximum number of simultaneous requests to `resource` so far. A request that was cancelled by its
+    /// client counts until the server notices.
     public func mostRequestsAtOnce(for resource: Resource) -> Int {
         service.mostRequestsAtOnce(for: resource)
     }
@@ -103,13 +106,14 @@ public final class HomeHTTPServer: Sendable {
     /// The number of connections. A connection that was closed by its client counts until the server notices.
     var connectionCount: Int { daemon.connectionCount }
 
-    /// Returns an encoder for the bodies of the server: keys sorted, dates as seconds since 1970.
+    /// Returns an encoder for the bodies of the server. Keys are sorted, and dates are seconds since 1970.
     public static func makeJSONEncoder() -> JSONEncoder { ResourceCoding.makeEncoder() }
 
     /// Returns a decoder for the bodies of the server.
     public static func makeJSONDecoder() -> JSONDecoder { ResourceCoding.makeDecoder() }
 
-    /// Closes all connections, answered or not, frees the port, and returns. Further calls have no effect.
+    /// Closes all connections, even those that wait for a response, and frees the port. Then returns. Further calls
+    /// have no effect.
     public func stop() {
         daemon.stop()
     }
@@ -117,7 +121,8 @@ public final class HomeHTTPServer: Sendable {
 
 /// The reason why a ``HomeHTTPServer`` could not be created.
 public enum HomeServerError: Error, Hashable, Sendable {
-    /// It could not listen on this port of 127.0.0.1 (0: any); `errno` is the system's reason, 0 if unknown.
+    /// The server could not listen on this port of 127.0.0.1; port 0 stands for any port. `errno` is the error number
+    /// of the system; 0 if unknown.
     case cannotListen(port: UInt16, errno: Int32)
 }
 

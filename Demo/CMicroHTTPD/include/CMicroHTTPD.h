@@ -6,11 +6,11 @@
 #include <sys/epoll.h>
 #include <microhttpd.h>
 
-/// The variadic functions of libmicrohttpd, which Swift cannot call, as plain functions. The rest of the library is
-/// imported through its own header.
+/// Plain functions that call the variadic functions of libmicrohttpd, which Swift cannot call. The rest of the library
+/// is imported through its own header.
 
-/// Starts a daemon on the loopback interface, on `port`, or on a free port if that is 0. Its single thread sleeps in
-/// epoll until something arrives, and its connections may be suspended.
+/// Starts a daemon on the loopback interface, on `port`, or on a free port if `port` is 0. Its single thread sleeps in
+/// epoll until data arrives. Its connections may be suspended.
 ///
 /// Returns NULL, with errno set, on failure.
 struct MHD_Daemon *cmicrohttpd_start(
@@ -20,25 +20,25 @@ struct MHD_Daemon *cmicrohttpd_start(
     void *context
 );
 
-/// The port of the daemon; 0 if unknown.
+/// Returns the port of the daemon; 0 if unknown.
 uint16_t cmicrohttpd_port(struct MHD_Daemon *daemon);
 
-/// The socket of the connection; -1 if unknown.
+/// Returns the socket of the connection; -1 if unknown.
 int cmicrohttpd_socket(struct MHD_Connection *connection);
 
-/// Whether the client has closed the connection.
+/// Returns whether the client has closed the connection.
 bool cmicrohttpd_is_hung_up(struct MHD_Connection *connection);
 
-/// The number of connections of the daemon.
+/// Returns the number of connections of the daemon.
 unsigned cmicrohttpd_connection_count(struct MHD_Daemon *daemon);
 
-/// Resets the TCP connection at once: the peer's next read or write fails with ECONNRESET. The caller must then let the
-/// library close the connection.
+/// Resets the TCP connection at once. The peer's next read or write then fails with ECONNRESET. The caller must then
+/// let the library close the connection.
 ///
 /// Returns 0, or -1 with errno set.
 int cmicrohttpd_reset(struct MHD_Connection *connection);
 
-/// Lets the response have the caller's `Content-Length`, even a wrong one. As the version is then HTTP/1.0, a body of
+/// Makes the response use the caller's `Content-Length`, even a wrong one. The version is then HTTP/1.0, so a body of
 /// unknown length is not chunked, and the library adds no length.
 enum MHD_Result cmicrohttpd_allow_content_length(struct MHD_Response *response);
 

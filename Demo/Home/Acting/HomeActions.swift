@@ -5,30 +5,30 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The actions of residents. Each change is shown at once while the server is informed. If the server refuses it, the
-/// change is reverted, and the last line shows the reason.
+/// The actions of residents. Each change is shown at once, and sent to the server. If the server refuses the change,
+/// it is reverted, and the last line shows the reason.
 @MainActor
 final class HomeActions {
 
-    /// Shows questions and messages.
+    /// The host that shows questions and messages.
     var host = PageHost()
 
     private let client: any Client
     private let feeds: HomeFeeds
     private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// The changes whose end was processed.
+    /// The changes whose end has been processed.
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 
-    /// How long an item shows that an action has failed.
+    /// The time for which an item shows that an action has failed.
     static let failureTime: Duration = .seconds(15)
 
     init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {
         self.client = client
         self.feeds = feeds
         self.clock = clock
-        // An open barrier is in the history, and closes automatically after some seconds.
+        // An opened barrier is added to the history, and closes automatically after some seconds.
         watch(feeds.barriers) { [weak self] in
             feeds.history.all.loader.sync()
             self?.sync(feeds.barriers.loader, after: .seconds(16))
@@ -70,7 +70,7 @@ final class HomeActions {
 
     // MARK: Codes
 
-    /// Creates a code for the intercoms. It has no digits until the server has returned them.
+    /// Creates a code for the intercoms. Until the server responds, the code has no digits.
     func createCode(minutes: Int) {
         codeCount += 1
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
@@ -91,7 +91,7 @@ final class HomeActions {
 
     private func tell(_ code: AccessCode, minutes: Int) {
         host.say("The code \(CodesScreen.text(of: code)) is valid for \(minutes) min")
-        // It then disappears everywhere.
+        // After it has expired, the code disappears on all screens.
         sync(feeds.codes.loader, after: .seconds(minutes * 60 + 1))
     }
 
@@ -125,7 +125,7 @@ final class HomeActions {
         }
     }
 
-    /// Pays a bill from the account, whose balance decreases.
+    /// Pays a bill from the account. The balance of the account decreases.
     func pay(_ bill: Bill) {
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
         change(feeds.bills, "pay the bill", key: bill.id, .post("bills/\(bill.id)/pay")) {
@@ -133,7 +133,7 @@ final class HomeActions {
         }
     }
 
-    /// Saves the last minute recorded by the camera in the current folder.
+    /// Saves the last minute that the camera recorded to a file in the current folder.
     func saveFootage(of camera: Camera) {
         let loader = feeds.footage.loader(for: camera.id)
         guard loader.loadableState != .syncing else { return }
@@ -160,7 +160,7 @@ final class HomeActions {
         }
     }
 
-    /// Reports failures, and performs the consequences of successes.
+    /// Reports failed changes, and calls the closure after successful ones.
     private func watch<Item: Sendable>(_ feed: ChangeableFeed<[Item]>, afterwards: @escaping () -> Void) {
         observers += [
             feed.changes.sink { [weak self] loader in
@@ -197,7 +197,7 @@ extension HomeCommand where Content == Nothing {
 
 extension Array where Element: Identifiable {
 
-    /// Changes the item with an identity, if there is one.
+    /// Changes the item with the identity; has no effect if there is none.
     fileprivate mutating func update(_ id: Element.ID, _ change: (inout Element) -> Void) {
         if let index = firstIndex(where: { $0.id == id }) { change(&self[index]) }
     }

@@ -1,6 +1,6 @@
 import Dashboard
 
-/// Panels that are made again when something other than their content changes.
+/// Panels whose content is made again when data other than their own content changes.
 @MainActor
 struct DependentPanels {
 

@@ -6,7 +6,8 @@ import LoadableNetworking
 import Loadables
 import TerminalUI
 
-/// Downloads of camera recordings into the current folder. Several screens may show a download.
+/// Downloads of camera recordings to the current folder. Several screens may show the same
+/// download.
 @MainActor
 final class FootageDownloads {
 
@@ -41,7 +42,7 @@ final class FootageDownloads {
         }
     }
 
-    /// The download of a camera.
+    /// Returns the loader that downloads the recording of a camera.
     func loader(for id: Camera.ID) -> ContentLoader<SavedFile> {
         if let known = loaders[id] { return known.loader }
         let loader = makeLoader(id)
@@ -51,7 +52,8 @@ final class FootageDownloads {
         return loader
     }
 
-    /// The progress: `↓ 42 %`, or `↓ video 42 %` if it fits; nil if it is not running.
+    /// Returns the progress of a download: `↓ 42 %`, or `↓ video 42 %` if it fits. Nil if no
+    /// download is running.
     func progressText(of id: Camera.ID) -> (long: StyledText, short: StyledText)? {
         guard let loader = loaders[id]?.loader, loader.loadableState == .syncing else { return nil }
         let arrow = Symbols.unicode.arrowDown
@@ -59,7 +61,7 @@ final class FootageDownloads {
         return (StyledText("\(arrow) video\(percent)", .progress), StyledText("\(arrow)\(percent)", .progress))
     }
 
-    /// The progress or the result.
+    /// Returns the progress or the result of a download.
     func stateText(of id: Camera.ID) -> StyledText {
         if let progress = progressText(of: id) { return progress.short }
         guard let loader = loaders[id]?.loader else { return StyledText("not saved", .secondary) }

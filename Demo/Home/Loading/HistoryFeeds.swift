@@ -6,12 +6,12 @@ import Loadables
 
 /// A filter for the events of the history.
 struct HistoryFilter: Hashable {
-    /// Nil for all kinds.
+    /// The kind of the events; nil for all kinds.
     var kind: Event.Kind?
-    /// The name; nil for all places.
+    /// The name of the place; nil for all places.
     var place: String?
 
-    /// The query for the server.
+    /// The query parameters for the server.
     var query: [String: String] {
         var query: [String: String] = [:]
         query["kind"] = kind?.rawValue
@@ -24,7 +24,7 @@ struct HistoryFilter: Hashable {
     }
 }
 
-/// The history: all events, page by page, and a feed for each filter in use.
+/// The history: all events page by page, and feeds for each filter in use.
 @MainActor
 final class HistoryFeeds {
 
@@ -32,10 +32,10 @@ final class HistoryFeeds {
 
     /// The number of events of a page.
     nonisolated static let pageSize = 60
-    /// The number of days that are counted by hour.
+    /// The number of days for which events are counted by hour.
     nonisolated static let days = 7
 
-    /// All events, cached.
+    /// All events. They are cached.
     let all: Pages
     /// The number of events in each hour of the last days.
     let counts: Feed<[EventCounts]>
@@ -46,9 +46,9 @@ final class HistoryFeeds {
     /// Creates feeds.
     ///
     /// - Parameters:
-    ///   - all: All events.
-    ///   - counts: The counts of all events.
-    ///   - filtered: Creates the feeds of a filter.
+    ///   - all: The feed of all events.
+    ///   - counts: The feed of the counts of all events.
+    ///   - filtered: Creates the feeds for a filter.
     init(
         all: Pages, counts: Feed<[EventCounts]>,
         filtered: @escaping (HistoryFilter) -> (Pages, Feed<[EventCounts]>)
@@ -95,7 +95,7 @@ final class HistoryFeeds {
             .map { ListPage($0.events, next: $0.next) }
     }
 
-    /// The feeds of a filter. Known events are available at once.
+    /// Returns the feeds for a filter. Events that are already known are available at once.
     func feeds(for filter: HistoryFilter) -> (Pages, Feed<[EventCounts]>) {
         guard filter != HistoryFilter() else { return (all, counts) }
         if let known = filtered[filter] { return known }

@@ -27,7 +27,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
         HTTPRequest(method: method, url: try URL(homePath: path), body: body)
     }
 
-    /// The server returns the reason of a refusal in words.
+    /// The server states the reason of a refusal in words, which become the error.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
         let code = response.status.code
         if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {
@@ -47,7 +47,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
 /// A response whose body is ignored.
 struct Nothing: Decodable, Sendable {}
 
-/// A refusal of the server, in its own words.
+/// A refusal by the server, with its reason in the server's words.
 struct HomeRefusal: LocalizedError, Decodable {
 
     let error: String

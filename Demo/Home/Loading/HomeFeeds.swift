@@ -4,11 +4,11 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home: one for each of the server's resources, shared by panels.
+/// The feeds of the home. There is one for each resource of the server, which panels share.
 @MainActor
 struct HomeFeeds {
 
-    // Resources that residents change.
+    // The resources that residents can change.
     let notices: ChangeableFeed<[Notice]>
     let cameras: ChangeableFeed<[Camera]>
     let intercoms: ChangeableFeed<[Intercom]>
@@ -24,10 +24,10 @@ struct HomeFeeds {
     let stills: StillFeeds
     let footage: FootageDownloads
 
-    /// How long a response of the server is fresh.
+    /// The time for which a response of the server is fresh.
     static let freshFor: Duration = .seconds(60)
 
-    /// After 5 seconds, doubling up to a minute.
+    /// The first wait is 5 seconds, and each further wait is twice as long, up to a minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
 }
@@ -38,8 +38,8 @@ extension HomeFeeds {
     ///
     /// - Parameters:
     ///   - client: The client.
-    ///   - period: The time from a success to the next load; nil for never.
-    ///   - environment: The storage and the clock.
+    ///   - period: The wait after a success before the next load; nil for no further load.
+    ///   - environment: The environment with the storage and the clock.
     init(client: any Client, every period: Duration?, in environment: Environment) {
         func source<Content: Codable & Sendable>(_ resource: Resource) -> EndpointSource<HomeEndpoint<Content>> {
             EndpointSource(client, HomeEndpoint(path: resource.rawValue))
@@ -59,7 +59,7 @@ extension HomeFeeds {
         self.init(
             notices: changeable(.notices), cameras: changeable(.cameras), intercoms: changeable(.intercoms),
             barriers: changeable(.barriers),
-            // Readers of the cache must not be able to enter the house.
+            // The codes are not kept, so that a reader of the cache cannot enter the house.
             codes: changeable(.codes, keeps: false), bills: changeable(.bills), profile: feed(.profile),
             residents: feed(.residents), meters: feed(.meters), balance: feed(.balance),
             history: HistoryFeeds(client: client, every: period, in: environment),

@@ -1,10 +1,10 @@
 import LoadableNetworking
 import Loadables
 
-/// A client without a connection.
+/// A client that has no connection.
 final class OfflineClient: Client {
 
-    /// Why: nothing will ever come.
+    /// The error of each request. A retry would fail as well.
     struct Offline: RetryRejecting, CustomStringConvertible {
 
         var rejectsRetry: Bool { true }

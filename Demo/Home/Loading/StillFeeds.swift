@@ -5,11 +5,12 @@ import LoadableNetworking
 import Loadables
 import Pictures
 
-/// The pictures of the cameras: a feed for each, asked one after another, so that many cameras never ask for much at once.
+/// The pictures of the cameras. There is a feed for each camera. The pictures are loaded one after another, so that many
+/// cameras never load at once.
 @MainActor
 final class StillFeeds {
 
-    /// Those that show pictures.
+    /// The panels that show pictures.
     var panels = DependentPanels()
 
     private let makeFeed: (Camera.ID) -> Feed<PictureFile>
@@ -18,7 +19,7 @@ final class StillFeeds {
     private var feeds: [Camera.ID: (feed: Feed<PictureFile>, observer: LoadableObserver?)] = [:]
     private var round: Task<Void, Never>?
 
-    /// Makes feeds when they are asked for.
+    /// Creates an empty collection. A feed is created when it is first used.
     init(clock: any WallClock, foreground: Foreground, _ feed: @escaping (Camera.ID) -> Feed<PictureFile>) {
         self.clock = clock
         self.foreground = foreground
@@ -29,10 +30,10 @@ final class StillFeeds {
         self.init(clock: environment.clock, foreground: environment.foreground) { id in
             Feed(
                 "Still of \(id)", from: EndpointSource(client, FileEndpoint(path: "cameras/\(id)/still")).picture(),
-                // They are loaded one after the other.
+                // This object loads them one after another, so the feeds have no period.
                 every: nil, freshFor: HomeFeeds.freshFor,
                 retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
-                // Twenty pictures a minute are not worth a disk's while.
+                // Twenty pictures a minute need not all be written to disk.
                 keepsAtMostEvery: .seconds(300), in: environment)
         }
     }
@@ -41,25 +42,26 @@ final class StillFeeds {
         round?.cancel()
     }
 
-    /// Whether pictures are to be expected.
+    /// Whether new pictures are expected.
     var isRefreshing: Bool { round != nil }
 
     func feed(for id: Camera.ID) -> Feed<PictureFile> {
         if let known = feeds[id] { return known.feed }
         let feed = makeFeed(id)
         let observer = feed.loader.sink { [weak self] loader in
-            // A request alone changes nothing visible.
+            // The start of a load changes nothing visible.
             if loader.loadableState != .syncing { self?.panels.remake() }
         }
         feeds[id] = (feed, observer)
         return feed
     }
 
-    /// Asks for the picture of one camera after the other, pauses, and starts again while the program is in the foreground.
+    /// Loads the pictures of the cameras one after another, pauses, and starts again. Loads only while the program is in
+    /// the foreground.
     ///
     /// - Parameters:
-    ///   - period: How long it pauses; nil to go round once.
-    ///   - cameras: Those whose turn it is.
+    ///   - period: The pause after each round; nil for a single round.
+    ///   - cameras: Returns the cameras of the next round.
     func keepRefreshing(every period: Duration?, _ cameras: @escaping () async -> [Camera]) {
         round?.cancel()
         round = Task { [weak self, clock] in
@@ -77,7 +79,7 @@ final class StillFeeds {
     }
 }
 
-/// A file that the server has.
+/// A request for a file of the server.
 struct FileEndpoint: Endpoint {
 
     let path: String

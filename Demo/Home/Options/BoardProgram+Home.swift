@@ -3,7 +3,7 @@ public import Loadboard
 
 extension BoardProgram {
 
-    /// The description of the demo.
+    /// The description of the demo program.
     public static var home: BoardProgram {
         let sources = wrapped(Resource.allCases.map(\.rawValue), after: "Sources:")
         return BoardProgram(
@@ -12,7 +12,7 @@ extension BoardProgram {
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
-    /// The words with commas between them, on as many lines as they need.
+    /// Returns the words separated by commas, on as many lines as they need.
     private static func wrapped(_ words: [String], after title: String) -> String {
         var lines = [title]
         for (index, word) in words.enumerated() {
@@ -28,7 +28,7 @@ extension BoardProgram {
 
 extension CommandLineOption {
 
-    /// The options of the demo: its own, and those of every board.
+    /// The options of the demo: its own options, and the options that every board has.
     public static let home: [CommandLineOption] =
         [seed, latency, fail, refresh, timeout, offline, cache, noCache] + BoardOptions.all
 

@@ -1,22 +1,22 @@
 public import HomeServer
 public import Loadboard
 
-/// The command line of the demo.
+/// The command line options of the demo.
 public struct HomeOptions: Hashable, Sendable {
 
-    /// The options of every board.
+    /// The options that every board has.
     public var board = BoardOptions()
-    /// The seed of the server's world.
+    /// The seed of the server's simulated world.
     public var seed: UInt64 = 1
-    /// How long the server waits before it responds.
+    /// The time that the server waits before it responds.
     public var latency: Duration = .zero
-    /// The faults of resources.
+    /// The faults of the server's resources.
     public var faults: [Resource: Fault] = [:]
-    /// The time from a success of a source to its next load; nil for never.
+    /// The wait after a success of a source before its next load; nil for no further load.
     public var period: Duration? = .seconds(30)
-    /// The timeout of a request.
+    /// The time limit of a request.
     public var timeout: Duration = .seconds(10)
-    /// Whether there is no server.
+    /// Whether the demo runs without a server.
     public var isOffline = false
     /// The place of the cache.
     public var cache = CachePlace.standard
@@ -37,7 +37,7 @@ public struct HomeOptions: Hashable, Sendable {
         for (option, value) in try CommandLineOption.parse(arguments, by: CommandLineOption.home) {
             if try !board.set(option, value) { try set(option, value) }
         }
-        // Cached content is all that can be printed.
+        // Without a server, only cached content can be printed, so its age must not matter.
         if isOffline, board.maximumAge == nil { board.maximumAge = .seconds(Int64.max) }
     }
 

@@ -3,7 +3,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Keys that make the demo's server fail, so that every state of a panel can be seen.
+/// Key bindings that make the demo's server fail, so that every state of a panel can be shown.
 @MainActor
 struct Disturbances {
 
@@ -12,13 +12,13 @@ struct Disturbances {
 
     private static let latencies: [Duration] = [.zero, .milliseconds(500), .seconds(2), .seconds(5)]
 
-    /// Creates the keys for a server.
+    /// Creates the key bindings for a server.
     init(server: HomeHTTPServer, home: HomeContext) {
         self.server = server
         self.home = home
     }
 
-    /// The keys.
+    /// The key bindings.
     static var keys: [DashboardKeyMap.Binding] {
         let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu, .inspector]
         return [
@@ -31,7 +31,7 @@ struct Disturbances {
         ]
     }
 
-    /// Lets the user choose the fault or latency.
+    /// Asks the user for the fault or the latency of a panel's resources.
     func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
         guard let panel, let first = home.resources(of: panel).first else {
             return screen.show("Nothing here comes from the server")

@@ -6,11 +6,11 @@ import LoadableCaching
 import LoadableNetworking
 import Loadables
 
-/// The demo: its server, its loaders, its screen.
+/// The demo program, with its server, its loaders and its screen.
 @MainActor
 public final class HomeProgram {
 
-    /// The screen.
+    /// The screen of the demo.
     public var screen: DashboardScreen { home.screen }
 
     private let options: HomeOptions
@@ -18,8 +18,8 @@ public final class HomeProgram {
     private let server: HomeHTTPServer?
     private let environment: Environment
 
-    /// Starts the server, unless the demo is offline, and creates the screen with cached content. Nothing is loaded
-    /// before ``start()``.
+    /// Starts the server, unless the demo is offline, and creates the screen with cached content. No source is
+    /// loaded before ``start()`` is called.
     public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
         environment = Environment(
@@ -61,7 +61,7 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads sources that are not fresh, and those with a fault, so that the failure is visible.
+    /// Loads sources that are not fresh. Also loads sources with a fault, so that the failure is visible.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))

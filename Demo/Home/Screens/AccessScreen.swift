@@ -4,16 +4,17 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The barriers and intercoms of the house with their actions, together and separately.
+/// The barriers and intercoms of the house with their actions. There is a panel for both, and a
+/// panel for each.
 @MainActor
 struct AccessScreen {
 
-    /// Both, and the codes that open doors.
+    /// A panel with barriers, intercoms, and the codes that open doors.
     let panel: PanelModel
     let barriers: PanelModel
     let intercoms: PanelModel
 
-    /// The item of a tile. A code may not exist yet.
+    /// The item of a tile. The case for a code has no value, because the code may not exist yet.
     private enum Item {
         case barrier(Barrier)
         case intercom(Intercom)
@@ -21,7 +22,7 @@ struct AccessScreen {
     }
 
     private let home: HomeContext
-    /// Tiles are made again when codes are added or removed.
+    /// Makes the tiles again when codes are added or removed.
     private let codesObserver: LoadableObserver?
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
@@ -117,7 +118,7 @@ struct AccessScreen {
         return [onTile, codes.create, codes.copyNewest(isAvailable: onTile.isAvailable)]
     }
 
-    /// A barrier opens for anyone in front of it.
+    /// Asks before opening a barrier, because it opens for anyone in front of it.
     private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
         home.host.ask(
             Question(

@@ -6,13 +6,13 @@ import Loadables
 import Pictures
 import TerminalUI
 
-/// The cameras of the house: the favorites, the others, and a page for each.
+/// The cameras of the house: a panel of the favorites, a panel of the others, and a page for each camera.
 @MainActor
 struct CamerasScreen {
 
     let favourites: PanelModel
     let others: PanelModel
-    /// Both, for the menu of services.
+    /// A panel of all cameras, for the menu of services.
     let all: PanelModel
 
     private let home: HomeContext
@@ -45,13 +45,13 @@ struct CamerasScreen {
         return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing ? true : nil)
     }
 
-    /// `1 offline`.
+    /// Returns the number of offline cameras: `1 offline`.
     private static func offline(_ cameras: [Camera]?) -> StyledText {
         let count = cameras?.count { !$0.isOnline } ?? 0
         return count == 0 ? "" : StyledText("\(count) offline", .failure)
     }
 
-    /// `3 cameras`, `3 cameras, 1 offline`.
+    /// Returns the number of cameras: `3 cameras` or `3 cameras, 1 offline`.
     private static func count(_ cameras: [Camera]?) -> StyledText {
         guard let cameras, !cameras.isEmpty else { return "" }
         let count = StyledText(cameras.count == 1 ? "1 camera" : "\(cameras.count) cameras", .secondary)
@@ -59,7 +59,8 @@ struct CamerasScreen {
         return offline.isEmpty ? count : count + StyledText(", ", .secondary) + offline
     }
 
-    /// The state of the camera, the age of its picture if a newer one is pending, and the progress of its download.
+    /// Returns the state of the camera, the age of its picture if a newer one is expected, and the progress of its
+    /// download.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
         if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader
@@ -91,7 +92,7 @@ struct CamerasScreen {
 
     // MARK: One camera
 
-    /// The page of a camera: its picture, its state, and its events.
+    /// Returns the page of a camera, with its picture, its state, and its events.
     func page(of item: TextLine?) -> (any Page)? {
         home.feeds.cameras.item(item?.id).map { page(of: $0) }
     }

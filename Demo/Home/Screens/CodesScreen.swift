@@ -5,7 +5,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Temporary codes that open the doors of the intercoms.
+/// The temporary codes that open the doors of the intercoms.
 @MainActor
 struct CodesScreen {
 
@@ -39,7 +39,7 @@ struct CodesScreen {
         ]
     }
 
-    /// The action that creates a code, for several panels.
+    /// The action that creates a code. Several panels have it.
     var create: PanelAction {
         PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
             let answers = [10, 30, 60].map { minutes in
@@ -54,13 +54,14 @@ struct CodesScreen {
 
     // MARK: The newest code
 
-    /// The newest code if it is still valid. While it is being created, it has no digits.
+    /// The newest code if it is still valid; otherwise nil. Until the server has created it, it has
+    /// no digits.
     private var newest: AccessCode? {
         let now = home.environment.clock.now
         return home.feeds.codes.loader.content?.last { Timestamp($0.expiresAt) > now }
     }
 
-    /// The button for a code, with the newest one.
+    /// The tile with the button that creates a code, and with the newest code.
     var tile: TilesContent.Tile {
         var tile = TilesContent.Tile("New code", button: "Create", id: "code/new")
         guard let code = newest else { return tile }
@@ -75,7 +76,7 @@ struct CodesScreen {
         return tile
     }
 
-    /// The action that copies the newest code, on its tile.
+    /// Returns the action on that tile that copies the newest code.
     func copyNewest(isAvailable: @escaping (TextLine?) -> Bool) -> PanelAction {
         PanelAction("Copy the digits of the code", [Key("y")], hint: "copy code") { item in
             isAvailable(item) && newest?.digits.isEmpty == false
@@ -90,10 +91,10 @@ struct CodesScreen {
 
     private static func code(_ item: TextLine?, _ home: HomeContext) -> AccessCode? { home.feeds.codes.item(item?.id) }
 
-    /// `123 456`.
+    /// Returns the digits of a code in two groups: `123 456`.
     static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
 
-    /// The valid codes with their remaining times.
+    /// Returns the rows of the valid codes with their remaining times.
     private static func rows(
         _ codes: [AccessCode], _ changes: OptimisticLoader<[AccessCode]>, _ now: Timestamp
     ) -> [TimedRow] {

@@ -5,11 +5,12 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The events of the house: the latest ones, the whole history by day, and counts by place and hour.
+/// The events of the house. There are panels of the latest events, of the whole history by day, and
+/// of counts by place and hour.
 @MainActor
 final class HistoryScreen {
 
-    /// For the home screen.
+    /// The panel of the latest events, for the home screen.
     let latest: PanelModel
     let events: PanelModel
     let places: PanelModel
@@ -80,7 +81,7 @@ final class HistoryScreen {
         choose("Events of which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
     }
 
-    /// Lets the user choose one of the values, or all.
+    /// Asks the user to choose one of the values, or all of them.
     private func choose<Value: Equatable>(
         _ title: String, _ all: String, _ values: [Value], name: (Value) -> String, _ current: Value?,
         _ set: @escaping (inout HistoryFilter, Value?) -> Void
@@ -101,7 +102,7 @@ final class HistoryScreen {
 
     // MARK: Rows
 
-    /// Shows the filtered events, day by day.
+    /// Shows the filtered events, grouped by day.
     static func show(_ filter: HistoryFilter, in panel: PanelModel, _ home: HomeContext) {
         let texts = home.texts
         panel.show(home.feeds.history.feeds(for: filter).0, headline: { texts.day($0.date) }) { rows($0, texts) }
@@ -138,7 +139,7 @@ final class HistoryScreen {
         }
     }
 
-    /// A bar for each place, the one with most events first.
+    /// Returns a bar for each place. The place with the most events is first.
     private static func bars(_ events: [Event]) -> ViewContent {
         let counts = Dictionary(grouping: events, by: \.place).mapValues(\.count)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -147,7 +148,7 @@ final class HistoryScreen {
             chart, lines: counts.map { TextLine("\($0.key): \($0.value)", id: $0.key) }, height: counts.count)
     }
 
-    /// A row for each day, today first; a column for each hour.
+    /// Returns a heat map with a row for each day, starting with today, and a column for each hour.
     private static func heatMap(_ counts: [EventCounts], _ texts: HomeTexts) -> ViewContent {
         let days = Array(counts.reversed())
         let map = HeatMap(
@@ -168,7 +169,7 @@ final class HistoryScreen {
 
     // MARK: One event
 
-    /// The page of an event.
+    /// Returns the page of an event.
     func page(of item: TextLine?) -> (any Page)? {
         let shown = home.feeds.history.feeds(for: filter).0
         let all = (shown.loader.content?.items ?? []) + (home.feeds.history.all.loader.content?.items ?? [])

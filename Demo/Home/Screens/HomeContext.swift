@@ -29,7 +29,7 @@ final class HomeContext {
 
     var host: PageHost { actions.host }
 
-    /// A panel that shows the content of resources.
+    /// Returns a panel that shows the content of resources.
     func panel(_ title: String, of resources: Resource..., empty: String = "Nothing here") -> PanelModel {
         let panel = PanelModel(title: title, emptyText: empty)
         sources.removeAll { $0.panel.panel == nil }
@@ -37,7 +37,7 @@ final class HomeContext {
         return panel
     }
 
-    /// The resources of a panel.
+    /// Returns the resources that a panel shows.
     func resources(of panel: PanelModel) -> [Resource] {
         sources.first { $0.panel.panel === panel }?.resources ?? []
     }
@@ -45,7 +45,7 @@ final class HomeContext {
 
 extension ChangeableFeed {
 
-    /// The shown item with an identity.
+    /// Returns the shown item with the identity; nil if there is none.
     func item<Item: Identifiable>(_ id: Item.ID?) -> Item? where Content == [Item] {
         loader.content?.first { $0.id == id }
     }

@@ -4,11 +4,11 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The home of a resident in a block of flats: a board, the services behind it, the history, the profile.
+/// The screen for a resident of a block of flats. It has a board, pages of services, the history and the profile.
 @MainActor
 final class HomeScreen {
 
-    /// The screen.
+    /// The screen with all tabs.
     let screen: DashboardScreen
     /// The panels of the first tab.
     let board: BoardModel
@@ -25,7 +25,7 @@ final class HomeScreen {
     ///
     /// - Parameters:
     ///   - home: The shared values.
-    ///   - extraKeys: The keys of the demo's server.
+    ///   - extraKeys: The key bindings for the demo's server.
     init(_ home: HomeContext, extraKeys: [DashboardKeyMap.Binding] = []) {
         self.home = home
         notices = NoticesScreen(home)
@@ -61,11 +61,11 @@ final class HomeScreen {
         }
     }
 
-    /// The number of rounds of favorite cameras for each round of all cameras.
+    /// The number of rounds of the favorite cameras for each round of all cameras.
     private static let roundsOfFavourites = 6
 
-    /// Loads the pictures of the cameras, one after another, again and again, those of favorites more often. Offline
-    /// cameras have none.
+    /// Loads the pictures of the cameras repeatedly, one after another. Favorites are loaded more often. Offline
+    /// cameras are skipped, because they have no pictures.
     func keepStillsFresh(every period: Duration?) {
         var rounds = 0
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
@@ -76,7 +76,7 @@ final class HomeScreen {
         }
     }
 
-    /// Loads sources that are not fresh, and these resources in any case.
+    /// Loads sources that are not fresh. The sources of the given resources are loaded even if they are fresh.
     func load(anew resources: Set<Resource>) {
         for panel in panels {
             if home.resources(of: panel).contains(where: resources.contains) {
@@ -87,7 +87,7 @@ final class HomeScreen {
         }
     }
 
-    /// The panels that are loaded at the start: those of its pages.
+    /// The panels that are loaded at the start: the panels of its pages.
     var panels: [PanelModel] {
         board.panels + [
             codes.panel, profile.flat, profile.balance, profile.account, profile.bills, profile.meters, history.hours,

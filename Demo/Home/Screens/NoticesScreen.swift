@@ -4,7 +4,8 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The notices of the house's management: a panel of all notices, and a page for each.
+/// The notices of the house's management. There is a panel of all notices, and a page for each
+/// notice.
 @MainActor
 struct NoticesScreen {
 
@@ -34,7 +35,7 @@ struct NoticesScreen {
         ]
     }
 
-    /// The page of a notice, which is then marked as read.
+    /// Returns the page of a notice, and marks the notice as read.
     func page(of item: TextLine?) -> (any Page)? {
         guard let notice = Self.notice(item, home) else { return nil }
         home.actions.markAsRead(notice)
@@ -45,12 +46,12 @@ struct NoticesScreen {
         return PanelsPage(panel)
     }
 
-    /// The notice of a row.
+    /// Returns the notice of a row.
     private static func notice(_ item: TextLine?, _ home: HomeContext) -> Notice? {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }
 
-    /// Important ones first; unread ones are emphasized.
+    /// Returns the rows of the notices. Important notices are first; unread ones are emphasized.
     private static func rows(_ notices: [Notice], _ texts: HomeTexts) -> [ListRow] {
         let sorted = notices.filter(\.isImportant) + notices.filter { !$0.isImportant }
         return sorted.flatMap { notice in

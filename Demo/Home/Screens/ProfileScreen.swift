@@ -9,7 +9,7 @@ import TerminalUI
 @MainActor
 struct ProfileScreen {
 
-    /// In one or two lines, for the home screen.
+    /// A panel with a summary in one or two lines, for the home screen.
     let summary: PanelModel
     let flat: PanelModel
     let balance: PanelModel
@@ -90,19 +90,19 @@ struct ProfileScreen {
                 StyledText(resident.name)
                     + StyledText("  since \(texts.calendarDay(resident.since).monthText.suffix(4))", .secondary))
         }
-        // The owner is one of the residents.
+        // The owner is also one of the residents, so omit the separate row.
         return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)
     }
 
     private static func course(of points: [BalancePoint], _ texts: HomeTexts) -> ChartContent {
         let samples = points.map { TimeSeries.Sample(Double($0.cents) / 100, at: Timestamp($0.date)) }
         return ChartContent(
-            // A balance is valid until the next one: there are no gaps.
+            // A balance is valid until the next one, so the series must not have gaps.
             TimeSeries(samples, gapAfter: .seconds(400 * 86_400)), unit: "EUR", time: texts.time
         ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
     }
 
-    /// Changes of the balance in a row for the same reason.
+    /// Consecutive changes of the balance that have the same reason.
     private struct Change {
         var date: Date
         var cents: Int
@@ -111,7 +111,7 @@ struct ProfileScreen {
         var count = 1
     }
 
-    /// The changes of the balance, the latest first, each with its reason.
+    /// Returns the changes of the balance with their reasons. The latest change is first.
     private static func changes(of points: [BalancePoint], _ texts: HomeTexts) -> TableContent {
         var changes: [Change] = []
         for (before, after) in zip(points, points.dropFirst()) where before.cents != after.cents {
@@ -209,7 +209,7 @@ struct ProfileScreen {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// The page of a meter: consumption by day and by month.
+    /// Returns the page of a meter, with its consumption by day and by month.
     private func page(of item: TextLine?) -> (any Page)? {
         guard let meter = home.feeds.meters.loader.content?.first(where: { $0.id == item?.id }) else { return nil }
         let texts = home.texts

@@ -51,13 +51,14 @@ struct ServicesScreen {
             ])
     }
 
-    /// `8`, `8, 1 offline`.
+    /// Returns the number of items, with the number of notable ones if there are any: `8` or `8, 1
+    /// offline`.
     private static func count<Item>(
         _ items: [Item]?, but isNotable: (Item) -> Bool, _ word: String
     ) -> StyledText {
         guard let items else { return "" }
         let notable = items.count(where: isNotable)
-        // The texts after the counts are aligned.
+        // Align the texts after the counts.
         let count = StyledText("\(items.count < 10 ? " " : "")\(items.count)", .secondary)
         return notable == 0
             ? count : count + StyledText("   \(Symbols.unicode.warning) \(notable) \(word)", .warning)

@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The texts for the things of the house.
+/// The texts for the objects of the house.
 struct HomeTexts {
 
     let time: TimeOfDay
@@ -14,7 +14,7 @@ struct HomeTexts {
 
     // MARK: Times and amounts
 
-    /// `14:01` of today, `Yesterday 14:01`, `Fri 20 Nov 14:01`.
+    /// Returns the day and the time: `14:01` for today, `Yesterday 14:01`, or `Fri 20 Nov 14:01`.
     func moment(_ date: Date) -> String { moment(Timestamp(date)) }
 
     func moment(_ date: Timestamp) -> String {
@@ -23,24 +23,25 @@ struct HomeTexts {
         return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
-    /// `14:01` for today, `Yesterday`, `Fri 20 Nov`, for lists.
+    /// Returns the time for today, and the day for other days, for lists: `14:01`, `Yesterday`, or
+    /// `Fri 20 Nov`.
     func shortMoment(_ date: Date) -> String {
         let day = day(date)
         return day == "Today" ? clockTime(date) : day
     }
 
-    /// `14:01`.
+    /// Returns the time of day: `14:01`.
     func clockTime(_ date: Date) -> String { time.shortText(Timestamp(date)) }
 
-    /// `Today`, `Yesterday`, `Fri 20 Nov`.
+    /// Returns the day: `Today`, `Yesterday`, or `Fri 20 Nov`.
     func day(_ date: Date) -> String { calendarDay(date).text(today: CalendarDay(clock.now, in: time)) }
 
     func calendarDay(_ date: Date) -> CalendarDay { CalendarDay(Timestamp(date), in: time) }
 
-    /// `1 250.00 EUR`.
+    /// Returns an amount with its currency: `1 250.00 EUR`.
     func money(_ cents: Int, _ currency: String) -> String { "\(Self.amount(cents)) \(currency)" }
 
-    /// `1 250.00`.
+    /// Returns an amount without its currency: `1 250.00`.
     static func amount(_ cents: Int) -> String {
         let (whole, rest) = cents.magnitude.quotientAndRemainder(dividingBy: 100)
         let digits = Array(String(whole))
@@ -54,7 +55,7 @@ struct HomeTexts {
 
     // MARK: How things are
 
-    /// `● online`, `✗ offline since 12:03`.
+    /// Returns the state of a camera: `● online` or `✗ offline since 12:03`.
     func state(of camera: Camera) -> StyledText {
         camera.isOnline
             ? StyledText("\(symbols.dot) online", .success)
@@ -84,10 +85,11 @@ struct HomeTexts {
         }
     }
 
-    /// `◌ paying`: the change is shown but not confirmed by the server.
+    /// Returns a text such as `◌ paying`, for a change that is shown but not yet confirmed by the
+    /// server.
     func onItsWay(_ word: String) -> StyledText { StyledText("\(symbols.circle) \(word)", .progress) }
 
-    /// `✗ not opened`: the change was reverted.
+    /// Returns a text such as `✗ not opened`, for a change that failed and was reverted.
     func failed(_ change: OptimisticChange?) -> StyledText {
         let words = ["open": "opened", "close": "closed", "pay": "paid"]
         let verb = change.map { String($0.name.prefix { $0 != " " }) } ?? ""
@@ -96,7 +98,8 @@ struct HomeTexts {
 
     // MARK: Rows
 
-    /// The texts padded with blanks, so that the following texts are aligned.
+    /// Returns the texts padded with blanks to the same width, so that the text after them is
+    /// aligned.
     static func column(_ texts: [String], gap: Int = 2) -> [String] {
         let width = texts.map(\.cellWidth).max() ?? 0
         return texts.map { $0 + String(repeating: " ", count: width - $0.cellWidth + gap) }

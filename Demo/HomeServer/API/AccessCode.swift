@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// Six digits that open the doors of all intercoms until they expire.
+/// A code that opens the doors of all intercoms until it expires.
 public struct AccessCode: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// Six digits, with leading zeros.
+    /// The six digits of the code, with leading zeros.
     public var digits: String
     public var createdAt: Date
     public var expiresAt: Date

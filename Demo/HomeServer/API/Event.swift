@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// An event in the house: "Gate" · "opened by app".
+/// An event in the house, such as "Gate" · "opened by app".
 public struct Event: Codable, Hashable, Sendable, Identifiable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
-        /// Movement in front of a camera.
+        /// Something moved in front of a camera.
         case movement
         /// A guest rang at an intercom.
         case call
@@ -16,7 +16,7 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
         case camera
     }
 
-    /// Increases from event to event.
+    /// The number of the event. Later events have greater numbers.
     public var id: Int
     public var date: Date
     public var kind: Kind
@@ -32,13 +32,14 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A part of the history, newest first.
+/// A page of the history, newest events first.
 ///
-/// `GET /events` returns the newest part. Query parameters: `limit` (1 to 500 events, 100 by default), `kind`, `place`
-/// (its name), and `before` (the ``next`` of a page), so that older pages do not change when events are added.
+/// `GET /events` returns the newest page. Query parameters are `limit` (1 to 500 events, 100 by default), `kind`,
+/// `place` (its name), and `before` (the ``next`` of the previous page). With `before`, older pages do not change when
+/// events are added.
 public struct EventPage: Codable, Hashable, Sendable {
     public var events: [Event]
-    /// The value of `before` for the next older page; nil on the last page.
+    /// The value of `before` for the next older page; nil if this is the last page.
     public var next: String?
 
     public init(events: [Event], next: String? = nil) {
@@ -49,12 +50,12 @@ public struct EventPage: Codable, Hashable, Sendable {
 
 /// The number of events in each hour of a day.
 ///
-/// `GET /events/counts` returns an array of these, oldest first, today last. Query parameters: `days` (1 to 28, 21 by
-/// default), and `kind` and `place` as for an ``EventPage``.
+/// `GET /events/counts` returns an array of these, oldest day first, today last. Query parameters are `days` (1 to 28,
+/// 21 by default), and `kind` and `place` as for an ``EventPage``.
 public struct EventCounts: Codable, Hashable, Sendable {
-    /// The midnight at the beginning of the day.
+    /// Midnight at the beginning of the day.
     public var day: Date
-    /// 24 counts.
+    /// The 24 counts, one for each hour.
     public var hours: [Int]
 
     public init(day: Date, hours: [Int]) {

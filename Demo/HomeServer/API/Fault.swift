@@ -1,51 +1,52 @@
-/// A deliberate failure or peculiarity of the server for all requests to a resource.
+/// A deliberate failure or peculiarity of the server. It affects all requests to a resource.
 public enum Fault: Hashable, Sendable, CaseIterable {
-    /// The correct response, but the first byte arrives only after 3 s.
+    /// The response is correct, but its first byte arrives only after 3 s.
     case slow
-    /// Status 500 with a JSON body that contains the error.
+    /// The response has status 500 and a JSON body with the error.
     case internalServerError
-    /// Status 429 with `Retry-After: 5`.
+    /// The response has status 429 and `Retry-After: 5`.
     case tooManyRequests
-    /// The TCP connection is reset instead of a response.
+    /// The TCP connection is reset, and there is no response.
     case reset
-    /// `Content-Length` announces the whole body; the connection is closed after half of it.
+    /// `Content-Length` announces the whole body, but the connection is closed after half of it.
     case truncated
-    /// Status 200 and `application/json`, but the body is the HTML page of a captive portal.
+    /// The response has status 200 and `application/json`, but its body is the HTML page of a captive portal.
     case garbage
-    /// The request is accepted and never answered.
+    /// The request is accepted but never answered.
     ///
-    /// It hangs until the server stops, even if the fault is removed or its client disconnects.
+    /// The request hangs until the server stops, even if the fault is removed or the client disconnects.
     case hang
-    /// Status 503 with `Retry-After: 7`.
+    /// The response has status 503 and `Retry-After: 7`.
     case serviceUnavailable
-    /// The correct header at once, then one byte of the body every 200 ms.
+    /// The headers arrive at once and are correct. Then one byte of the body arrives every 200 ms.
     case trickle
-    /// A body without a length and without an end, as fast as the client reads.
+    /// The body has no length and no end. It is sent as fast as the client reads.
     case endless
-    /// `Content-Length` announces half of the body; all of it is sent.
+    /// `Content-Length` announces half of the body, but the whole body is sent.
     case shortLength
-    /// Status 302 to the same URL.
+    /// The response has status 302 and redirects to the same URL.
     case redirectLoop
-    /// Status 307 from 127.0.0.1 to localhost, which is a different host for a client. The response there is correct.
+    /// The response has status 307 and redirects from 127.0.0.1 to localhost, which is a different host for a client.
+    /// The response there is correct.
     case redirectHost
-    /// Status 304 without a body, whether or not the client has sent a validator.
+    /// The response has status 304 and no body, even if the client has not sent a validator.
     case notModified
-    /// Status 200 without a body.
+    /// The response has status 200 and no body.
     case empty
-    /// The correct response after spaces that make the body 10 MB long.
+    /// The response is correct, but spaces before its content make the body 10 MB long.
     case large
-    /// Status 200 and `application/json`, but a string contains bytes that are not UTF-8.
+    /// The response has status 200 and `application/json`, but a string in it has bytes that are not UTF-8.
     case notUTF8
-    /// Status 200 and `application/json`, but with 100,000 nested arrays.
+    /// The response has status 200 and `application/json`, but its body has 100,000 nested arrays.
     case nested
 
-    /// The fault with a ``name``; nil if there is none.
+    /// Creates the fault with the ``name``; nil if there is none.
     public init?(name: String) {
         guard let fault = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = fault
     }
 
-    /// The name on the command line: "slow", "500", "redirect-loop" and so on.
+    /// The name of the fault on the command line, such as "slow", "500" or "redirect-loop".
     public var name: String {
         switch self {
         case .slow: "slow"
@@ -69,7 +70,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A sentence part: "the server answers with status 500".
+    /// The fault as a part of a sentence, such as "the server answers with status 500".
     public var sentence: String {
         switch self {
         case .slow: "answers after 3 s"
@@ -93,7 +94,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the response is correct in the end, for a client that waits and accepts 10 MB.
+    /// Whether the response is correct for a client that waits and accepts 10 MB.
     public var isHarmless: Bool {
         [.slow, .trickle, .redirectHost, .large].contains(self)
     }

@@ -7,9 +7,9 @@ public struct Profile: Codable, Hashable, Sendable {
     public var owner: String
     /// The number of residents.
     public var residents: Int
-    /// In hundredths of `currency`; negative for a debt.
+    /// The balance in hundredths of `currency`; negative for a debt.
     public var balanceCents: Int
-    /// An ISO 4217 code.
+    /// The currency as an ISO 4217 code.
     public var currency: String
 
     public init(flat: String, owner: String, residents: Int, balanceCents: Int, currency: String) {
@@ -25,9 +25,9 @@ public struct Profile: Codable, Hashable, Sendable {
 public struct Resident: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// Whether the contract is in their name.
+    /// Whether the resident is the owner of the flat.
     public var isOwner: Bool
-    /// When they moved in.
+    /// The date on which the resident moved in.
     public var since: Date
 
     public init(id: String, name: String, isOwner: Bool, since: Date) {
@@ -42,13 +42,15 @@ public struct Resident: Codable, Hashable, Sendable, Identifiable {
 public struct Meter: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// The unit of all its amounts: "m³" or "kWh".
+    /// The unit of all amounts of the meter: "m³" or "kWh".
     public var unit: String
     /// The current reading.
     public var reading: Double
-    /// The last 30 days, oldest first; the last one is today so far.
+    /// The consumption of the last 30 days, oldest first. The last value is the consumption of
+    /// today so far.
     public var days: [Consumption]
-    /// The last 12 months, oldest first; the last one is this month so far.
+    /// The consumption of the last 12 months, oldest first. The last value is the consumption of
+    /// this month so far.
     public var months: [Consumption]
 
     public init(
@@ -65,9 +67,9 @@ public struct Meter: Codable, Hashable, Sendable, Identifiable {
 
 /// The consumption of a day or a month.
 public struct Consumption: Codable, Hashable, Sendable {
-    /// The midnight at the beginning of the day or the month.
+    /// Midnight at the beginning of the day or the month.
     public var start: Date
-    /// In units of the meter, with three decimals.
+    /// The consumption in units of the meter, with three decimals.
     public var amount: Double
 
     public init(start: Date, amount: Double) {
@@ -76,16 +78,16 @@ public struct Consumption: Codable, Hashable, Sendable {
     }
 }
 
-/// A bill of a month, paid or not.
+/// A bill for a month. It may be paid or unpaid.
 public struct Bill: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// The midnight at the beginning of its month.
+    /// Midnight at the beginning of the bill's month.
     public var month: Date
     public var amountCents: Int
-    /// An ISO 4217 code.
+    /// The currency as an ISO 4217 code.
     public var currency: String
     public var dueAt: Date
-    /// Nil until it is paid.
+    /// The time at which the bill was paid; nil until it is paid.
     public var paidAt: Date?
 
     public init(id: String, month: Date, amountCents: Int, currency: String, dueAt: Date, paidAt: Date? = nil) {
@@ -98,12 +100,12 @@ public struct Bill: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// The balance from a moment on.
+/// The balance from one moment until the next change.
 public struct BalancePoint: Codable, Hashable, Sendable {
     public var date: Date
-    /// In hundredths of the profile's currency.
+    /// The balance in hundredths of the profile's currency.
     public var cents: Int
-    /// The reason why it changed then, such as `Bill of October`; nil for the first one.
+    /// The reason why the balance changed, such as `Bill of October`; nil for the first balance.
     public var reason: String?
 
     public init(date: Date, cents: Int, reason: String? = nil) {

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// A resource of the server. Each has its own faults and latency.
+/// A resource of the server. Each resource has its own faults and latency.
 public enum Resource: String, CaseIterable, Sendable {
     case notices
     case cameras
     case intercoms
     case barriers
     case profile
-    /// The history: pages of events, and their counts.
+    /// The history: pages of events, and counts of events.
     case events
     case codes
     case residents
@@ -18,10 +18,11 @@ public enum Resource: String, CaseIterable, Sendable {
     case stills
     /// The recordings of the cameras.
     case footage
-    /// All changes: to open, to create, to delete, to pay, to mark.
+    /// All changes: opening, creating, deleting, paying and marking.
     case actions
 
-    /// The resources that are one JSON document each. Their raw values are their paths: `GET /cameras`.
+    /// The resources that consist of one JSON document. Their raw values are their paths, such as `GET
+    /// /cameras`.
     public static let documents = allCases.filter { ![.stills, .footage, .actions].contains($0) }
 }
 
@@ -30,10 +31,10 @@ public struct Notice: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var title: String
     public var body: String
-    /// Whether it is shown before the others.
+    /// Whether the notice is shown before others.
     public var isImportant: Bool
     public var publishedAt: Date
-    /// Whether the flat has marked it as read.
+    /// Whether a resident of the flat has marked the notice as read.
     public var isRead: Bool
 
     public init(
@@ -52,11 +53,11 @@ public struct Notice: Codable, Hashable, Sendable, Identifiable {
 public struct Camera: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// The part of the house in its view.
+    /// The part of the house that the camera shows.
     public var place: String
     public var isOnline: Bool
     public var isFavourite: Bool
-    /// When it last went online or offline.
+    /// The time at which the camera last went online or offline.
     public var changedAt: Date
 
     public init(id: String, name: String, place: String, isOnline: Bool, isFavourite: Bool, changedAt: Date) {
@@ -73,7 +74,7 @@ public struct Camera: Codable, Hashable, Sendable, Identifiable {
 public struct Intercom: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// False while it is out of order.
+    /// Whether the intercom works. False while it is out of order.
     public var isReady: Bool
     /// Whether its door is unlocked.
     public var isOpen: Bool
@@ -86,7 +87,7 @@ public struct Intercom: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A gate or a boom that lets cars in and out.
+/// A gate or a barrier that lets cars in and out.
 public struct Barrier: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
@@ -111,7 +112,7 @@ public struct Delivery: Codable, Hashable, Sendable {
 
 /// The coding of resources in bodies.
 enum ResourceCoding {
-    /// Equal values result in equal bytes, and so in equal entity tags.
+    /// Returns an encoder. It encodes equal values as equal bytes, which have equal entity tags.
     static func makeEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension HTTPResponse {
-    /// An error in words as JSON.
+    /// An error message that is sent as JSON.
     private struct Complaint: Encodable {
         var error: String
     }
 
-    /// A value as JSON.
+    /// Returns a response with a value as JSON.
     static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
         do {
             let body = try ResourceCoding.makeEncoder().encode(value)
@@ -20,7 +20,7 @@ extension HTTPResponse {
         }
     }
 
-    /// A body with the type JSON, whatever it contains.
+    /// Returns a response with the type JSON, whatever its body contains.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
@@ -29,7 +29,7 @@ extension HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: body)
     }
 
-    /// A file that is sent in pieces. The name is quoted unchanged.
+    /// Returns a response with a file that is sent in pieces. The name of the file is quoted unchanged.
     static func download(_ pieces: any BodyPieces, name: String) -> HTTPResponse {
         HTTPResponse(
             status: 200,
@@ -74,14 +74,14 @@ extension HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": location])
     }
 
-    /// Endless spaces, with which JSON may begin.
+    /// Returns a response with an endless body of spaces, which are allowed before JSON.
     static func endless(pause: Duration?) -> HTTPResponse {
         var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
         response.delivery = .endless(pause: pause)
         return response
     }
 
-    /// The response of a hotel's network to every request before the guest signs in: HTML with status 200.
+    /// The response of a hotel's network to every request before the guest signs in. It is HTML with status 200.
     static var captivePortal: HTTPResponse {
         let page = """
             <!DOCTYPE html>
@@ -94,9 +94,9 @@ extension HTTPResponse {
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(page.utf8))
     }
 
-    /// The response with its entity tag; status 304 if the condition contains the tag.
+    /// Returns the response with its entity tag. If the condition contains the tag, the status is 304.
     ///
-    /// The body is kept: it is never sent with this status, but its length is, which must not be announced as 0.
+    /// With this status, the body is kept but not sent. Its length is sent, and must not be announced as 0.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self
@@ -109,9 +109,9 @@ extension HTTPResponse {
 
 }
 
-/// Correct responses that are sent incorrectly.
+/// Faults of correct responses.
 extension HTTPResponse {
-    /// The second half of the body is never sent.
+    /// Returns the response with a body of which the second half is never sent.
     func truncated() -> HTTPResponse {
         var response = self
         response.body = body.prefix(body.count / 2)
@@ -119,21 +119,22 @@ extension HTTPResponse {
         return response
     }
 
-    /// Only half of the body's length is announced.
+    /// Returns the response with an announced length of half its body.
     func withShortLength() -> HTTPResponse {
         var response = self
         response.delivery = .overrun(announcedLength: body.count / 2)
         return response
     }
 
-    /// The body is sent byte by byte.
+    /// Returns the response with a body that is sent byte by byte.
     func trickled(interval: Duration) -> HTTPResponse {
         var response = self
         response.delivery = .trickle(interval: interval)
         return response
     }
 
-    /// The body after spaces that fill it up to a size in bytes; before them if it is a picture or a file.
+    /// Returns the response with a body that is padded to a size in bytes. Spaces precede JSON, and follow a
+    /// picture or a file.
     func padded(toSize size: Int) -> HTTPResponse {
         let spaces = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count))
         var response = self

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// The state and the responses of the server, independent of its connections: the world, and for each resource the
-/// fault, the latency and the number of requests.
+/// The state and the responses of the server, independent of its connections. The state is the world and, for each
+/// resource, the fault, the latency and the number of requests.
 final class HomeService: HTTPService {
     private struct ResourceState {
         var fault: Fault?
@@ -18,7 +18,7 @@ final class HomeService: HTTPService {
         var resources: [Resource: ResourceState] = [:]
     }
 
-    /// The maximum number of stored requests.
+    /// The maximum number of requests to keep for each resource.
     private static let memory = 100
 
     private let state: Mutex<State>
@@ -26,6 +26,8 @@ final class HomeService: HTTPService {
     private let slowness: Duration
     private let endlessPause: Duration?
 
+    /// Creates the service.
+    ///
     /// - Parameters:
     ///   - slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of footage.
     ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB; nil for none.
@@ -57,7 +59,7 @@ final class HomeService: HTTPService {
         state.withLock { $0.resources[resource]?.underWay -= 1 }
     }
 
-    /// The correct response to a request, as of now.
+    /// Returns the correct response to a request at this time.
     private func answer(_ request: ReceivedRequest) -> HTTPResponse {
         let now = clock()
         var response = state.withLock { state in
@@ -68,15 +70,16 @@ final class HomeService: HTTPService {
         return response
     }
 
-    /// The response with a body in one piece: without its condition, as a 304 has no half, and without pauses.
+    /// Returns the correct response with its body in one piece and without pauses. The request's condition is
+    /// ignored, because a response with status 304 has no body.
     private func wholeAnswer(_ request: ReceivedRequest) -> HTTPResponse {
         answer(request.unconditional).assembled()
     }
 }
 
-/// The effects of faults.
+/// The effects of faults on responses.
 extension HomeService {
-    /// How long a request waits for its response or its failure; nil forever.
+    /// Returns the time that a request waits for its response or its failure; nil if it waits forever.
     func delay(under fault: Fault?, latency: Duration) -> Duration? {
         switch fault {
         case .hang: nil
@@ -111,7 +114,7 @@ extension HomeService {
         }
     }
 
-    /// A redirect to the same server by its other name; nil if the request came to that one.
+    /// Returns a redirect to the same server under its other name; nil if the request already used that name.
     private func redirectToLocalhost(_ request: ReceivedRequest) -> HTTPResponse? {
         let host = request.headers["host"] ?? ""
         guard host.hasPrefix("127.0.0.1") else { return nil }

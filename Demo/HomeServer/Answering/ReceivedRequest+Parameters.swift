@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ReceivedRequest {
-    /// An integer in the query; nil if it is missing.
+    /// Returns an integer in the query; nil if it is missing.
     func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
         guard let text = query[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -11,7 +11,7 @@ extension ReceivedRequest {
         return number
     }
 
-    /// The validity of a code in minutes from the body; 10 without a body.
+    /// Returns the validity of a code in minutes, which the body states; 10 without a body.
     func codeMinutes() throws(Refusal) -> Int {
         guard bodySize > 0 else { return 10 }
         guard

@@ -35,7 +35,7 @@ extension World {
         return HTTPResponse(status: 204)
     }
 
-    /// The response to a request without side effects.
+    /// Returns the response to a request that has no side effects.
     private func read(_ route: Route, _ request: ReceivedRequest) throws(Refusal) -> HTTPResponse {
         let response: HTTPResponse
         switch route {

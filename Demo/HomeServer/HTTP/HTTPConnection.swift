@@ -1,16 +1,16 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A connection in callbacks of libmicrohttpd.
+/// A connection, as it is passed to callbacks of libmicrohttpd.
 ///
-/// It is valid until the request is completed. A suspended connection is not completed, so that it may be stored while
-/// it is suspended.
+/// A connection is valid until its request is completed. The request of a suspended connection is not completed, so
+/// the connection may be stored while it is suspended.
 ///
-/// It crosses threads only for ``resume()``, the only call that the library allows on any thread; hence `@unchecked`.
+/// `@unchecked` because it is only passed to other threads for ``resume()``, which the library allows on any thread.
 struct HTTPConnection: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// The headers of the request, with names in lowercase.
+    /// The headers of the request. Their names are in lower case.
     var headers: [String: String] {
         Dictionary(values(of: .HEADER_KIND).map { ($0.key.lowercased(), $0.value) }) { $1 }
     }
@@ -28,9 +28,9 @@ struct HTTPConnection: @unchecked Sendable {
         return values
     }
 
-    /// Passes the response to the library; false if the library rejects it.
+    /// Passes the response to the library. Returns false if the library rejects it.
     ///
-    /// - Parameter suspended: The connections that wait while a body pauses.
+    /// - Parameter suspended: The collection of connections that wait, for a body that pauses.
     func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
         guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }
@@ -46,13 +46,13 @@ struct HTTPConnection: @unchecked Sendable {
         return MHD_queue_response(pointer, UInt32(response.status), handle) == .YES
     }
 
-    /// Resets the connection. The callback must then tell the library to close it.
+    /// Resets the connection. After that, the callback must make the library close it.
     func reset() {
-        // On failure, the client is already gone, which is the purpose of a reset.
+        // If this fails, the client has already closed the connection, and no reset is needed.
         _ = cmicrohttpd_reset(pointer)
     }
 
-    /// The socket; -1 if unknown.
+    /// The socket of the connection; -1 if unknown.
     var descriptor: Int32 {
         cmicrohttpd_socket(pointer)
     }
@@ -62,25 +62,25 @@ struct HTTPConnection: @unchecked Sendable {
         cmicrohttpd_is_hung_up(pointer)
     }
 
-    /// Removes the connection from the event loop; only within a callback of the library.
+    /// Removes the connection from the event loop. Call it only within a callback of the library.
     func suspend() {
         MHD_suspend_connection(pointer)
     }
 
-    /// Returns the connection to the event loop, and the library calls its callback again. May be called on any thread
-    /// while the daemon runs.
+    /// Returns the connection to the event loop. The library then calls its callback again. May be called on any
+    /// thread while the daemon runs.
     func resume() {
         MHD_resume_connection(pointer)
     }
 
-    /// The library's representation of a body and its length.
+    /// Returns the library's representation of a response.
     private func makeHandle(of response: HTTPResponse, suspended: SuspendedConnections) -> OpaquePointer? {
         switch response.delivery {
         case .brokenOff, .overrun, .trickle, .endless, .paced:
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
-                // The library copies the bytes and does not change them: its parameter lacks a `const`.
+                // The library copies the bytes and does not change them. Its parameter only lacks a `const`.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }

@@ -8,11 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// A running daemon of libmicrohttpd: one thread that sleeps in epoll until something arrives.
+/// A running daemon of libmicrohttpd. Its only thread sleeps in epoll until data arrives.
 ///
-/// The process gets no SIGPIPE from it: the library blocks the signal on its thread.
+/// The process receives no SIGPIPE from the daemon, because the library blocks this signal on its thread.
 final class HTTPDaemon: Sendable {
-    /// The address of a daemon, which the library synchronizes itself; hence `@unchecked`.
+    /// The address of a daemon. `@unchecked` because the library synchronizes the daemon itself.
     private struct Handle: @unchecked Sendable {
         let pointer: OpaquePointer
     }
@@ -27,7 +27,7 @@ final class HTTPDaemon: Sendable {
         }
     }
 
-    /// The daemon could not listen: the system's reason, 0 if unknown.
+    /// The error of a daemon that could not listen. `errno` is the error number of the system; 0 if unknown.
     struct ListeningError: Error {
         var errno: Int32
     }
@@ -35,7 +35,8 @@ final class HTTPDaemon: Sendable {
     let port: UInt16
 
     private let handle: Mutex<Handle?>
-    /// Retained until after the last callback, as the callbacks have its address.
+    /// The context of the callbacks. It is retained until after the last callback, because the callbacks have its
+    /// address.
     private let context: Context
 
     init(port: UInt16, service: any HTTPService) throws(ListeningError) {
@@ -53,12 +54,12 @@ final class HTTPDaemon: Sendable {
         stop()
     }
 
-    /// The number of connections, including closed ones that it has not noticed.
+    /// The number of connections. Connections that were closed by the client count until the daemon notices.
     var connectionCount: Int {
         handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
-    /// Closes the port and all connections, and returns. Must not be called on the daemon's thread.
+    /// Closes the port and all connections, then returns. Do not call it on the daemon's thread.
     func stop() {
         context.suspended.close()
         handle.withLock { handle in
@@ -69,8 +70,8 @@ final class HTTPDaemon: Sendable {
     }
 }
 
-/// Called by the library when the header of a request has arrived, for each part of its body, when the request is
-/// complete, and when its connection has been resumed.
+/// Called by the library when the headers of a request have arrived, for each part of its body, when the request
+/// is complete, and when its connection was resumed.
 private func acceptHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,
@@ -104,7 +105,7 @@ private func acceptHTTPRequest(
     return isAlive ? .YES : .NO
 }
 
-/// Called by the library when a request has ended, in any way.
+/// Called by the library when a request has ended for any reason.
 private func completeHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// A request received by the server.
+/// A request that the server has received.
 public struct ReceivedRequest: Hashable, Sendable {
     public var method: String
-    /// Percent-decoded, without the query.
+    /// The path, percent-decoded and without the query.
     public var path: String
-    /// Percent-decoded. Of a repeated name, the last value.
+    /// The query parameters, percent-decoded. If a name is repeated, the last value counts.
     public var query: [String: String]
-    /// With names in lowercase.
+    /// The headers. Their names are in lower case.
     public var headers: [String: String]
-    /// The body, or its first 2 MiB.
+    /// The first 2 MiB of the body, or the whole body if it is smaller.
     public internal(set) var body = Data()
     /// The size of the whole body in bytes.
     public internal(set) var bodySize = 0
@@ -33,7 +33,7 @@ public struct ReceivedRequest: Hashable, Sendable {
         return components.string ?? "/"
     }
 
-    /// The request without its conditions, so that the response has the whole content.
+    /// A copy of the request without its conditions, so that the response has the whole content.
     var unconditional: ReceivedRequest {
         var request = self
         request.headers["if-none-match"] = nil
@@ -49,31 +49,32 @@ public struct ReceivedRequest: Hashable, Sendable {
 
 /// A status, headers and a body.
 struct HTTPResponse: Sendable {
-    /// How the body is sent.
+    /// The way in which the body is sent.
     enum Delivery: Equatable, Sendable {
-        /// All at once.
+        /// The body is sent at once.
         case whole
-        /// With the length of a longer body; the connection is then closed too early.
+        /// The announced length is greater than the body, so the connection is closed too early.
         case brokenOff(announcedLength: Int)
-        /// With the length of a shorter body.
+        /// The announced length is less than the body.
         case overrun(announcedLength: Int)
-        /// Byte by byte, with a pause before each.
+        /// The body is sent byte by byte, with a pause before each byte.
         case trickle(interval: Duration)
-        /// Repeatedly, without a length: as fast as the client reads, or with a pause every 256 KiB.
+        /// The body is sent repeatedly and without a length: as fast as the client reads, or with a pause every 256
+        /// KiB.
         case endless(pause: Duration?)
-        /// Piece by piece, with a pause before each.
+        /// The body is sent piece by piece, with a pause before each piece.
         case paced(interval: Duration)
     }
 
     var status: Int
-    /// Without `Content-Length`.
+    /// The headers, without `Content-Length`.
     var headers: [String: String] = [:]
     var body = Data()
-    /// The pieces of a body that is too large to be created at once; nil otherwise.
+    /// The pieces of a body that is too large to be created at once; otherwise nil.
     var pieces: (any BodyPieces)?
     var delivery = Delivery.whole
 
-    /// The response with its pieces joined.
+    /// Returns the response with its pieces joined to one body.
     func assembled() -> HTTPResponse {
         guard let pieces else { return self }
         var response = self
@@ -84,17 +85,17 @@ struct HTTPResponse: Sendable {
     }
 }
 
-/// A body in pieces that are created when they are sent. Called on the daemon's thread.
+/// A body in pieces, which are created when they are sent. Used on the daemon's thread.
 protocol BodyPieces: Sendable {
-    /// The number of bytes of all pieces.
+    /// The number of bytes of all pieces together.
     var length: Int { get }
-    /// The number of pieces. None is empty.
+    /// The number of pieces. No piece is empty.
     var count: Int { get }
 
     func piece(_ index: Int) -> Data
 }
 
-/// A strong entity tag: the FNV-1a hash of a body, 64 bits in hexadecimal.
+/// A strong entity tag. It is the FNV-1a hash of a body, with 64 bits in hexadecimal.
 struct EntityTag: Equatable, Sendable {
     /// The text of the `ETag` header, including quotes.
     let text: String
@@ -108,8 +109,8 @@ struct EntityTag: Equatable, Sendable {
         text = "\"" + String(repeating: "0", count: 16 - digits.count) + digits + "\""
     }
 
-    /// Whether an `If-None-Match` header matches: `*`, or a list that contains it. Weak tags match, too, as RFC 9110
-    /// requires.
+    /// Returns whether the tag satisfies an `If-None-Match` header, which is `*` or a list of tags. Weak tags also
+    /// match, as RFC 9110 requires.
     func matches(_ condition: String) -> Bool {
         condition.split(separator: ",").contains { item in
             let tag = item.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }

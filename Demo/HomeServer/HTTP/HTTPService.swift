@@ -1,30 +1,31 @@
-/// Answers the requests that an ``HTTPDaemon`` receives. Called on the daemon's thread.
+/// Responds to the requests that an ``HTTPDaemon`` receives. Called on the daemon's thread.
 protocol HTTPService: Sendable {
-    /// Decides how to respond to a complete request.
+    /// Returns the reply to a complete request.
     func receive(_ request: ReceivedRequest) -> HTTPReply
 
-    /// Called once for each received request when it has ended, in any way.
+    /// Called once for each received request when it has ended for any reason.
     func end(_ request: ReceivedRequest)
 }
 
-/// The reply to a request, and its time.
+/// The reply to a request, with the time at which it is sent.
 struct HTTPReply: Sendable {
     enum Outcome: Sendable {
         case response(HTTPResponse)
-        /// The TCP connection is reset.
+        /// The TCP connection is reset, and no response is sent.
         case reset
     }
 
-    /// How long the request waits; nil until its client disconnects or the server stops.
+    /// The time that the request waits for its reply; nil to wait until the client disconnects or
+    /// the server stops.
     var delay: Duration?
-    /// Returns the outcome after the delay, as of then.
+    /// Returns the outcome at the end of the delay.
     var outcome: @Sendable () -> Outcome
 }
 
-/// A request until its response. Used only on the daemon's thread.
+/// A request from its start until its response. Used only on the daemon's thread.
 final class HTTPExchange {
     private(set) var request: ReceivedRequest
-    /// Nil until the request is complete.
+    /// The reply; nil until the request is complete.
     private var reply: HTTPReply?
 
     init(_ request: ReceivedRequest) {
@@ -36,7 +37,7 @@ final class HTTPExchange {
         request.append(bytes)
     }
 
-    /// Called when the request is complete, and again when its connection has been resumed.
+    /// Called when the request is complete, and again when its connection was resumed.
     ///
     /// - Returns: False to close the connection at once.
     func proceed(with service: any HTTPService, on connection: HTTPConnection, suspended: SuspendedConnections) -> Bool
@@ -53,7 +54,7 @@ final class HTTPExchange {
         return suspended.suspend(connection, for: reply.delay)
     }
 
-    /// Called when the request has ended, in any way.
+    /// Called when the request has ended for any reason.
     func end(with service: any HTTPService) {
         if reply != nil { service.end(request) }
     }

@@ -1,21 +1,22 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A body that libmicrohttpd reads in parts, as the library has no other way to abort, to pause or never to end.
+/// A body that libmicrohttpd reads in parts. The library has no other way to abort a body, to pause it, or to
+/// send it forever.
 final class StreamedBody {
     private let bytes: Data
     private let pieces: (any BodyPieces)?
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
-    /// The position at which the last pause has been made.
+    /// The position of the last pause; nil before the first one.
     private var pausedAt: Int?
-    /// The piece that is being sent, its position in the body, and the next piece.
+    /// The piece that is being sent. `pieceStart` is its position in the body.
     private var piece = Data()
     private var pieceStart = 0
     private var nextPiece = 0
 
-    /// The number of bytes of an endless body between pauses.
+    /// The number of bytes of an endless body between two pauses.
     private static let stretch = 256 << 10
 
     init(_ response: HTTPResponse, on connection: HTTPConnection, suspended: SuspendedConnections) {
@@ -26,7 +27,7 @@ final class StreamedBody {
         self.suspended = suspended
     }
 
-    /// A response that owns this body; nil if the library rejects it.
+    /// Returns a response that owns this body; nil if the library rejects it.
     func makeHandle() -> OpaquePointer? {
         let context = Unmanaged.passRetained(self)
         let handle = MHD_create_response_from_callback(
@@ -40,20 +41,21 @@ final class StreamedBody {
     private var announcedLength: UInt64 {
         switch delivery {
         case .brokenOff(let length): UInt64(length)
-        // `MHD_SIZE_UNKNOWN`, a macro that is not imported.
+        // The value of the macro `MHD_SIZE_UNKNOWN`, which Swift does not import.
         case .endless, .overrun: UInt64.max
         case .whole, .trickle, .paced: UInt64(pieces?.length ?? bytes.count)
         }
     }
 
-    /// Special values in place of a number of bytes: macros that are not imported.
+    /// Values with a special meaning that replace a number of bytes. The library defines them as macros, which
+    /// Swift does not import.
     fileprivate enum Signal {
         static let later = 0
         static let end = -1
         static let endWithError = -2
     }
 
-    /// Copies the bytes at a position and returns their number.
+    /// Copies the bytes at a position to the buffer. Returns the number of bytes.
     fileprivate func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch delivery {
         case .endless(let pause):

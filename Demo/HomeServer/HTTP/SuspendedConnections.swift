@@ -3,16 +3,16 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The connections that wait for a time, for their clients to disconnect, or for the end of the server.
+/// The connections that wait: for a time, until their clients disconnect, or until the server stops.
 ///
-/// Each is resumed exactly once, under the lock: after ``close()``, none is suspended and none will be, which
-/// libmicrohttpd requires before its daemon is stopped.
+/// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is or becomes suspended.
+/// libmicrohttpd requires this before its daemon is stopped.
 final class SuspendedConnections: Sendable {
     private struct State {
         var isClosed = false
         var lastID: UInt64 = 0
         var connections: [UInt64: HTTPConnection] = [:]
-        /// Created with the first waiting connection.
+        /// Detects clients that disconnect. It is created with the first waiting connection.
         var watch: HangUpWatch?
 
         /// Resumes a connection if it is suspended.
@@ -27,10 +27,10 @@ final class SuspendedConnections: Sendable {
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Suspends a connection for a time, or indefinitely if that is nil, but not longer than its client is connected;
-    /// false if the server is about to end.
+    /// Suspends a connection for a time; nil to suspend it indefinitely. It is resumed earlier if the client
+    /// disconnects. Returns false if the server is about to stop.
     ///
-    /// Only within a callback of libmicrohttpd.
+    /// Call it only within a callback of libmicrohttpd.
     func suspend(_ connection: HTTPConnection, for delay: Duration?) -> Bool {
         let id: UInt64? = state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -51,7 +51,7 @@ final class SuspendedConnections: Sendable {
         return true
     }
 
-    /// Resumes all of them and takes no more.
+    /// Resumes all connections, and accepts no more.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -65,14 +65,16 @@ final class SuspendedConnections: Sendable {
     }
 }
 
-/// Tells which of the watched connections their clients have closed. It sleeps until one of them does.
+/// Reports which of the watched connections were closed by their clients. Its thread sleeps until one is.
 ///
-/// libmicrohttpd does not look at a connection while that is suspended.
+/// It is needed because libmicrohttpd does not check a suspended connection.
 private final class HangUpWatch {
     private let epoll: Int32
     private let source: any DispatchSourceRead
 
-    /// - Parameter onHangUp: Called on a separate queue, once for each connection that is watched.
+    /// Creates a watch without connections.
+    ///
+    /// - Parameter onHangUp: Called on a separate queue, once for each watched connection that its client closes.
     init(onHangUp: @escaping @Sendable (_ id: UInt64) -> Void) {
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         self.epoll = epoll
@@ -91,7 +93,8 @@ private final class HangUpWatch {
         source.cancel()
     }
 
-    /// Watches a connection until ``forget(_:)``. Its end is reported once; nothing else causes a wakeup.
+    /// Watches a connection until ``forget(_:)`` is called. Its end is reported once. No other event wakes the
+    /// thread.
     func watch(_ descriptor: Int32, id: UInt64) {
         var event = epoll_event()
         event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
@@ -99,14 +102,14 @@ private final class HangUpWatch {
         epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
     }
 
-    /// Must be called before the descriptor is closed.
+    /// Stops watching a connection. Call it before the descriptor is closed.
     func forget(_ descriptor: Int32) {
         epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 }
 
 extension Duration {
-    /// Rounded up, so that no wait is too short; the largest number if it does not fit.
+    /// The number of nanoseconds, rounded up, so that no wait is too short. The maximum number if it does not fit.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

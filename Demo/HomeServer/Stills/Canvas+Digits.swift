@@ -1,5 +1,5 @@
 extension Canvas {
-    /// Rows of five dots from the top down, as bits.
+    /// The shape of each digit: rows of five dots from top to bottom, as bits.
     private static let glyphs: [Character: [UInt8]] = [
         "0": [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
         "1": [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
@@ -13,7 +13,7 @@ extension Canvas {
         "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
     ]
 
-    /// Draws digits in cells of 6 by 8 dots. Other characters are gaps.
+    /// Draws digits in cells of 6 by 8 dots. Other characters leave gaps.
     mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
         for (index, character) in text.enumerated() {
             for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {

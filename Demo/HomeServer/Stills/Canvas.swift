@@ -12,32 +12,32 @@ struct RGB: Equatable, Sendable {
     var green: UInt8
     var blue: UInt8
 
-    /// Creates a color from a web color: 0xRRGGBB.
+    /// Creates a color from its web notation: 0xRRGGBB.
     init(_ hex: Int) {
         red = UInt8(hex >> 16 & 0xFF)
         green = UInt8(hex >> 8 & 0xFF)
         blue = UInt8(hex & 0xFF)
     }
 
-    /// Creates a gray from 0 to 255.
+    /// Creates a gray with a level from 0 to 255.
     init(grey: Double) {
         let level = UInt8(max(0, min(255, grey)))
         (red, green, blue) = (level, level, level)
     }
 
-    /// Interpolates between this color (0) and another one (1).
+    /// Returns a mixture of this color and another one. 0 is this color, and 1 is the other one.
     func mixed(with other: RGB, _ share: Double) -> RGB {
         func mix(_ from: UInt8, _ to: UInt8) -> Int { Int(Double(from) + (Double(to) - Double(from)) * share) }
         return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
     }
 
-    /// The perceived brightness, 0 to 255.
+    /// The perceived brightness, from 0 to 255.
     var brightness: Double {
         0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
     }
 }
 
-/// A point on a canvas, in pixels from its upper left corner.
+/// A point on a canvas, in pixels from the upper left corner.
 struct Spot: Equatable, Sendable {
     var x: Double
     var y: Double
@@ -48,9 +48,9 @@ struct Spot: Equatable, Sendable {
     }
 }
 
-/// A picture to draw on. Drawing is clipped to its bounds.
+/// A picture to draw on. Drawing is clipped to the bounds of the picture.
 ///
-/// Its bytes are those of PNG before compression: each line begins with a 0, followed by three bytes for each pixel.
+/// Its bytes are PNG data before compression: each line begins with a 0, followed by three bytes for each pixel.
 struct Canvas: Equatable, Sendable {
     let width: Int
     let height: Int
@@ -80,7 +80,7 @@ struct Canvas: Equatable, Sendable {
             buffer[offset] = color.red
             buffer[offset + 1] = color.green
             buffer[offset + 2] = color.blue
-            // Doubling each time: even a debug build draws a picture in some milliseconds.
+            // Copies twice as many bytes each time, so that even a debug build draws a picture in some milliseconds.
             var filled = 3
             while filled < size {
                 let count = min(filled, size - filled)
@@ -96,7 +96,7 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Fills lines with a vertical gradient.
+    /// Fills lines with a gradient from top to bottom.
     mutating func gradient(from top: Int, to bottom: Int, _ upper: RGB, _ lower: RGB) {
         for row in top..<max(top, bottom) {
             line(row, from: 0, to: width, upper.mixed(with: lower, Double(row - top) / Double(bottom - top)))
@@ -129,7 +129,7 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws a straight line of a thickness.
+    /// Draws a straight line with a thickness.
     mutating func stroke(_ from: Spot, _ to: Spot, _ thickness: Double, _ color: RGB) {
         let (across, down) = (to.x - from.x, to.y - from.y)
         let length = max(0.001, (across * across + down * down).squareRoot())

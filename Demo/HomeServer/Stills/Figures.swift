@@ -1,6 +1,6 @@
-/// The things in front of the cameras.
+/// Objects in front of the cameras.
 extension Canvas {
-    /// Draws a car from the side, `length` pixels long, that stands on `y`.
+    /// Draws a car from the side. It is `length` pixels long and stands on `y`.
     mutating func car(_ x: Double, _ y: Double, length: Double, _ color: RGB, _ light: Light, facesLeft: Bool = false) {
         let unit = length / 20
         func spot(_ across: Double, _ up: Double) -> Spot {
@@ -18,7 +18,7 @@ extension Canvas {
         if light.day < 0.5 { ellipse(spot(19.6, 3.2), unit * 0.8, unit * 0.6, RGB(0xFFF2C0)) }
     }
 
-    /// Draws a car from above and behind on its parking space.
+    /// Draws a car on its parking space, seen from above and behind.
     mutating func parkedCar(_ x: Double, _ y: Double, width: Double, _ color: RGB, _ light: Light) {
         let height = width * 1.5
         rectangle(x + width * 0.06, y + height * 0.08, width, height, light(0x3A3D40))
@@ -33,7 +33,8 @@ extension Canvas {
         rectangle(x + width * 0.76, y + height * 0.93, width * 0.18, height * 0.05, light(0xD8402F))
     }
 
-    /// Draws a person who stands on `y`; the step, from 0 to 1, decides the position of the legs.
+    /// Draws a person who stands on `y`. The step, from 0 to 1, determines the position of the
+    /// legs.
     mutating func person(_ x: Double, _ y: Double, height: Double, _ coat: RGB, _ light: Light, step: Double = 0.25) {
         let stride = height * 0.16 * (step < 0.5 ? step * 4 - 1 : 3 - step * 4)
         ellipse(Spot(x, y), height * 0.2, height * 0.05, light(0x34373A))
@@ -61,7 +62,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.78), height * 0.24, height * 0.22, light(0x4C8142))
     }
 
-    /// Draws a street lamp that is on while it is dark.
+    /// Draws a street lamp, which is on while it is dark.
     mutating func lamp(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height), 2, light(0x4A4E52))
         stroke(Spot(x, y - height), Spot(x + height * 0.16, y - height), 2, light(0x4A4E52))

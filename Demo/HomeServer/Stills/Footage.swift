@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// The last minute of a camera, a picture each second, as a Y4M file in shades of gray, which video players support.
+/// The recording of the last minute of a camera, with one picture per second. It is a Y4M file in shades of gray,
+/// which video players support.
 ///
 /// Each picture is drawn when it is sent, so that a download does not delay other requests.
 struct Footage: BodyPieces {
-    /// Oldest first.
+    /// The scenes, oldest first.
     let scenes: [Scene]
 
     static let seconds = 60
@@ -15,7 +16,7 @@ struct Footage: BodyPieces {
 
     var length: Int { Self.header.count + scenes.count * Self.pictureSize }
 
-    /// The header, then each picture.
+    /// The number of pieces: the header, followed by the pictures.
     var count: Int { scenes.count + 1 }
 
     func piece(_ index: Int) -> Data {
@@ -24,7 +25,7 @@ struct Footage: BodyPieces {
 }
 
 extension Canvas {
-    /// The brightness of each pixel as a byte.
+    /// Returns the brightness of each pixel as a byte.
     fileprivate func makeLuminance() -> Data {
         let stride = 1 + width * 3
         var result = Data(capacity: width * height)
@@ -33,7 +34,7 @@ extension Canvas {
                 let line = [UInt8](unsafeUninitializedCapacity: width) { target, count in
                     var position = row * stride + 1
                     for column in 0..<width {
-                        // 0.299, 0.587 and 0.114 of 256.
+                        // The factors are 0.299, 0.587 and 0.114, multiplied by 256.
                         let sum =
                             77 * Int(source[position]) + 150 * Int(source[position + 1]) + 29
                             * Int(source[position + 2])
@@ -50,7 +51,7 @@ extension Canvas {
 }
 
 extension World {
-    /// The recording of the last minute of a camera.
+    /// Returns the recording of the last minute of a camera.
     func footage(ofCamera id: String) throws(Refusal) -> Footage {
         var scenes: [Scene] = []
         for age in (0..<Footage.seconds).reversed() {

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// The light of a scene, which decides colors.
+/// The light of a scene, which changes the colors of objects.
 struct Light: Equatable, Sendable {
-    /// From 0, at night, to 1, by day.
+    /// The daylight, from 0 at night to 1 by day.
     var day: Double
     /// Whether the camera uses infrared light and shows no colors.
     var isInfrared = false
 
-    /// The light at an hour of the day: dawn is from 6 to 8, dusk from 18 to 20.
+    /// Creates the light at an hour of the day. Dawn is from 6 to 8, and dusk from 18 to 20.
     init(hour: Double) {
         day = max(0, min(1, min((hour - 6) / 2, (20 - hour) / 2)))
     }
 
-    /// Constant lamps.
+    /// Constant light indoors.
     static let indoors = Light(day: 1)
 
     private init(day: Double) {
         self.day = day
     }
 
-    /// The color in this light.
+    /// Returns a color as it looks in this light.
     func callAsFunction(_ color: RGB) -> RGB {
         if isInfrared { return RGB(grey: color.brightness * 0.72 + 12) }
         return RGB(0x0B1020).mixed(with: color, 0.3 + 0.7 * day)

@@ -2,10 +2,10 @@ import CZlib
 import FoundationEssentials
 
 extension Canvas {
-    /// The picture as a PNG file with 8 bits for each of red, green and blue.
+    /// Returns the picture as a PNG file with 8 bits each for red, green and blue.
     func makePNG() -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        // 8 bits per channel, no alpha, and the only defined compression and filter methods, without interlacing.
+        // 8 bits per channel without alpha, the only defined compression and filter methods, and no interlacing.
         file.appendChunk("IHDR", Data(bytes: UInt32(width)) + Data(bytes: UInt32(height)) + [8, 2, 0, 0, 0])
         file.appendChunk("IDAT", deflated())
         file.appendChunk("IEND", Data())
@@ -15,7 +15,7 @@ extension Canvas {
     private func deflated() -> Data {
         var size = compressBound(uLong(bytes.count))
         var result = [UInt8](repeating: 0, count: Int(size))
-        // Fails only without memory; the level takes a third of the time of the default one.
+        // Fails only if there is no memory. This level takes a third of the time of the default level.
         compress2(&result, &size, bytes, uLong(bytes.count), 3)
         return Data(result.prefix(Int(size)))
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Scenes inside of the house.
+/// Scenes inside the house.
 extension Scene {
     func drawLiftLobby(on canvas: inout Canvas) {
         let light = Light.indoors
@@ -12,7 +12,7 @@ extension Scene {
             canvas.stroke(Spot(x, 126), Spot(x * 1.7 - 112, 180), 1, light(0x6C6F72))
         }
         for y in [136.0, 152] { canvas.rectangle(0, y, 320, 1, light(0x6C6F72)) }
-        // A cabin comes every 20 s, and its doors are open for six of them.
+        // A cabin arrives every 20 s. Its doors are then open for 6 s.
         let moment = time % 20
         let gap = moment < 6 ? Double([4, 14, 22, 22, 14, 4][moment]) : 0
         for (x, floor) in [(58.0, moment < 6 ? 9 : 9 - abs(10 - moment) % 9), (192, 1 + (time / 2) % 9)] {
@@ -65,7 +65,8 @@ extension Scene {
         canvas.ellipse(Spot(294, 112), 4, 4, isOpen ? RGB(0x4CD964) : RGB(0xFF4538))
     }
 
-    /// A camera of an old kind with its own infrared lamp: bright in the center, dark around it.
+    /// Draws the picture of an old camera with its own infrared lamp: bright at the center and dark
+    /// around it.
     func drawNightEntrance(on canvas: inout Canvas) {
         var light = Light(hour: 0)
         light.isInfrared = true
@@ -83,7 +84,7 @@ extension Scene {
         for line in 1...3 { canvas.rectangle(60, 130 + Double(line) * 12, 200, 1, light(0x6C7072)) }
         let x = way(from: 350, to: -30, in: 30, after: 4)
         canvas.person(x, 170, height: 78, RGB(0xB8BCBE), light, step: step)
-        // A cat with shining eyes.
+        // A cat with shining eyes walks by.
         let cat = way(from: -20, to: 400, in: 50)
         canvas.ellipse(Spot(cat, 158), 9, 4, light(0x4A4C4E))
         canvas.ellipse(Spot(cat + 9, 153), 4, 4, light(0x4A4C4E))

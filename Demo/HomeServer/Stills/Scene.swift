@@ -15,11 +15,11 @@ enum CameraView: Sendable {
 /// The scene of a camera at a moment. Equal scenes have equal pictures.
 struct Scene: Equatable, Sendable {
     var view: CameraView
-    /// In seconds since 1970.
+    /// The time in seconds since 1970.
     var time: Int
-    /// On the clock of the house, with a fraction.
+    /// The hour on the clock of the house, with a fraction.
     var hour: Double
-    /// Whether the barrier or the door in front of it is open.
+    /// Whether the barrier or the door in view is open.
     var isOpen = false
     var seed: UInt64
 
@@ -41,17 +41,18 @@ struct Scene: Equatable, Sendable {
         return canvas
     }
 
-    /// The progress of a movement, from 0 to 1, that repeats every `period` seconds.
+    /// Returns the progress, from 0 to 1, of a movement that repeats every `period` seconds.
     func phase(_ period: Int, after delay: Int = 0) -> Double {
         Double((time + delay) % period) / Double(period)
     }
 
-    /// A position between two places: the first at the beginning of the period, the second at its end.
+    /// Returns a position between two places. It is the first place at the beginning of the period,
+    /// and the second at its end.
     func way(from start: Double, to end: Double, in period: Int, after delay: Int = 0) -> Double {
         start + (end - start) * phase(period, after: delay)
     }
 
-    /// The position of the legs of walking persons, which changes each second.
+    /// The position of the legs of people who walk. It changes each second.
     var step: Double { Double(time % 3) / 3 }
 
     /// A number that changes every ten minutes.
@@ -59,7 +60,7 @@ struct Scene: Equatable, Sendable {
 }
 
 extension World {
-    /// The scene of a camera now, or a number of seconds ago.
+    /// Returns the scene of a camera now, or a number of seconds ago.
     func scene(ofCamera id: String, secondsAgo: Int = 0) throws(Refusal) -> Scene {
         guard let plan = Building.cameras.first(where: { $0.id == id }),
             let camera = cameras.first(where: { $0.id == id })

@@ -2,10 +2,11 @@ import FoundationEssentials
 
 /// The valid codes for the intercoms.
 struct AccessCodes: Equatable, Sendable {
-    /// Oldest first.
+    /// The valid codes, oldest first.
     private(set) var valid: [AccessCode] = []
     private var lastNumber = 0
-    /// Separate from the world's generator, so that a code does not change future events.
+    /// The generator of digits. It is separate from the world's generator, so that a code does not
+    /// change future events.
     private var random: SplitMix64
 
     static let limit = 5
@@ -33,7 +34,7 @@ struct AccessCodes: Equatable, Sendable {
         valid.removeAll { $0.expiresAt <= date }
     }
 
-    /// Six digits that no other valid code has.
+    /// Returns six digits that no other valid code has.
     private mutating func drawDigits() -> String {
         while true {
             let digits = String(String(1_000_000 + random.integer(in: 0...999_999)).dropFirst())

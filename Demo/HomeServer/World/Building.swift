@@ -1,16 +1,16 @@
-/// The initial contents of the house and their names.
+/// The initial contents of the house, with their names.
 ///
-/// Some of the names test a terminal: Cyrillic and wide letters.
+/// Some of the names test the terminal with Cyrillic and wide letters.
 enum Building {
     struct CameraPlan {
         var id: String
         var name: String
         var place: String
         var isFavourite = false
-        /// The hours since it last went online or offline.
+        /// The number of hours since the camera last went online or offline.
         var hours: Int
         var isOnline = true
-        /// Its view.
+        /// The view of the camera.
         var view: CameraView
     }
 
@@ -40,7 +40,7 @@ enum Building {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 
-    /// The residents of the flat, and how many days they had lived there when the world began.
+    /// The residents of the flat, and the number of days that they had lived there when the world began.
     static let residents = [
         (id: "ada", name: "Ada Lindqvist", isOwner: true, days: 2_310),
         (id: "jose", name: "Jose\u{301} Lindqvist", isOwner: false, days: 845),
@@ -60,7 +60,7 @@ struct NoticeText: Equatable, Sendable {
     var body: String
     var isImportant = false
 
-    /// The notices at the beginning of the world, newest first.
+    /// The notices when the world begins, newest first.
     static let initial = [
         NoticeText(title: "Hot water will be off", body: "Tomorrow, until 20:00", isImportant: true),
         NoticeText(title: "Meter readings", body: "Please send them by the 25th"),

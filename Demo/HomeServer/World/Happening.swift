@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A future event of the world at a known time.
+/// An event of the world that will happen at a known time.
 enum Happening: Hashable, Sendable {
     case activity
     case cameraSwitch
@@ -12,10 +12,10 @@ enum Happening: Hashable, Sendable {
     case doorClosing(intercomID: String)
     case billing
 
-    /// The recurring events.
+    /// The events that happen repeatedly.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// The seconds until it recurs; nil if it does not.
+    /// The range of seconds until the event happens again; nil if it does not.
     var interval: ClosedRange<Int>? {
         switch self {
         case .activity: 7...20
@@ -28,7 +28,7 @@ enum Happening: Hashable, Sendable {
     }
 }
 
-/// The future events in order; at the same time, in the order in which they were added.
+/// The future events, ordered by time. Events at the same time are ordered as they were added.
 struct Agenda: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var date: Date
@@ -46,7 +46,7 @@ struct Agenda: Equatable, Sendable {
         entries.removeAll { $0.happening == happening }
     }
 
-    /// Removes and returns the first one if it is due.
+    /// Removes and returns the first event if it is due; otherwise returns nil.
     mutating func popFirst(by date: Date) -> Entry? {
         guard let first = entries.first, first.date <= date else { return nil }
         return entries.removeFirst()
@@ -102,7 +102,7 @@ extension World {
         }
     }
 
-    /// Schedules a recurring event.
+    /// Schedules the next time of a repeated event.
     mutating func schedule(_ happening: Happening, after date: Date) {
         guard let interval = happening.interval else { return }
         agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
@@ -134,7 +134,8 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// Switches a camera. At most three are offline, so that there is something to see.
+    /// Switches a camera online or offline. At most three cameras are offline, so that most have a
+    /// picture.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
@@ -164,7 +165,7 @@ extension World {
         agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
     }
 
-    /// Adds the bill of the month that begins, and schedules the next one.
+    /// Adds the bill for the month that begins, and schedules the next bill.
     private mutating func bill() {
         account.addBill(for: now, calendar: calendar)
         agenda.add(.billing, at: calendar.month(now, adding: 1))

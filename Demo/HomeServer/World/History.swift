@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The events of the house: the latest 10,000 to 20,000.
+/// The latest events of the house: between 10,000 and 20,000.
 struct History: Equatable, Sendable {
-    /// The older events do not change, so that a copy of the world copies only the newer ones.
+    /// The older events. They do not change, so a copy of the world only copies the newer ones.
     private var older: [Event] = []
     private var newer: [Event] = []
     private var lastID = 0
@@ -11,7 +11,7 @@ struct History: Equatable, Sendable {
 
     private var count: Int { older.count + newer.count }
 
-    /// Oldest first. Their ids have no gaps.
+    /// The event at an index, oldest first. The ids of events have no gaps.
     private subscript(index: Int) -> Event {
         index < older.count ? older[index] : newer[index - older.count]
     }
@@ -23,7 +23,7 @@ struct History: Equatable, Sendable {
             Event(id: lastID, date: date, kind: activity.kind, place: activity.place, text: activity.text))
     }
 
-    /// Moves all events to the older ones.
+    /// Makes all newer events the older ones, and drops the previous older ones.
     mutating func closeGeneration() {
         older = newer
         newer = []
@@ -40,7 +40,7 @@ struct History: Equatable, Sendable {
         return EventPage(events: events)
     }
 
-    /// The number of events in each hour of each day; the last day is that of `now`.
+    /// Returns the number of events in each hour of each day. The last day is the day of `now`.
     func counts(days: Int, filter: EventFilter, now: Date, calendar: HouseCalendar) -> [EventCounts] {
         var counts = (1 - days...0).map {
             EventCounts(day: calendar.day(now, adding: $0), hours: Array(repeating: 0, count: 24))
@@ -51,7 +51,7 @@ struct History: Equatable, Sendable {
             while day >= 0, event.date < counts[day].day { day -= 1 }
             guard day >= 0 else { break }
             guard filter.matches(event) else { continue }
-            // The 25th hour of a day on which clocks are set back counts for the last one.
+            // On a day on which clocks are set back, the 25th hour counts as the 24th.
             let hour = Int(event.date.timeIntervalSince(counts[day].day) / 3600)
             counts[day].hours[min(23, hour)] += 1
         }
@@ -61,9 +61,9 @@ struct History: Equatable, Sendable {
 
 /// A filter for events.
 struct EventFilter: Equatable, Sendable {
-    /// Nil for all kinds.
+    /// The kind of the events; nil for all kinds.
     var kind: Event.Kind?
-    /// The name; nil for all places.
+    /// The name of the place; nil for all places.
     var place: String?
 
     func matches(_ event: Event) -> Bool {
@@ -74,7 +74,7 @@ struct EventFilter: Equatable, Sendable {
 /// A query for a page of the history.
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
-    /// Only events with smaller ids; nil for the newest.
+    /// The id that all events must be less than; nil for the newest events.
     var before: Int?
     /// The maximum number of events.
     var limit = 100

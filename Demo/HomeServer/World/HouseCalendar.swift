@@ -18,29 +18,29 @@ struct HouseCalendar: Equatable, Sendable {
         calendar.dateInterval(of: .month, for: date)?.start ?? dayStart(of: date)
     }
 
-    /// The midnight a number of days later.
+    /// Returns midnight of the day that is a number of days later.
     func day(_ date: Date, adding count: Int) -> Date {
-        // Noon, so that a change of the clocks does not lead to an adjacent day.
+        // Uses noon, so that a change of the clocks does not lead to an adjacent day.
         dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
     }
 
-    /// The first midnight of the month a number of months later.
+    /// Returns the first midnight of the month that is a number of months later.
     func month(_ date: Date, adding count: Int) -> Date {
         monthStart(of: calendar.date(byAdding: .month, value: count, to: monthStart(of: date)) ?? date)
     }
 
-    /// The hour of the moment with a fraction: 13.5 is half past one in the afternoon.
+    /// Returns the hour of a moment with a fraction: 13.5 is half past one in the afternoon.
     func hour(of date: Date) -> Double {
         let parts = calendar.dateComponents([.hour, .minute, .second], from: date)
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
     }
 
-    /// From October to April.
+    /// Returns whether the house is heated at a date, from October to April.
     func isHeatingSeason(_ date: Date) -> Bool {
         !(5...9).contains(calendar.component(.month, from: date))
     }
 
-    /// `2026-09-15 14:05:07`.
+    /// Returns a date and time as text: `2026-09-15 14:05:07`.
     func text(of date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         func two(_ number: Int?) -> String {
@@ -59,7 +59,7 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// The name of a bill as the reason for a change of the balance: `Bill of October`.
+    /// Returns the reason for a change of the balance by a bill: `Bill of October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
         return "Bill of \(Self.months[max(1, min(12, number)) - 1])"

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// A meter, and the flat's daily consumption.
+/// A meter, and its daily consumption in the flat.
 struct MeterPlan: Sendable {
     var id: String
     var name: String
     var unit: String
-    /// In thousandths of the unit, like all amounts here.
+    /// The consumption per day, in thousandths of the unit. All amounts here are in thousandths.
     var perDay: Int
-    /// The factor while the house is heated.
+    /// The factor of the consumption while the house is heated.
     var coldFactor = 1
-    /// The reading a year before the world began.
+    /// The reading of the meter a year before the world began.
     var initial: Int
 }
 
 /// The flat's meters. Their readings depend only on the seed and the day.
 struct Meters: Equatable, Sendable {
     private let seed: UInt64
-    /// The first day.
+    /// The first day with a reading.
     private let start: Date
     private let calendar: HouseCalendar
 
@@ -26,7 +26,7 @@ struct Meters: Equatable, Sendable {
         self.calendar = calendar
     }
 
-    /// The readings at a time that is not before the world's beginning.
+    /// Returns the meters at a time, which must not be before the beginning of the world.
     func meters(at now: Date) -> [Meter] {
         let days = Array(sequence(first: start) { calendar.day($0, adding: 1) }.prefix { $0 <= now })
         let coldDays = days.map(calendar.isHeatingSeason)

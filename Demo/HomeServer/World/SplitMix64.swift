@@ -1,6 +1,8 @@
-/// The SplitMix64 generator: small, fast, and the same numbers for the same seed everywhere.
+/// The SplitMix64 generator. It is small and fast, and returns the same numbers for the same seed on
+/// all systems.
 ///
-/// It has its own functions for ranges, as those of the standard library may change between versions.
+/// It has its own functions for ranges, because the functions of the standard library may change
+/// between versions.
 struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 
@@ -16,17 +18,17 @@ struct SplitMix64: Equatable, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// A number in the range. The slight bias of the remainder does not matter for a demo.
+    /// Returns a number in the range. The slight bias of the remainder does not matter for a demo.
     mutating func integer(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// True with a probability.
+    /// Returns true with a probability in percent.
     mutating func chance(percent: Int) -> Bool {
         integer(in: 1...100) <= percent
     }
 
-    /// One of the elements; nil if there are none.
+    /// Returns one of the elements; nil if there are none.
     mutating func element<T>(of elements: [T]) -> T? {
         elements.isEmpty ? nil : elements[integer(in: 0...elements.count - 1)]
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The actions of residents in the app.
 extension World {
-    /// Opens or closes a barrier; an open one closes automatically after 15 s.
+    /// Opens or closes a barrier. An open barrier closes automatically after 15 s.
     mutating func setBarrier(_ id: String, isOpen: Bool) throws(Refusal) -> Barrier {
         guard let barrier = moveBarrier(id, isOpen: isOpen) else { throw .unknown("barrier", id: id) }
         record(.access, at: barrier.name, isOpen ? "opened by app" : "closed by app")

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension World {
-    /// Creates the notices and three weeks of events, without their consequences.
+    /// Creates the notices, and the events of three weeks without their consequences.
     mutating func writePast() {
         let today = calendar.dayStart(of: now)
-        // At times that a restart on the same day does not move.
+        // Uses times that do not change if the demo is restarted on the same day.
         for (index, text) in NoticeText.initial.enumerated().reversed() {
             addNotice(text, at: calendar.day(today, adding: -1) + TimeInterval((18 - index * 31) * 3600))
         }
@@ -16,12 +16,13 @@ extension World {
         history.closeGeneration()
     }
 
-    /// The events per hour, from midnight: people sleep, leave in the morning and come home in the evening.
+    /// The number of events in each hour, from midnight: people sleep, leave in the morning, and come home
+    /// in the evening.
     private static let rhythm = [
         3, 2, 1, 1, 1, 2, 5, 10, 12, 8, 6, 6, 8, 7, 6, 7, 9, 12, 14, 12, 10, 8, 6, 4,
     ]
 
-    /// The events of a day in order.
+    /// Returns the events of a day in order.
     private mutating func drawDay(from midnight: Date) -> [(Date, Activity)] {
         var day: [(date: Date, activity: Activity)] = []
         for (hour, count) in Self.rhythm.enumerated() {

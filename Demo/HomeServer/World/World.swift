@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The simulated house of the server: its contents, its past and its future.
+/// The simulated house of the server. It has contents, past events, and scheduled events.
 ///
-/// It has no clock: ``advance(to:)`` performs events up to a time. The same seed and start result in the same world at
-/// the same time, in any number of steps. All its dates are whole seconds, which JSON keeps exactly.
+/// It has no clock: ``advance(to:)`` performs all events up to a time. The same seed and start result in the same
+/// world at the same time, in any number of steps. All its dates are whole seconds, which JSON represents exactly.
 struct World: Equatable, Sendable {
     private(set) var notices: [Notice] = []
     private(set) var cameras: [Camera] = []
@@ -24,9 +24,9 @@ struct World: Equatable, Sendable {
     var random: SplitMix64
     private var lastNoticeNumber = 0
 
-    /// Creates a house with some history.
+    /// Creates a house with past events.
     ///
-    /// - Parameter timeZone: The zone of the house: it decides when days, months and nights begin.
+    /// - Parameter timeZone: The time zone of the house. It determines when days, months and nights begin.
     init(seed: UInt64, start: Date, timeZone: TimeZone = .gmt) {
         let now = start.wholeSecond
         let calendar = HouseCalendar(timeZone: timeZone)
@@ -70,7 +70,7 @@ struct World: Equatable, Sendable {
         codes.expire(by: now)
     }
 
-    /// Makes a camera a favorite, or not.
+    /// Makes a camera a favorite; if it already is one, makes it an ordinary camera.
     mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)
@@ -79,7 +79,7 @@ struct World: Equatable, Sendable {
         return cameras[index]
     }
 
-    /// Marks a notice as read. May be repeated.
+    /// Marks a notice as read. Has no effect if the notice is already read.
     mutating func readNotice(_ id: String) throws(Refusal) -> Notice {
         guard let index = notices.firstIndex(where: { $0.id == id }) else { throw .unknown("notice", id: id) }
         notices[index].isRead = true
@@ -87,9 +87,9 @@ struct World: Equatable, Sendable {
     }
 }
 
-/// The changes that all events consist of.
+/// The basic changes that events consist of.
 extension World {
-    /// Adds a notice. The 6 newest are kept.
+    /// Adds a notice. Only the 6 newest are kept.
     mutating func addNotice(_ text: NoticeText, at date: Date) {
         lastNoticeNumber += 1
         let notice = Notice(
@@ -119,7 +119,7 @@ extension World {
         account.addPoint(BalancePoint(date: now, cents: profile.balanceCents, reason: reason))
     }
 
-    /// Without an event. The locking of an unlocked door is scheduled.
+    /// Opens or closes a door without adding an event. Schedules the locking of an unlocked door.
     @discardableResult
     mutating func moveDoor(_ intercomID: String, isOpen: Bool) -> Intercom? {
         guard let index = intercoms.firstIndex(where: { $0.id == intercomID }) else { return nil }
@@ -131,7 +131,7 @@ extension World {
         return intercoms[index]
     }
 
-    /// Without an event. The closing of an open barrier is scheduled.
+    /// Opens or closes a barrier without adding an event. Schedules the closing of an open barrier.
     @discardableResult
     mutating func moveBarrier(_ id: String, isOpen: Bool) -> Barrier? {
         guard let index = barriers.firstIndex(where: { $0.id == id }) else { return nil }

@@ -30,7 +30,7 @@ final class DotGridScene: GalleryScene {
         canvas.redraw(after: .milliseconds(100))
     }
 
-    /// Circles and a rotating hand in the middle.
+    /// A radar: circles, with a rotating hand at the center.
     private struct Radar {
 
         var grid: DotGrid
@@ -38,7 +38,7 @@ final class DotGridScene: GalleryScene {
 
         init(size: Size, resolution: DotResolution) {
             grid = DotGrid(size: size, resolution: resolution)
-            // A cell is about twice as high as wide.
+            // A cell is about twice as high as it is wide.
             let cells = min(Double(size.width) / 2, Double(size.height))
             radius = (cells * Double(resolution.columns) - 1, cells / 2 * Double(resolution.rows) - 1)
         }

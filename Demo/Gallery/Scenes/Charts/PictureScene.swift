@@ -28,7 +28,7 @@ final class PictureScene: GalleryScene {
 
     private typealias Colour = (red: Double, green: Double, blue: Double)
 
-    /// A lighthouse in the evening.
+    /// A picture of a lighthouse in the evening.
     private static let evening = PixelImage(width: 192, height: 84) { x, y in
         let colour = colour(Double(x), Double(y))
         func byte(_ value: Double) -> UInt8 { UInt8(min(max(0, value), 255)) }
@@ -58,7 +58,8 @@ final class PictureScene: GalleryScene {
         return abs(x - 58) < 4 + (y - 54) * 0.45 && wave > -0.2 ? mix((255, 210, 140), water, (y - 54) / 40) : water
     }
 
-    /// The tower, relative to its center; nil beside it.
+    /// Returns the color of the tower at a position relative to its center; nil outside of the
+    /// tower.
     private static func tower(_ x: Double, _ y: Double) -> Colour? {
         let width = 4 + (y - 16) * 0.08
         switch y {

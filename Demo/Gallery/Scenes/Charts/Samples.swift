@@ -6,10 +6,10 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Plausible numbers of a harbor and its town, the same each time.
+/// Plausible numbers for a harbor and its town. They are the same in each run.
 enum Samples {
 
-    /// A pseudorandom number between 0 and 1.
+    /// Returns a pseudorandom number between 0 and 1.
     static func noise(_ index: Int, seed: Int = 0) -> Double {
         var state = UInt64(bitPattern: Int64(index &* 7919 &+ seed &* 104_729)) &+ 0x9E37_79B9_7F4A_7C15
         state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -17,29 +17,29 @@ enum Samples {
         return Double((state ^ state >> 31) >> 11) / Double(1 << 53)
     }
 
-    /// The water level in meters at a time, in seconds after midnight.
+    /// Returns the water level in meters at a time, which is in seconds after midnight.
     static func tide(_ seconds: Double, delay: Double = 0) -> Double {
         let hours = (seconds - delay) / 3600
         return 1.7 + 1.1 * sin(hours * 0.506) + 0.25 * sin(hours * 0.27 + 1)
     }
 
-    /// The load of a server during a day, between 0 and 1.
+    /// Returns the load of a server during a day, between 0 and 1.
     static func load(_ index: Int, seed: Int) -> Double {
         let wave = 0.35 + 0.25 * sin(Double(index) / 9 + Double(seed) * 2)
         let peak = noise(index / 3, seed: seed + 40) > 0.9 ? 0.35 : 0
         return min(1, max(0.02, wave + 0.2 * (noise(index, seed: seed) - 0.5) + peak))
     }
 
-    /// A time in seconds after midnight as hours and minutes.
+    /// Returns a time, which is in seconds after midnight, as hours and minutes.
     static func time(_ seconds: Double) -> String {
         let minutes = Int(seconds / 60)
         let (hour, minute) = ((minutes / 60) % 24, minutes % 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// The sine of a fraction of a full turn.
+    /// Returns the sine of a fraction of a full turn.
     static func sine(_ turn: Double) -> Double { sin(turn * 2 * .pi) }
 
-    /// The cosine of a fraction of a full turn.
+    /// Returns the cosine of a fraction of a full turn.
     static func cosine(_ turn: Double) -> Double { cos(turn * 2 * .pi) }
 }

@@ -79,7 +79,7 @@ final class OverlayScene: GalleryScene {
             in: canvas.bounds)
     }
 
-    /// Also the rows behind the dialog.
+    /// The rows of orders. They are also shown behind the dialog.
     static var rows: [ListRow] {
         orders.map { tug, order, state in
             let gap = String(repeating: " ", count: 10 - tug.count)

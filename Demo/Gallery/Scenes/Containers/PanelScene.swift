@@ -30,11 +30,12 @@ final class PanelScene: GalleryScene {
         let places = places(in: canvas.size)
         canvas.draw(tide(canvas.symbols), in: places.tide)
         canvas.draw(wind(canvas.symbols), in: places.wind)
-        // Last: its edges are those of the focused panel.
+        // Draw the berths last: where panels share an edge, the edge of the focused panel is
+        // visible.
         canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
     }
 
-    /// The rectangles of the panels; only the berths on a narrow screen.
+    /// Returns the rectangles of the panels. On a narrow screen, only the berths have a rectangle.
     private func places(in size: Size) -> (berths: Rect, tide: Rect, wind: Rect) {
         let none = Rect(width: 0, height: 0)
         guard size.width >= 44 else { return (Rect(size), none, none) }

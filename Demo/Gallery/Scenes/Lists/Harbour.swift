@@ -9,7 +9,7 @@ enum Harbour {
         let kind: String
         let tons: Int
         let berth: Int
-        /// In minutes after midnight.
+        /// The time of arrival in minutes after midnight.
         let arrival: Int
 
         var time: String { Harbour.time(arrival) }
@@ -22,10 +22,10 @@ enum Harbour {
     private static let kinds = ["container", "ferry", "tanker", "trawler", "bulk", "cruise", "tug"]
     private static let flags = ["NO", "GB", "DK", "GR", "PT", "JP", "DE", "IE"]
 
-    /// A number of ships, always the same.
+    /// A fixed list of ships.
     static let ships: [Ship] = (0..<60).map(ship)
 
-    /// A ship by its number, without a limit.
+    /// Returns a ship by its number, which has no upper limit.
     static func ship(_ number: Int) -> Ship {
         let round = number / names.count
         return Ship(
@@ -45,7 +45,7 @@ enum Harbour {
         (number < 10 ? "0" : "") + String(number)
     }
 
-    /// A number with thin spaces between thousands.
+    /// Returns a number with thin spaces between groups of thousands.
     static func grouped(_ number: Int) -> String {
         let digits = String(number)
         return String(

@@ -10,7 +10,7 @@ final class SearchScene: GalleryScene {
     private var scroll = ScrollState()
     private var field = TextFieldState("berth")
     private var isTyping = false
-    /// The earlier search text.
+    /// The search text before the current input.
     private var before = ""
 
     init() {
@@ -37,7 +37,7 @@ final class SearchScene: GalleryScene {
             ]
     }
 
-    /// Restores the earlier search.
+    /// Restores the search text from before the current input.
     private func leave() {
         field = TextFieldState(before)
         isTyping = false

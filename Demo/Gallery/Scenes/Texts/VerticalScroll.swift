@@ -1,21 +1,23 @@
 import TerminalUI
 
-/// The visible part of a long text in a panel, moved by keys and the wheel.
+/// The visible part of a long text in a panel. Keys and the mouse wheel scroll it.
 struct VerticalScroll {
 
-    /// A control that describes the movement; ``handle(_:rows:in:)`` performs it.
+    /// A control that describes scrolling. The scrolling itself is done by ``handle(_:rows:in:)``.
     @MainActor
     static var control: GalleryControl { GalleryControl(.down, "scroll") {} }
 
     private var state = ScrollState()
 
-    /// The visible part of the rows in a panel of a size.
+    /// Returns the visible part of the rows in a panel of the given size.
     func extent(rows: Int, in panel: Size) -> ScrollExtent {
         let room = Rect(panel).insidePanel.size
         let offset = state.adjusted(content: Size(width: room.width, height: rows), visible: room).offset.y
         return ScrollExtent(offset: offset, visible: room.height, total: rows)
     }
 
+    /// Handles an event that scrolls the text.
+    ///
     /// - Returns: Whether the event was handled.
     mutating func handle(_ event: InputEvent, rows: Int, in panel: Size) -> Bool {
         let room = Rect(panel).insidePanel
