@@ -32,9 +32,9 @@ struct supervisor {
     int64_t next, limit;
 };
 
-/// Times in milliseconds: how long programs have to end when this one has ended; the pause between two attempts to kill
-/// them, and how long they are killed; and how long a supervisor keeps its copy of the program's memory, because
-/// releasing it takes longer than most commands run.
+/// Times in milliseconds. `patience` is how long programs have to end when this one has ended. `killing_step` is the
+/// pause between two attempts to kill them, and `killing_limit` is how long that is tried. `small_after` is how long a
+/// supervisor keeps its copy of the program's memory: releasing it takes longer than most commands run.
 enum { patience = 1000, killing_step = 20, killing_limit = 5000, small_after = 200 };
 
 static int64_t now(void) {

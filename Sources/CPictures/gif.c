@@ -38,7 +38,7 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
 
 static cpictures_status status_of(gif_reading *own, int code) {
     if (code == D_GIF_ERR_NOT_ENOUGH_MEM) return cpictures_out_of_memory;
-    // The missing rest of the file is the cause, whatever the library reports.
+    // The file ends early. That is the cause, even if the library reports another error.
     if (own->has_ended) return cpictures_truncated;
     const char *message = lib.GifErrorString(code);
     if (message) reading_say(&own->reading, message);

@@ -104,7 +104,7 @@ struct CompiledFilters {
 
     /// Returns whether a filter can be placed between others. This requires that libjq parses it completely both in
     /// parentheses and in brackets: a filter that closes a bracket it has not opened fails in one of them. If the
-    /// syntax of a program is wrong, libjq checks nothing else.
+    /// syntax of a program is wrong, libjq makes no further checks.
     private static func isWhole(_ program: FilterProgram) -> Bool {
         // `$__loc__` would return another line.
         if program.text.contains("$__loc__".utf8) { return false }
@@ -136,7 +136,7 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the message is about the end of the text.
+        /// Whether the only error is the word “then” after a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

@@ -6,7 +6,7 @@ import JSONDocuments
 /// requests. Each process starts on first use.
 ///
 /// Requests are processed one at a time. A request that crashes the process, or exceeds the limits of time or memory,
-/// fails, and the process is replaced. The filter of such a request is processed after all other filters. It is also
+/// fails, and the process is replaced. The filter of that request is processed after all other filters. It is also
 /// blocked for some time, during which it fails at once: first for ten times the time limit, then for twice as long
 /// each time, up to three hundred times the limit. Therefore no other request waits long for it.
 ///

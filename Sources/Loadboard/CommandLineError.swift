@@ -19,7 +19,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// An invalid word in the value of an option. `kind` is the kind of the word: `fault`.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// A word after a subcommand is not one of those that it accepts.
+    /// The subcommand does not accept the word after it.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {

@@ -5,7 +5,7 @@ public import Pixels
 ///
 /// A picture is encoded as the bytes of its file, which are some kilobytes where the pixels are a megabyte. PNG, JPEG,
 /// GIF and WebP are supported; the type that the server states is ignored. Of an animation, the first picture is used.
-/// The orientation in the file is applied: sizes and pixels are those of the upright picture.
+/// The orientation in the file is applied: sizes and pixels describe the upright picture.
 public struct PictureFile: Sendable {
 
     /// The bytes of the file.

@@ -29,9 +29,9 @@ public struct ThemeFolder: Sendable {
 
     /// Reads a theme.
     ///
+    /// - Parameter name: One of ``names``.
     /// - Returns: The theme without the parts that have errors, and the errors in its file. The theme is nil if there is none with
     ///   that name, or if its file is not a theme.
-    ///   or its file is not a theme.
     public func theme(named name: String) -> (theme: Theme?, problems: [SettingsProblem]) {
         if let theme = Theme(named: name) { return (theme, []) }
         guard ownNames.contains(name) else { return (nil, []) }

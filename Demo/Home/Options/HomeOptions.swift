@@ -23,7 +23,7 @@ public struct HomeOptions: Hashable, Sendable {
 
     /// The place of the cache.
     public enum CachePlace: Hashable, Sendable {
-        /// In the user's cache folder.
+        /// The user's cache folder.
         case standard
         case folder(String)
         case nowhere

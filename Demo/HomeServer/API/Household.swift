@@ -25,7 +25,7 @@ public struct Profile: Codable, Hashable, Sendable {
 public struct Resident: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// Whether the resident is the owner of the flat.
+    /// Whether the contract for the flat is in the resident's name.
     public var isOwner: Bool
     /// The date on which the resident moved in.
     public var since: Date

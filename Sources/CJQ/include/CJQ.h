@@ -18,7 +18,7 @@ struct cjq_filter;
 
 /// The way in which the outputs of a filter are combined.
 enum cjq_mode {
-    /// Without an output, null; with one, the output itself; with several, an array of them.
+    /// The output itself; null if there is none, and an array if there are several.
     cjq_mode_value,
     /// An array of all outputs.
     cjq_mode_list,

@@ -25,7 +25,7 @@ struct clinux_program {
     bool has_terminal;
     /// Whether the program, with all processes that it has started, continues when this program ends.
     bool is_detached;
-    /// For a detached program, the descriptors from which this program reads the output. When this program ends, the
+    /// The descriptors from which this program reads the output of a detached program. When this program ends, the
     /// supervisor reads from them, so that the detached program can continue to write.
     int readers[2];
 };

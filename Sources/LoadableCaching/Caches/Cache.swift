@@ -6,12 +6,12 @@ public import Loadables
 /// let levels = Cache<GenericKey, Double>()
 /// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
 /// ```
+///
 /// Keys are distinguished by their `id`. The cache also returns values that are no longer fresh. The caller decides
 /// whether to show them; see ``isStale(_:)``.
-/// whether to show them, see ``isStale(_:)``.
+///
 /// With a storage, values are available after a restart. They are written later, on another thread; ``flush()`` waits
 /// for the writing. A value that is not in memory is read when it is requested.
-/// for that. A value that is not in memory is read when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
     /// The durations for which values are kept and fresh.
@@ -252,7 +252,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// - Parameters:
     ///   - byteCount: The size in bytes; nil for the size that the cache computes.
     ///   - changeCount: The change count at which the value was read; nil for a new value.
-    /// - Returns: A number that identifies the value among those of its key.
+    /// - Returns: A number that identifies the value among the values of its key.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil

@@ -186,7 +186,7 @@ public final class SQLiteStorage: CacheStorage {
     /// its log is moved into it, so that the next program starts with a short log. Do not call this from `report`,
     /// which may be called on the writing thread.
     ///
-    /// - Parameter limit: The maximum time to wait. Writing continues after it as long as the program runs.
+    /// - Parameter limit: The maximum time to wait. Writing continues after it while the program runs.
     /// - Throws: The reason why some changes are not written, for example that writing took longer than the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)

@@ -10,6 +10,7 @@ public protocol CacheStorage: Sendable {
     /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
     ///
     /// - Parameters:
+    ///   - key: The key of the entry.
     ///   - change: The change. Its closure is not called if a later change makes it unnecessary, and it may be called
     ///     more than once. If the closure throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)

@@ -56,9 +56,9 @@ private struct UseOrder: Sendable {
 }
 
 /// A dictionary with limits. It drops the least recently used values.
+///
 /// The order is kept as numbers, separate from the values. "read from a cache in memory" takes a quarter less time than
 /// with both in one array, which each step had to copy.
-/// both in one array, which each step had to copy.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     fileprivate struct Node {

@@ -32,7 +32,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The connection ended before the response was complete: it was reset, or the body was truncated.
     case connectionLost(host: RemoteHost, reason: String)
 
-    /// The headers, including those of informational responses and trailers, exceed the client's limit.
+    /// The headers, including informational responses and trailers, exceed the client's limit.
     case headersTooLarge(host: RemoteHost)
 
     /// The body exceeds the client's limit.

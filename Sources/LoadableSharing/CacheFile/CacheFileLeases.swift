@@ -31,7 +31,6 @@ final class CacheFileLeases: Sendable {
     ///
     /// - Returns: The number of suspended programs that have also locked the source; nil if a load of a running
     ///   program has locked it.
-    ///   holds it.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {

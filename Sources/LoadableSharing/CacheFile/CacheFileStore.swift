@@ -41,8 +41,8 @@ public final class CacheFileStore: SharedStore {
     /// Creates a store. The lock file is created with the first lease, and the cache file with the first stored entry.
     ///
     /// - Parameters:
+    ///   - path: The path of the cache file: see `SQLiteStorage.standardPath(for:)`.
     ///   - limits: The limits of the store.
-    ///   - limits: The limits.
     ///   - report: Called on any thread with repaired problems of the file. By default they are logged.
     public convenience init(
         path: String, limits: Limits = Limits(), report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }

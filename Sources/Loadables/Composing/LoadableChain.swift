@@ -7,7 +7,7 @@
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {
 
-    /// How the chain continues after an element.
+    /// The way in which the chain continues after an element.
     public enum Action {
         /// Continues with the next element. After the last element, the chain is synced.
         case proceed

@@ -6,7 +6,7 @@
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
-    /// How the states of the members determine the state of a group.
+    /// The rule by which the states of the members determine the state of a group.
     ///
     /// | mode | failed | syncing | synced | contents |
     /// |---|---|---|---|---|
@@ -72,7 +72,7 @@ open class PureLoadableGroup: ObservableLoadable {
         var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
     }
 
-    /// How the states of the members determine the group's state.
+    /// The rule by which the states of the members determine the group's state.
     public final let mode: Mode
 
     /// Called with each member that changes, and with nil when the members are replaced, before observers are notified.
@@ -91,7 +91,7 @@ open class PureLoadableGroup: ObservableLoadable {
         tally = Self.tally(of: members)
     }
 
-    /// The members, in order. They can be changed at any time, except those of a ``MergedLoader``.
+    /// The members, in order. They can be changed at any time, except in a ``MergedLoader``.
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {

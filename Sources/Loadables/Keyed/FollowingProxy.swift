@@ -46,9 +46,9 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
 
     /// Creates a proxy for the loader of the key.
     ///
+    /// - Parameters:
     ///   - registry: The registry that provides the loaders.
     ///   - key: The key; nil if it is not known yet.
-    ///   - key: The key; nil if there is none yet.
     public init(_ registry: LoaderRegistry<Key, Content>, key: Key? = nil) {
         self.registry = registry
         super.init()

@@ -72,7 +72,7 @@ struct DeliveryQueue<Facts> {
         if case .resting = phase { false } else { true }
     }
 
-    /// Starts a change while nothing else happens.
+    /// Starts a change while no other change or notification is in progress.
     mutating func beginChange() {
         phase = .changing
     }
@@ -86,7 +86,7 @@ struct DeliveryQueue<Facts> {
         backlog.places.append(Place())
     }
 
-    /// Ends the change that started while nothing else happened.
+    /// Ends the change that started while no other change or notification was in progress.
     mutating func endChange(_ change: Change) -> Action {
         if case .none = change { return next() }
         phase = .telling

@@ -41,7 +41,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     private final var queue = DeliveryQueue<Facts>()
     // Small, and placed here to fill a gap in the memory layout: every loadable has these properties.
     private final var contentsQuestion = ContentsQuestion.shown
-    /// True while the work of a load is being stopped.
+    /// Whether the work of a load is being stopped.
     final var isStopping = false
     /// The number of entries for objects. Such an object may be deallocated without notice.
     private final var objectCount: UInt32 = 0

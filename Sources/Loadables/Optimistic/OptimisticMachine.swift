@@ -1,7 +1,7 @@
 /// The states of optimistic changes, without side effects: an event goes in, an action comes out.
 ///
 /// A change whose action succeeded is applied until a load that started after the action brings content. It is also
-/// applied as long as an earlier change is. Otherwise the earlier change, applied to content that already has the
+/// applied while an earlier change is. Otherwise the earlier change, applied to content that already has the
 /// later change, could undo it.
 struct OptimisticMachine {
 
@@ -9,7 +9,7 @@ struct OptimisticMachine {
 
     /// The outcome of a request for a change.
     enum Beginning: Equatable {
-        /// The same change is already running.
+        /// A change with the same key is already running.
         case joined(ID)
         /// Show the change, then run its action.
         case began(ID)

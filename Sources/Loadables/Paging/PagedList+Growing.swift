@@ -193,7 +193,7 @@ extension PagedList {
 
     // MARK: Shrinking
 
-    /// Drops items at the end that exceed the limit, except those of the first page. They can be loaded again.
+    /// Drops items at the end that exceed the limit, except items of the first page. Dropped items can be loaded again.
     private mutating func cut(to limit: Int) {
         var excess = count - limit
         while excess > 0, parts.count > 1, let last = parts.last {

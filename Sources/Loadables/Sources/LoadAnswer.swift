@@ -108,7 +108,7 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts without exchange and provenance. Those two belong to a single load.
+    /// The facts without exchange and provenance, which belong to a single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)

@@ -9,7 +9,7 @@ public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
-    /// False while the observation is being started, which may make a loadable sync and settle.
+    /// Whether the observation has started. Starting it may make a loadable sync and settle.
     private var hasBegun = false
 
     /// Starts to wait. The waiter does not retain the loadable. If the loadable is deallocated, the wait ends and the
