@@ -140,6 +140,31 @@ struct BoardTests {
             problems.first?.description == "board.yaml:2:8: there is no key “url” in a source; did you mean “http”?")
     }
 
+    @Test("A key at the wrong depth is reported with its place")
+    func wrongDepth() {
+        let problems = readBoard(
+            """
+            every: 5s
+            http: "https://example.com"
+            sources:
+              a:
+                command: date
+                keys: { x: { run: date } }
+                columns: [a]
+                view: { table: { when: .a, timeout: 3s } }
+            """
+        ).problems
+        #expect(
+            problems.map(\.sentence) == [
+                "“every” is a key of a source or the defaults, not of a board",
+                "“http” is a key of a source or an action, not of a board",
+                "“keys” is a key of a board, not of a source",
+                "“columns” is a key of the table view, not of a source",
+                "there is no key “when” in the table view; it has",
+                "“timeout” is a key of a source, not of the table view",
+            ])
+    }
+
     @Test(
         "A variable of a command needs a valid name, since other names could run commands in the shell of a host",
         arguments: [

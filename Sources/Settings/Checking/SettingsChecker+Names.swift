@@ -31,4 +31,28 @@ extension SettingsChecker {
         if !isFull { fail(place, "there is no \(kind) \(quoted(name))", nearest: name.nearest(in: known.sorted())) }
         return false
     }
+
+    /// Records a key that a table does not have.
+    ///
+    /// - Parameters:
+    ///   - pair: The key and its value.
+    ///   - table: The table.
+    ///   - pairs: All keys of the map.
+    mutating func failUnknown(
+        _ pair: SettingsNode.Pair, in table: SettingsTable, besides pairs: [SettingsNode.Pair]
+    ) {
+        if isFull || gluedColon(pair.name, at: pair.place) { return }
+        let name = quoted(pair.name)
+        // Do not suggest a key that is already there.
+        let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
+        // It is probably indented too far, or not far enough.
+        let outer = tables.last { $0[pair.name] != nil }.map { [$0.name] }
+        let owners = outer ?? (nearest == nil ? table.tables(with: pair.name) : [])
+        guard owners.isEmpty else {
+            return fail(pair.place, "\(name) is a key of \(owners.alternatives), not of \(table.name)")
+        }
+        let known = "; it has \(table.keys.map(\.name).alternatives.replacing(" or ", with: " and "))"
+        fail(
+            pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
+    }
 }

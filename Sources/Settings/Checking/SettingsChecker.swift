@@ -25,6 +25,9 @@ public struct SettingsChecker: Sendable {
     /// The source to which new problems belong; nil for the settings as a whole.
     public var source: String?
 
+    /// The tables around the present node, the outermost first.
+    private(set) var tables: [SettingsTable] = []
+
     /// Creates a checker without problems.
     public init(_ scope: SettingsScope) {
         self.scope = scope
@@ -153,12 +156,14 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
+        tables.append(table)
+        defer { tables.removeLast() }
         var entries: [SettingsValue.Entry] = []
         entries.reserveCapacity(written.count)
         let pairs = renamed(written, table)
         for pair in pairs {
             guard let key = table[pair.name] else {
-                unknown(pair, table, besides: pairs)
+                failUnknown(pair, in: table, besides: pairs)
                 continue
             }
             checkNeighbours(pair, key, pairs, table)
@@ -186,16 +191,6 @@ public struct SettingsChecker: Sendable {
             if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
             return SettingsNode.Pair(name, at: pair.place, pair.value)
         }
-    }
-
-    private mutating func unknown(_ pair: SettingsNode.Pair, _ table: SettingsTable, besides pairs: [SettingsNode.Pair])
-    {
-        if isFull || gluedColon(pair.name, at: pair.place) { return }
-        // Do not suggest a key that is already there.
-        let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
-        let known =
-            nearest == nil ? "; it has \(table.keys.map(\.name).alternatives.replacing(" or ", with: " and "))" : ""
-        fail(pair.place, "there is no key \(quoted(pair.name)) in \(table.name)\(known)", nearest: nearest)
     }
 
     private mutating func checkNeighbours(

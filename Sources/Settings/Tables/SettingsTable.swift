@@ -56,6 +56,12 @@ public struct SettingsTable: Sendable {
             ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
     }
 
+    /// The names of the nested tables that have a key; empty if there are more than three.
+    func tables(with key: String) -> [String] {
+        let names = allTables.filter { $0[key] != nil }.map(\.name)
+        return names.count <= 3 ? names : []
+    }
+
     /// The name without its article: `source`.
     public var title: String { String(name.drop { $0 != " " }.dropFirst()) }
 }
