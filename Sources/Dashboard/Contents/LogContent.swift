@@ -49,9 +49,9 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         }
     }
 
-    /// Creates a log of terminal output. Colors are kept; all other control sequences are removed.
+    /// Creates a log of terminal output. Colors are kept. Other control sequences affect only the line that they are in.
     public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
-        self.init(StyledText.lines(ansi: text), dropped: dropped, wraps: wraps)
+        self.init(StyledText.lines(ansi: text, isLog: true), dropped: dropped, wraps: wraps)
     }
 
     /// Creates a log of entries whose lines are made when they become visible.

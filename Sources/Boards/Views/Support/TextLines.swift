@@ -8,7 +8,7 @@ extension StyledText {
     /// Returns the lines of a text. If there are too many, the first lines or, for a log, the last lines.
     static func lines(of text: String, isLog: Bool) -> [StyledText] {
         let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: byteLimit)
-        var lines = StyledText.lines(ansi: String(part.text))
+        var lines = StyledText.lines(ansi: String(part.text), isLog: isLog)
         if isLog { lines = lines.map(\.withLevel) }
         guard part.missing > 0 else { return lines }
         let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "before that" : "more")", .secondary)

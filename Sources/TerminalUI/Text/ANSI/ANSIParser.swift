@@ -101,9 +101,26 @@ extension StyledText {
     }
 
     /// The lines of the output of a program; see ``ANSIParser``. A line break at the end does not start a line.
-    public static func lines(ansi text: String, role: Role = .text) -> [StyledText] {
+    ///
+    /// - Parameters:
+    ///   - text: The output.
+    ///   - role: The role of the text.
+    ///   - isLog: Whether a complete line is final. It then stays if the program clears the screen or moves the cursor
+    ///     above it.
+    public static func lines(ansi text: String, role: Role = .text, isLog: Bool = false) -> [StyledText] {
         var parser = ANSIParser(role: role)
-        parser.feed(text)
-        return parser.finish()
+        guard isLog else {
+            parser.feed(text)
+            return parser.finish()
+        }
+        var lines: [StyledText] = []
+        var rest = Substring(text).utf8
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            parser.feed(rest[...end])
+            lines += parser.takeLines()
+            rest = rest[rest.index(after: end)...]
+        }
+        parser.feed(rest)
+        return lines + parser.finish()
     }
 }
