@@ -89,7 +89,7 @@ struct LoadsPage {
                 .fitted("Took", yielding: 3, alignment: .trailing),
                 .fitted("Outcome"),
                 .fitted("Why", yielding: 5),
-                .fitted("Outcome", shrinkingTo: 20, yielding: 6),
+                .fitted("Details", shrinkingTo: 20, yielding: 6),
             ],
             rows: loads.map { load in
                 let record = load.record
