@@ -108,7 +108,7 @@ public struct LoadboardProgram {
     private func example(_ recipe: String) -> String {
         let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
         if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }
-        let names = ShippedBoards.recipeNames.map { String($0.dropLast(".yaml".count)) }
+        let names = ShippedBoards.recipeWords
         let nearest = recipe.nearest(in: names).map { "; did you mean “\($0)”?" }
         about.fail(
             "there is no recipe “\(recipe)”\(nearest ?? "; there are \(names.joined(separator: ", "))")", code: 2)

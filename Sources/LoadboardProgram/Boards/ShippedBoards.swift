@@ -50,6 +50,9 @@ enum ShippedBoards {
     /// The file names of the recipes, sorted.
     static var recipeNames: [String] { recipes.keys.sorted() }
 
+    /// The names of the recipes, as typed after `example`.
+    static var recipeWords: [String] { recipeNames.map { String($0.dropLast(".yaml".count)) } }
+
     /// Returns the names of the files in a folder, sorted; nil if there is no such folder.
     static func names(in folder: String) -> [String]? { folders[folder]?.keys.sorted() }
 

@@ -14,6 +14,11 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
+    /// The tasks whose operand is one of a few words, with these words.
+    private var operands: [(word: String, choices: [String])] {
+        tasks.compactMap { task in task.word.map { ($0, task.choices) } }.filter { !$0.1.isEmpty }
+    }
+
     /// Returns the script for a shell.
     func script(for shell: Shell) -> String {
         switch shell {
@@ -30,12 +35,17 @@ struct Completions {
                 "        \(option.name)) COMPREPLY=($(compgen -W '\($0.joined(separator: " "))' -- \"$word\")); return ;;\n"
             }
         }
+        let operands = operands.map { word, choices in
+            "        \(word):2) COMPREPLY=($(compgen -W '\(choices.joined(separator: " "))' -- \"$word\")); return ;;\n"
+        }
         return """
             _\(program.name)() {
                 local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
                 case $before in
             \(values.joined())        --cache) COMPREPLY=($(compgen -d -- "$word")); return ;;
                 esac
+                case ${COMP_WORDS[1]}:$COMP_CWORD in
+            \(operands.joined())    esac
                 if [[ $word == -* ]]; then
                     COMPREPLY=($(compgen -W '\(options)' -- "$word"))
                 elif [ "$COMP_CWORD" = 1 ]; then
@@ -56,13 +66,14 @@ struct Completions {
             }
             return "    '\(option.name)[\(Self.quoted(option.help, "[]'"))]\(value ?? "")'"
         }
+        let operands = operands.map { "\($0)) compadd \($1.joined(separator: " "));;" }
         let commands = tasks.compactMap { task in task.word.map { "\($0)\\:\"\(Self.quoted(task.help, "\"'()"))\"" } }
         return """
             #compdef \(program.name)
             _arguments \\
             \(options.joined(separator: " \\\n")) \\
                 '1:command or file:{_alternative "commands:command:((\(commands.joined(separator: " "))))" "files:file:_files"}' \\
-                '*:file:_files'
+                '*:file:{case $words[2] in \(operands.joined(separator: " ")) *) _files;; esac}'
 
             """
     }
@@ -81,7 +92,10 @@ struct Completions {
             return
                 "complete -c \(program.name) -l \(option.name.dropFirst(2))\(short)\(value) -d '\(Self.quoted(option.help, "'"))'"
         }
-        return (commands + options).joined(separator: "\n") + "\n"
+        let operands = operands.map { word, choices in
+            "complete -c \(program.name) -n '__fish_seen_subcommand_from \(word)' -f -a '\(choices.joined(separator: " "))'"
+        }
+        return (commands + operands + options).joined(separator: "\n") + "\n"
     }
 
     /// Returns the possible values of an option; nil if it accepts any text.

@@ -90,6 +90,8 @@ struct ProgramOptions: Sendable {
         /// The operand that follows the subcommand.
         let operand: String
         let help: String
+        /// The words that the operand can be; empty if it can be others.
+        var choices: [String] = []
 
         func synopsis(_ program: String) -> String {
             [program, word ?? "", operand].filter { !$0.isEmpty }.joined(separator: " ")
@@ -117,16 +119,20 @@ struct ProgramOptions: Sendable {
             word: "test", operand: "[BOARD.yaml]", help: "test a board with recorded responses, and with faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
         TaskHelp(
-            word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe"),
+            word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe",
+            choices: ShippedBoards.recipeWords),
         TaskHelp(
             word: "reference", operand: "[keys|settings|themes]",
-            help: "print the reference of boards, or of another file"),
+            help: "print the reference of boards, or of another file",
+            choices: Reference.Topic.allCases.map(\.rawValue)),
         TaskHelp(
             word: "schema", operand: "[keys|settings|themes]",
-            help: "print the JSON Schema of boards, or of another file, for editors"),
+            help: "print the JSON Schema of boards, or of another file, for editors",
+            choices: Reference.Topic.allCases.map(\.rawValue)),
         TaskHelp(word: "manual", operand: "", help: "print the manual page"),
         TaskHelp(
-            word: "completions", operand: "bash|zsh|fish", help: "print shell completions"
+            word: "completions", operand: "bash|zsh|fish", help: "print shell completions",
+            choices: Completions.Shell.allCases.map(\.rawValue)
         ),
     ]
 
