@@ -74,4 +74,52 @@ struct QuickPanelTests {
         #expect(folder.read("board.yaml").hasPrefix(text))
         #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
     }
+
+    @Test("What was typed after init and add needs no second consent, and other sources of the file still need one")
+    func typedConsent() throws {
+        let folder = try LoadboardFolder(["rows": Self.rows])
+        _ = try folder.run("init", "board.yaml", "cat rows")
+        let shown = try folder.run("--once", "board.yaml")
+        #expect(shown.code == 0 && shown.output.contains("running"))
+        try folder.write(folder.read("board.yaml") + "  other:\n    command: echo gotcha\n", to: "board.yaml")
+        _ = try folder.run("add", "--to", "board.yaml", "wc -l rows")
+        let refused = try folder.run("--once", "board.yaml")
+        #expect(refused.code == 2 && !refused.output.contains("gotcha"))
+        #expect(refused.errors.contains("consent to 1 command."))
+        #expect(refused.errors.contains("echo gotcha"))
+    }
+
+    @Test("A server that is down is in the new board as typed, and its view follows from its content later")
+    func serverDown() throws {
+        let folder = try LoadboardFolder(["rows": Self.rows])
+        let made = try folder.run("init", "board.yaml", "cat rows", "http://127.0.0.1:1/items")
+        #expect(made.code == 0 && made.errors.contains("its view will follow from its content"))
+        let text = folder.read("board.yaml")
+        #expect(text.contains("command: cat rows"))
+        #expect(text.contains("http: http://127.0.0.1:1/items\n"))
+        #expect(text.components(separatedBy: "view:").count == 2)
+        #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
+    }
+
+    @Test("Operands are completed by the words that a subcommand takes")
+    func completion() throws {
+        let folder = try LoadboardFolder()
+        let script = try folder.run("completions", "bash").output
+        let complete = """
+            complete() { :; }
+            \(script)
+            for words in "reference " "schema k" "completions " "example git" "ref"; do
+                COMP_WORDS=(loadboard $words); [[ $words == *" " ]] && COMP_WORDS+=("")
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _loadboard; echo "$words: ${COMPREPLY[*]}"
+            done
+
+            """
+        try folder.write(complete, to: "complete.sh")
+        let output = try Command("/bin/bash", [folder.url.appending(path: "complete.sh").path], environment: [:]).output
+        #expect(
+            output.split(separator: "\n") == [
+                "reference : keys settings themes", "schema k: keys", "completions : bash zsh fish",
+                "example git: github", "ref: reference",
+            ])
+    }
 }

@@ -62,7 +62,8 @@ struct BoardFileTests {
         let text = try readText(folder.file("board.yaml"))
         #expect(text == head + Self.lines.map { $0 + "\n" }.joined() + tail)
         #expect(
-            place.name == "rows" && place.line == head.split(separator: "\n", omittingEmptySubsequences: false).count)
+            place.source.name == "rows"
+                && place.line == head.split(separator: "\n", omittingEmptySubsequences: false).count)
     }
 
     @Test("Indentation and line ends follow the file, and a missing final line end is added")
@@ -80,7 +81,7 @@ struct BoardFileTests {
         let made = try file("new/board.yaml").insert(source("cat rows"))
         #expect(made.line == 1)
         let again = try file("new/board.yaml").insert(source("cat rows"))
-        #expect(again.name == "rows-2" && again.line == 7)
+        #expect(again.source.name == "rows-2" && again.line == 7)
         try folder.write("board: x\n", to: "board.yaml")
         let place = try file().insert(source("cat rows"))
         #expect(place.line == 3)

@@ -49,9 +49,11 @@ extension LoadboardProgram {
         }
         do {
             let inserted = try boardFile(target).insert(source)
-            about.write(lines: ["added “\(inserted.name)” in line \(inserted.line) of \(target)"])
+            agree(to: inserted.source.yaml, in: target)
+            let name = inserted.source.name
+            about.write(lines: ["added “\(name)” in line \(inserted.line) of \(target)"])
             if inserted.needsPage {
-                about.complain("the board has pages: add “\(inserted.name)” to the rows of one of them")
+                about.complain("the board has pages: add “\(name)” to the rows of one of them")
             }
         } catch {
             about.fail("\(error)", code: 2)

@@ -38,6 +38,16 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
+    /// A source without a response. Its format and view follow from its content.
+    ///
+    /// - Parameter variables: The environment.
+    static func unseen(_ source: TypedOrigin, variables: [String: String]) -> ProposedSource {
+        let proposal = SourceProposal(for: Data(), from: SourceLook.hints(source, nil))
+        var proposed = ProposedSource(source, proposal, variables: variables)
+        proposed.hasForm = false
+        return proposed
+    }
+
     /// Returns the source with names that the board does not have yet, such as `df-2`.
     ///
     /// - Parameters:

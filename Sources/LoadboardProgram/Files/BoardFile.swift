@@ -48,7 +48,7 @@ struct BoardFile: Sendable {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             try create(proposed.yaml)
-            return Insertion(name: proposed.name, line: 1, needsPage: false)
+            return Insertion(source: proposed, line: 1, needsPage: false)
         }
         let target = try resolved()
         let old = try read(target)
@@ -74,12 +74,13 @@ struct BoardFile: Sendable {
             new.sources.count == present.count + 1
         else { throw .unsuitable(path, "the lines have no certain place in it; insert them by hand") }
         try replace(target, old, with: text.bytes)
-        return Insertion(name: source.name, line: line, needsPage: !new.pages.isEmpty)
+        return Insertion(source: source, line: line, needsPage: !new.pages.isEmpty)
     }
 
     /// The place of an inserted source.
-    struct Insertion: Hashable, Sendable {
-        let name: String
+    struct Insertion: Sendable {
+        /// The source under its name in the file.
+        let source: ProposedSource
         /// The line in the file, from 1.
         let line: Int
         /// Whether the board has pages but none of them shows the source.

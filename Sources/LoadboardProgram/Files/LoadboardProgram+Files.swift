@@ -26,8 +26,12 @@ extension LoadboardProgram {
                 case .success(let look):
                     look.options.first.map { made.add($0.source.placed(in: SettingsPath.folder(of: path))) }
                 case .failure(let error):
-                    let sentence = "\(FailureSentence(error)); \(Self.advice(on: error))"
-                    about.fail("\(OneLine(word, limit: 60)): \(sentence)", code: 1)
+                    let name = OneLine(word, limit: 60)
+                    if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
+                    // The server may be down: the rest of the board does not depend on it.
+                    about.complain("\(name): \(FailureSentence(error)); its view will follow from its content")
+                    let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
+                    made.add(source.placed(in: SettingsPath.folder(of: path)))
                 }
             }
             text = made.text
@@ -37,6 +41,7 @@ extension LoadboardProgram {
         } catch {
             about.fail("\(error)", code: 2)
         }
+        agree(to: text, in: path)
         let operand = path == folders.board ? "" : " \(path)"
         about.write(lines: ["wrote \(path); “loadboard\(operand)” shows it, “loadboard edit\(operand)” opens it"])
         exit(EXIT_SUCCESS)
@@ -54,5 +59,20 @@ extension LoadboardProgram {
         let arguments: [UnsafeMutablePointer<CChar>?] = ([editor.executable] + editor.arguments).map { strdup($0) }
         execvp(editor.executable, arguments + [nil])
         about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
+    }
+
+    /// Records the consent to sources that the user has typed, now that the lines are in a board.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of a complete board with these sources.
+    ///   - path: The file of the board. Its other sources need a consent as before.
+    func agree(to lines: String, in path: String) {
+        let typed = BoardSettings.read(
+            path, from: ShippedFiles([path: lines]), environment: variables, recipes: folders.allRecipes)
+        guard var typed = typed.board, let board = origin(path).read().board else { return }
+        typed.foreignFiles = [path]
+        let consent = BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
+        // Without it, the program asks when it shows the board.
+        try? consent.give(to: board, answer: typed.consent)
     }
 }

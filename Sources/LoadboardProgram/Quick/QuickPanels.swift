@@ -115,7 +115,7 @@ final class QuickPanels {
     private func save(to path: String) {
         let file = program.boardFile(path)
         do {
-            for source in quick.sources { _ = try file.insert(source) }
+            for source in quick.sources { program.agree(to: try file.insert(source).source.yaml, in: path) }
             board.screen.show("The sources are in \(OneLine(path))")
         } catch {
             board.screen.show("\(error)")
