@@ -106,7 +106,8 @@ struct LongQuestionTests {
         var seen: Set<Int> = []
         for _ in 0..<70 {
             board.terminal.press(.left)
-            for number in 0..<60 where board.text.contains("<\(number)>") { seen.insert(number) }
+            let text = board.text
+            for number in 0..<60 where text.contains("<\(number)>") { seen.insert(number) }
             board.terminal.press(.down)
         }
         #expect(seen.count == 60)

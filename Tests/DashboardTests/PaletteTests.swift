@@ -112,7 +112,7 @@ struct PaletteTests {
         var parser = InputParser()
         let start = ContinuousClock.now
         board.terminal.type(seed == 2 ? "/" : ":")
-        for _ in 0..<10 {
+        for _ in 0..<Campaign.size(3, whole: 10) {
             let bytes = (0..<4_096).map { _ in UInt8.random(in: 0x20...0xFF, using: &random) }
             // The keys that were read at once; none of them leaves the palette.
             board.terminal.onInput?(parser.parse(bytes, at: .zero))

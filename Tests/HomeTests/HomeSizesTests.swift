@@ -34,7 +34,7 @@ struct HomeSizesTests {
         atOnce.successes(events: Contents.longHistory).forEach { $0() }
         atOnce.advance(by: .seconds(1))
         var random = SplitMix64(seed: 1)
-        for _ in 0..<20 {
+        for _ in 0..<Campaign.size(5, whole: 20) {
             let home = home()
             for succeed in home.successes(events: Contents.longHistory).shuffled(using: &random) {
                 succeed()

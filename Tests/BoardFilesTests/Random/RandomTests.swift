@@ -17,7 +17,7 @@ struct RandomTests {
     @Test("Random and mutated boards are read or rejected, each within 50 milliseconds of work")
     func randomBoards() {
         let boards = [BoardFixtures.evening] + BoardFixtures.everything.sorted { $0.key < $1.key }.map(\.value)
-        let count = Campaign.size(600, whole: 1_000_000)
+        let count = Campaign.size(250, whole: 1_000_000)
         var random = RandomFiles(boards, seed: 15)
         var slowest = Duration.zero
         var slowestBytes: [UInt8] = []

@@ -13,7 +13,7 @@ struct CompositionCampaign {
 
     @Test("Nothing goes blank, no content is under another name, ages are right, and requests are not repeated")
     func rules() async throws {
-        let count = Campaign.size(20, whole: 4_000)
+        let count = Campaign.size(8, whole: 4_000)
         var failures = 0
         for seed in 1...count where failures < 5 {
             let model = try CompositionModel(seed: seed)

@@ -60,7 +60,7 @@ final class ContentBoard {
 
     /// Where the title of a panel begins.
     func place(of title: String) -> Point? {
-        for (y, row) in rows.enumerated() where y > 0 {
+        for (y, row) in rows.enumerated() where y > 0 && row.contains("╭") && row.contains(title) {
             let cells = Array(row)
             guard let x = cells.indices.first(where: { cells[$0...].starts(with: title) && cells[..<$0].contains("╭") })
             else { continue }

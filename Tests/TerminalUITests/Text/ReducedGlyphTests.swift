@@ -66,7 +66,7 @@ struct ReducedGlyphTests {
 
     @Test("Every single scalar is reduced to its number of columns")
     func everyScalar() {
-        for value in UInt32(0)...0x10_FFFF {
+        for value in stride(from: UInt32(0), through: 0x10_FFFF, by: Campaign.cases([7], whole: [1])[0]) {
             guard let scalar = Unicode.Scalar(value), scalar != "\t" else { continue }
             for (glyph, width) in Glyphs(String(scalar)) {
                 guard let flaw = flaw(glyph, width: width) else { continue }
