@@ -9,6 +9,9 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         set { self = ListContent(newValue) }
     }
 
+    /// The year that is left out of dates that do not fit, usually the current year; nil to leave out none.
+    public var omittedYear: Int?
+
     private let shown: KeptElements<ListRow>
     private let items: ListItems
 
@@ -18,9 +21,10 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         items = ListItems(rows)
     }
 
-    private init(_ shown: KeptElements<ListRow>, _ items: ListItems) {
+    private init(_ shown: KeptElements<ListRow>, _ items: ListItems, omitting year: Int?) {
         self.shown = shown
         self.items = items
+        omittedYear = year
     }
 
     public func makeState() -> ListState { ListState() }
@@ -41,6 +45,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
             shown[$0]
         }
         view.detailEnd = detailEnd(in: canvas.size.width)
+        view.omittedYear = omittedYear
         canvas.draw(view, in: canvas.bounds)
     }
 
@@ -100,14 +105,15 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     /// An item is kept with all of its rows if one of them matches.
     public func keeping(_ lines: [Int]) -> ListContent? {
         guard items.count < shown.count else {
-            return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count))
+            return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count), omitting: omittedYear)
         }
         var (kept, firstRows) = ([] as [Int], [] as [Int])
         for line in lines where kept.last.map({ $0 < line }) ?? true {
             firstRows.append(kept.count)
             kept += items.rows(around: line)
         }
-        return ListContent(shown.keeping(kept), ListItems(rowCount: kept.count, firstRows: firstRows))
+        return ListContent(
+            shown.keeping(kept), ListItems(rowCount: kept.count, firstRows: firstRows), omitting: omittedYear)
     }
 
     public var lineItems: ListItems? { items }

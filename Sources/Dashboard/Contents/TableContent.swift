@@ -81,10 +81,11 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
     ///   - sort: The initial sort order; nil for the order of the rows.
+    ///   - year: The year that is left out of dates that do not fit, usually the current year; nil to leave out none.
     ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to copy its text.
     ///   - reading: Returns the values of a column, by its index, for sorting; nil to use the texts.
     public init(
-        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
+        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil, omitting year: Int? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
         let columns = titles.enumerated().map { index, title in
@@ -93,10 +94,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let hasStates = Self.hasStates(index, rows)
             let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
             let yieldsLast = hasStates || Self.hasDates(index, rows)
-            return TableColumn.fitted(
+            var column = TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
                 alignment: isNumeric ? .trailing : .leading)
+            column.omittedYear = year
+            return column
         }
         self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value))
     }

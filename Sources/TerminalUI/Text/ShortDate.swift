@@ -1,5 +1,5 @@
 /// A date with or without a time, in shorter forms for narrow places. `2026-11-21 07:01` becomes `21 Nov 07:01`, `21
-/// Nov` or `07:01`.
+/// Nov` or `07:01` if its year can be left out. Otherwise it becomes `2026-11-21`, `Nov 2026` or `2026`.
 struct ShortDate {
 
     /// The forms, from long to short.
@@ -10,19 +10,42 @@ struct ShortDate {
     ]
 
     /// Parses `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`. Returns nil for other texts.
-    init?(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - year: The year that is left out; nil for none.
+    init?(_ text: String, omitting year: Int?) {
+        guard Self.isDate(text.utf8) else { return nil }
         let bytes = Array(text.utf8)
-        guard [10, 16, 19].contains(bytes.count) else { return nil }
-        let pattern = Array("0000-00-00 00:00:00".utf8)
-        let isDate = zip(bytes, pattern).allSatisfy { byte, sign in
-            sign == 0x30 ? (0x30...0x39).contains(byte) : byte == sign
-        }
         func number(_ start: Int) -> Int { Int(bytes[start] - 0x30) * 10 + Int(bytes[start + 1] - 0x30) }
-        guard isDate, (1...12).contains(number(5)), (1...31).contains(number(8)) else { return nil }
-        let day = "\(number(8)) \(Self.months[number(5) - 1])"
+        let month = Self.months[number(5) - 1]
         let time = String(text.dropFirst(11).prefix(5))
+        guard number(0) * 100 + number(2) == year else {
+            let year = String(text.prefix(4))
+            forms = [String(text.prefix(10)), "\(month) \(year)", year]
+            return
+        }
+        let day = "\(number(8)) \(month)"
         forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
     }
+
+    /// Returns whether a text is a date. It needs no memory, because it is called for each drawn row.
+    static func isDate(_ text: Substring.UTF8View) -> Bool {
+        let pattern: StaticString = "0000-00-00 00:00:00"
+        guard [10, 16, 19].contains(text.count) else { return false }
+        var (place, number) = (0, 0)
+        for byte in text {
+            let sign = pattern.utf8Start[place]
+            guard sign == 0x30 ? (0x30...0x39).contains(byte) : byte == sign else { return false }
+            number = sign == 0x30 ? number * 10 + Int(byte - 0x30) : 0
+            if place == 6, !(1...12).contains(number) { return false }
+            if place == 9, !(1...31).contains(number) { return false }
+            place += 1
+        }
+        return true
+    }
+
+    static func isDate(_ text: String.UTF8View) -> Bool { isDate(text[...]) }
 
     /// The width of the longest form without a time: `21 Nov`.
     static let dayWidth = 6
@@ -34,9 +57,9 @@ struct ShortDate {
 extension StyledText {
 
     /// Returns a date in a shorter form if it does not fit; other texts are unchanged.
-    func shorteningDate(to width: Int) -> StyledText {
-        guard width < 19, runs.count == 1, runs[0].text.utf8.count > width, let date = ShortDate(runs[0].text),
-            let text = date.text(in: width)
+    func shorteningDate(to width: Int, omitting year: Int?) -> StyledText {
+        guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
+            let text = ShortDate(runs[0].text, omitting: year)?.text(in: width)
         else { return self }
         return StyledText([runs[0].with(text)], fill: fill)
     }
@@ -44,24 +67,22 @@ extension StyledText {
     /// The number of cells of a date in its long form at the end of the text, alone or after two spaces; nil if there
     /// is none.
     var lastDateWidth: Int? {
-        guard let text = runs.last?.text.utf8 else { return nil }
         // This compares bytes, because finding where a character begins may examine the whole text.
+        guard let text = runs.last?.text.utf8, let last = text.last, (0x30...0x39).contains(last) else { return nil }
         return [19, 16, 10].first { count in
-            guard text.count >= count, ShortDate(String(decoding: text.suffix(count), as: UTF8.self)) != nil else {
-                return false
-            }
+            guard text.count >= count, ShortDate.isDate(text.suffix(count)) else { return false }
             return text.count == count || text.dropLast(count).suffix(2).elementsEqual("  ".utf8)
         }
     }
 
     /// Returns the text with the date at its end in a shorter form; other texts are unchanged.
-    func shorteningLastDate(to width: Int) -> StyledText {
+    func shorteningLastDate(to width: Int, omitting year: Int?) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
-            let date = ShortDate(String(last.text.suffix(count)))?.text(in: width)
+            let date = ShortDate(String(last.text.suffix(count)), omitting: year)?.text(in: width)
         else { return self }
         return StyledText(runs.dropLast() + [last.with(last.text.dropLast(count) + date)], fill: fill)
     }
 
     /// Whether the text is a date in its long form.
-    package var isDate: Bool { runs.count == 1 && ShortDate(runs[0].text) != nil }
+    package var isDate: Bool { runs.count == 1 && ShortDate.isDate(runs[0].text.utf8) }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Dashboard
 import Documents
 import JSONDocuments
@@ -17,6 +18,9 @@ struct RowReader: Sendable {
     var unit: NumberUnit?
 
     var time: TimeOfDay { context.time }
+
+    /// The current year; nil without a clock.
+    var year: Int? { context.clock.map { GregorianDay($0.now, in: time.zone).date.year } }
 
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 

@@ -89,7 +89,7 @@ struct BoardTableView: BoardView {
                     }
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-                }, sort: shownSort(shown),
+                }, sort: shownSort(shown), omitting: reader.year,
                 value: { row, column in shown.rows[row][column].map { DataTable.Cell($0.node, of: $0.document) } }
             ) { [places = shown.places] column in
                 columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
@@ -105,7 +105,10 @@ struct BoardTableView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.root.flatMap { reader.rows($0) } == nil
+        guard let root = document.root else {
+            return "a table needs a list of maps, and the content is text; set “parse”"
+        }
+        return reader.rows(root) == nil
             ? "a table needs a list of maps; choose one with “select”" : nil
     }
 

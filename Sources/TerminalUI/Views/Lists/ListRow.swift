@@ -79,14 +79,18 @@ extension ListRow {
     /// - Parameters:
     ///   - end: The column at which the details of short rows end.
     ///   - dateRoom: The number of cells for a date; nil for the best number for this row.
+    ///   - year: The year that is left out of a shortened date; nil for none.
     func write(
-        in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
+        in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil,
+        omitting year: Int? = nil
     ) {
         guard !rect.isEmpty else { return }
         // One more cell is measured, to detect that the text continues.
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
-        if let room = dateRoom ?? self.dateRoom(in: rect.width) { detail = detail.shorteningLastDate(to: room) }
+        if let room = dateRoom ?? self.dateRoom(in: rect.width) {
+            detail = detail.shorteningLastDate(to: room, omitting: year)
+        }
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))
         let ellipsis = canvas.symbols.ellipsis

@@ -27,6 +27,9 @@ public struct ListView: View {
     /// The column at which details end in a wider list, so that they are aligned.
     package var detailEnd = ListRow.widestLine
 
+    /// The year that is left out of dates that do not fit. Dates of other years keep theirs. Nil to leave out none.
+    public var omittedYear: Int?
+
     /// Creates a list whose rows are created when they become visible.
     public init(
         count: Int,
@@ -106,7 +109,7 @@ public struct ListView: View {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
-        row.write(in: place, to: &canvas, detailEnd: detailEnd, dateRoom: dateRoom)
+        row.write(in: place, to: &canvas, detailEnd: detailEnd, dateRoom: dateRoom, omitting: omittedYear)
         canvas.markArea(Part.row(index), in: line)
         guard isSelected, let selectionRole else { return }
         if place.x > 0, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }

@@ -6,6 +6,8 @@ public struct TableColumn: Hashable, Sendable {
     /// highest order first.
     public var width: Length
     public var alignment: Alignment
+    /// The year that is left out of dates that do not fit. Dates of other years keep theirs. Nil to leave out none.
+    public var omittedYear: Int?
 
     /// The minimum width of a column that fits its texts; nil for other columns.
     private var leastFit: Int?

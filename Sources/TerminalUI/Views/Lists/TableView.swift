@@ -135,7 +135,7 @@ public struct TableView: View {
 
     private func draw(_ texts: [StyledText], in rects: [Rect], y: Int, canvas: inout Canvas) {
         for ((text, rect), column) in zip(zip(texts, rects), columns) where !rect.isEmpty {
-            let text = text.shorteningDate(to: rect.width)
+            let text = text.shorteningDate(to: rect.width, omitting: column.omittedYear)
             canvas.draw(
                 Label(text, alignment: column.alignment), in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
         }
@@ -165,10 +165,12 @@ public struct TableView: View {
         let width = canvas.size.width
         let short = Self.shortMark(hidden)
         let long = "\(short) column\(hidden == 1 ? "" : "s")"
-        guard
-            let mark = [long, short].first(where: { end + 2 + $0.cellWidth <= width })
-                ?? (end + 1 + short.cellWidth <= width ? short : nil)
-        else { return }
+        var mark = [long, short].first { end + 2 + $0.cellWidth <= width } ?? short
+        if end + mark.cellWidth >= width {
+            // The end of the last name gives way.
+            guard width >= Self.leastForMark else { return }
+            mark = " " + mark
+        }
         var style = canvas.theme[.secondary]
         style.attributes.formUnion(canvas.theme[headerRole].attributes.intersection(.underline))
         canvas.write(mark, style: style, x: width - mark.cellWidth, y: 0)

@@ -7,10 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct NarrowRowTests {
 
-    private let columns = [
-        TableColumn.fitted("title", shrinkingTo: 6), .fitted("who", shrinkingTo: 6, yielding: 1),
-        .fitted("updated", shrinkingTo: 7, yielding: 2),
-    ]
+    private let columns: [TableColumn] = {
+        var columns = [
+            TableColumn.fitted("title", shrinkingTo: 6), .fitted("who", shrinkingTo: 6, yielding: 1),
+            .fitted("updated", shrinkingTo: 7, yielding: 2),
+        ]
+        columns[2].omittedYear = 2026
+        return columns
+    }()
     private let row: [StyledText] = ["Fix the tide table on leap days", "renovate[bot]", "2026-11-26 16:11"]
 
     @Test("The longest text of a table keeps half of the line, and dates are shortened by form")
@@ -18,6 +22,34 @@ struct NarrowRowTests {
         let lines = picture(of: TableView(columns: columns, rows: [row]), 44, 2).split(separator: "\n")
         #expect(lines.last?.hasPrefix("Fix the tide table on") == true)
         #expect(lines.last?.hasSuffix("  26 Nov") == true)
+    }
+
+    private func list(_ rows: [ListRow]) -> ListView {
+        var list = ListView(rows: rows)
+        list.omittedYear = 2026
+        return list
+    }
+
+    @Test(
+        "A date of another year keeps its year in every form, and so does any date if no year is left out",
+        arguments: [
+            (16, "2019-03-01 10:00"), (15, "2019-03-01"), (10, "2019-03-01"), (9, "Mar 2019"), (8, "Mar 2019"),
+            (7, "2019"), (4, "2019"),
+        ])
+    func otherYear(width: Int, expected: String) {
+        for (year, text) in [(2026, "2019-03-01 10:00"), (nil, "2019-03-01 10:00")] {
+            var column = TableColumn("at", width: .fixed(width))
+            column.omittedYear = year
+            let table = TableView(columns: [column], rows: [[StyledText(text)]])
+            #expect(picture(of: table, width, 2).split(separator: "\n").last.map(String.init) == expected)
+        }
+    }
+
+    @Test("Days of different years never look the same")
+    func days() {
+        let lines = picture(
+            of: list([ListRow("first", detail: "2019-03-01"), ListRow("other", detail: "2026-03-01")]), 14, 2)
+        #expect(lines.split(separator: "\n") == ["first Mar 2019", "other    1 Mar"])
     }
 
     @Test("The longest text hides no column")
@@ -39,16 +71,16 @@ struct NarrowRowTests {
     @Test("The date of a list row is shortened by form before it is truncated")
     func list() {
         let row = ListRow("selfhst: story number 1 about things", detail: "2026-11-26 14:45")
-        #expect(picture(of: ListView(rows: [row]), 26, 1).hasSuffix(" 26 Nov"))
-        #expect(picture(of: ListView(rows: [row]), 38, 1) == "selfhst: story number 1 … 26 Nov 14:45")
-        #expect(picture(of: ListView(rows: [row]), 54, 1).hasSuffix(" things  2026-11-26 14:45"))
+        #expect(picture(of: list([row]), 26, 1).hasSuffix(" 26 Nov"))
+        #expect(picture(of: list([row]), 38, 1) == "selfhst: story number 1 … 26 Nov 14:45")
+        #expect(picture(of: list([row]), 54, 1).hasSuffix(" things  2026-11-26 14:45"))
     }
 
     @Test("A date after other details gets shorter, too")
     func lastDetail() {
         let row = ListRow("securityweek: story number 2 about things", detail: "securityweek  2026-11-26 17:35")
         #expect(
-            picture(of: ListView(rows: [row]), 57, 1) == "securityweek: story number 2 about … securityweek  26 Nov")
+            picture(of: list([row]), 57, 1) == "securityweek: story number 2 about … securityweek  26 Nov")
     }
 
     @Test("The dates of a list have the same form")
@@ -57,7 +89,7 @@ struct NarrowRowTests {
             ListRow("short", detail: "2026-11-26 14:45"),
             ListRow("selfhst: story number 1 about things", detail: "2026-11-25 10:00"),
         ]
-        let lines = picture(of: ListView(rows: rows), 38, 2).split(separator: "\n")
+        let lines = picture(of: list(rows), 38, 2).split(separator: "\n")
         #expect(lines.first?.hasSuffix(" 26 Nov 14:45") == true)
         #expect(lines.last?.hasSuffix(" 25 Nov 10:00") == true)
     }
@@ -65,6 +97,6 @@ struct NarrowRowTests {
     @Test("A date keeps its day in a line that is too narrow for more")
     func narrowest() {
         let row = ListRow("a long title", detail: "2026-11-26")
-        #expect(picture(of: ListView(rows: [row]), 14, 1) == "a long… 26 Nov")
+        #expect(picture(of: list([row]), 14, 1) == "a long… 26 Nov")
     }
 }
