@@ -78,6 +78,28 @@ struct RowActionTests {
         #expect(await done(1) == ["shop/db"])
     }
 
+    @Test("Before the user moves, a key acts on the row that was first under the bar, or on none")
+    func firstRow() async throws {
+        fixture.client.answer(Self.pods)
+        let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
+        session.advance(by: .milliseconds(100))
+        let others = [
+            #"[{"NAMESPACE": "a", "NAME": "b"}, {"NAMESPACE": "infra", "NAME": "web"}, {"NAMESPACE": "shop", "NAME": "web"}]"#,
+            #"[{"NAMESPACE": "a", "NAME": "b"}, {"NAMESPACE": "infra", "NAME": "web"}]"#,
+        ]
+        fixture.client.answer(others[0])
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100)).press("D")
+        #expect(await done(1) == ["shop/web"])
+        await until { session.advance(by: .milliseconds(10)).frame?.plainText.contains("Do it: done") == true }
+        fixture.client.answer(others[1])
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100)).press("D")
+        #expect(session.frame?.plainText.contains("is no longer there") == true)
+        session.press("down").press("D")
+        #expect(await done(2) == ["shop/web", "infra/web"])
+    }
+
     @Test("After the selected row was removed, a key is refused until the user selects another row")
     func goneRow() async throws {
         fixture.client.answer(Self.pods)

@@ -62,6 +62,9 @@ final class BoardActions {
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
+    /// Whether the board has keys for the rows of a source.
+    func areAbout(_ source: SourceSettings) -> Bool { settings.keys.contains { $0.source == source.name } }
+
     /// The item of a line, with the values that are on the screen; nil if the line is not an item.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }

@@ -132,6 +132,7 @@ extension Board {
             if key.title == source.settings.title { source.fillTitle(of: panel) }
         }
         panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, as: forms))
+        panel.bindsSelection = actions.areAbout(source.settings)
         return panel
     }
 

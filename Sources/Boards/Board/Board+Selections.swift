@@ -52,6 +52,7 @@ extension Board {
                 if let rows { addRemarks(on: rows, to: panel, of: template) }
             }
             panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, as: forms))
+            panel.bindsSelection = actions.areAbout(source.settings)
             shown.source = source
         case .blocked(let reason):
             leave(before, panel)

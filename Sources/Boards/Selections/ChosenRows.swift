@@ -68,6 +68,7 @@ final class ChosenRows {
     /// - Parameter lists: The panels of the page by source.
     func end(with lists: [String: [PanelModel]]) {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
+        for panel in lists.values.joined() { panel.bindsSelection = true }
     }
 
     /// Returns whether a panel waits for the selection to rest.

@@ -10,6 +10,10 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var state: Content.State
     /// Whether the user has acted in this body.
     var isTouched = false
+    /// Whether the first item counts as chosen; see ``PanelModel/bindsSelection``.
+    var bindsSelection = false
+    /// The size of the last drawing.
+    private var drawnSize = Size(width: 0, height: 0)
     /// The chosen item that a refresh has removed; nil once the user has moved.
     var lost: TextLine?
     /// The heights of the content, by width.
@@ -50,13 +54,17 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// Shows a different part of the content, or different content.
     func show(_ shown: Content) {
-        let chosen = lost ?? (isTouched ? selection : nil)
+        let chosen = lost ?? (isTouched || bindsSelection ? selection : nil)
         shown.follow(content, state: &state)
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
+        let place = lines.firstIndex { $0.identity == chosen.identity }
         // If the top item was chosen, the selection bar stays at the top, on a new item.
-        let isThere = lost == nil && lines.contains { $0.identity == chosen.identity }
-        lost = isThere ? nil : chosen
+        guard bindsSelection else { return lost = lost == nil && place != nil ? nil : chosen }
+        if let place {
+            reading?.reveal(SearchState.Match(line: place, characters: 0..<0), state: &state, in: drawnSize)
+        }
+        lost = selection?.identity == chosen.identity ? nil : chosen
     }
 
     /// The height of the unfiltered content: a filter must not move other panels.
@@ -75,6 +83,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     func copy() -> any PanelBody {
         let copy = ContentBody(content, state: state)
         (copy.filtering, copy.isTouched, copy.lost) = (filtering, false, lost)
+        (copy.bindsSelection, copy.drawnSize) = (bindsSelection, drawnSize)
         return copy
     }
 
@@ -101,6 +110,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var choice: TextLine? { lost ?? selection }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        drawnSize = canvas.size
         content.writingTimes(by: time).draw(in: &canvas, state: &state, isFocused: isFocused, elapsed: elapsed)
     }
 

@@ -41,6 +41,9 @@ protocol PanelBody: ReadablePane {
     /// The item under the selection bar; nil for none.
     var selection: TextLine? { get }
 
+    /// Whether the first item counts as chosen; see ``PanelModel/bindsSelection``.
+    var bindsSelection: Bool { get set }
+
     /// The item to which actions apply: the item under the selection bar, or the chosen item that a refresh has
     /// removed. Nil if no item is chosen.
     var choice: TextLine? { get }

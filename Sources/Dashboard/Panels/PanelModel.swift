@@ -30,6 +30,10 @@ public final class PanelModel: LoadableProxy {
     /// whenever the panel is drawn.
     public var waiting: () -> String? = { nil }
 
+    /// Whether the selection stays on its item, also if that is the first item and the user has not moved yet. Set it if
+    /// actions or other panels depend on the chosen item. Otherwise a panel at its start stays there, and shows new items.
+    public var bindsSelection = false
+
     /// The actions of the panel.
     public var actions: [PanelAction] = []
 

@@ -74,8 +74,10 @@ package final class PanelSlot: ReadingPlace {
         }
         guard let latest = model.latest else { return }
         if !marks.isEmpty { marks.follow(model.items ?? ItemIndex(latest.content), latest.content.lines) }
+        storedBody?.bindsSelection = model.bindsSelection
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
+            body.bindsSelection = model.bindsSelection
             if finding.filter != nil { finding.filter(body) }
             body.hiddenColumns = hiddenColumns
             storedBody = body
