@@ -79,13 +79,16 @@ extension DashboardScreen {
             begin()
             folder.watch()
         }
+        if options.printsOnce {
+            if options.metrics != nil { program.fail("--metrics needs --plain, without --once", code: 2) }
+            printOnce(program, options, beforeEnd: end)
+        }
         if options.printsChanges {
             printChanges(
                 program, metrics: options.metrics, saysLogLines: options.saysLogLines, whenBegun: start, beforeEnd: end)
         }
         if options.metrics != nil { program.fail("--metrics needs --plain", code: 2) }
         if options.setsTitle { windowTitle = windowTitle ?? name ?? title }
-        if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
         terminal.usesASCII = options.usesASCII
@@ -151,7 +154,7 @@ extension DashboardScreen {
             return nil
         }
         let known = sourceNames
-        guard let source = options.source else {
+        guard let source = options.source ?? (known.count == 1 ? known.first : nil) else {
             program.fail("--format csv needs --source NAME; there are \(known.joined(separator: ", "))", code: 2)
         }
         guard panel(showing: source) != nil else {
@@ -167,7 +170,7 @@ extension DashboardScreen {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,
             symbols: options.usesASCII ? .ascii : .unicode)
-        advance(to: .zero)
+        prepareDrawing()
         draw(in: &canvas)
         return canvas.frame.svg(title: title)
     }

@@ -137,6 +137,24 @@ struct DataOutTests {
         #expect(!folder.exists("ran"))
     }
 
+    @Test("Printing in any format runs no command of an alert, and ends", arguments: ["text", "json", "svg"])
+    func alerts(format: String) throws {
+        let folder = try LoadboardFolder([
+            "board.yaml":
+                "sources: { it: { file: it.json, alert: { when: '. > 95', level: critical, run: touch ran } } }",
+            "it.json": "97",
+        ])
+        let command = try folder.run("--once", "--plain", "--format", format, "--trust", "board.yaml")
+        #expect(command.code == 1 && !command.output.isEmpty)
+        #expect(!folder.exists("ran"))
+    }
+
+    @Test("The only source of a board needs no --source")
+    func onlySource() throws {
+        let folder = try LoadboardFolder(["board.yaml": "sources: { it: { file: it.json } }", "it.json": #"[{"a":1}]"#])
+        #expect(try folder.run("--format", "csv", "board.yaml").output == "a\r\n1\r\n")
+    }
+
     @Test("A failed source has no rows, and sets the exit code; others are not loaded")
     func failure() throws {
         let folder = try LoadboardFolder([

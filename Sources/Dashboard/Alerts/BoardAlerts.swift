@@ -9,6 +9,8 @@ public final class BoardAlerts {
     /// The time for which content must have been out of date, without a failure, before an alert is raised; nil for no
     /// such alert.
     public var staleFor: Duration?
+    /// Whether alerts are only shown, and none of their closures is called, as for a picture of the board.
+    var isSilent = false
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
     /// The hours in which the bell does not ring. It rings afterwards for alerts that are still raised.
@@ -156,7 +158,7 @@ public final class BoardAlerts {
         return findings
     }
 
-    /// Evaluates all rules.
+    /// Evaluates all rules, and calls the closures of alerts that have changed unless ``isSilent`` is set.
     func advance(to now: Timestamp) -> News {
         let findings = findings(at: now)
         let isQuiet = quietHours?.end(at: now, time) != nil
@@ -169,7 +171,7 @@ public final class BoardAlerts {
                 let options = options(of: id)
                 news.sentences.append(options.level.naming(sentence))
                 if options.ringsBell || ringsBell, mayRing(id, at: now) { bells.insert(id) }
-                if case .raise = action {
+                if case .raise = action, !isSilent {
                     options.onChange?(
                         AlertChange(isTrue: true, sentence: sentence, since: machine.start(of: id) ?? now))
                 }
@@ -181,6 +183,7 @@ public final class BoardAlerts {
                 let age = Age(since.duration(to: now)).text
                 news.sentences.append("\(entry.title): resolved after \(age)")
                 bells.remove(id)
+                guard !isSilent else { continue }
                 options(of: id).onChange?(
                     AlertChange(isTrue: false, sentence: "\(entry.title): \(entry.text)", since: since))
             case .ring:
@@ -189,7 +192,7 @@ public final class BoardAlerts {
                 bells = []
             }
         }
-        for finding in findings where finding.isTrue == false { options(of: finding.id).whileFalse?() }
+        for finding in findings where finding.isTrue == false && !isSilent { options(of: finding.id).whileFalse?() }
         showLevels()
         return news
     }

@@ -6,6 +6,12 @@ import TerminalUI
 
 extension DashboardScreen {
 
+    /// Prepares a drawing that is not on a terminal. Alerts are shown, but call nothing: a picture must page nobody.
+    package func prepareDrawing() {
+        alerts.isSilent = true
+        advance(to: .zero)
+    }
+
     func say(_ news: BoardAlerts.News) {
         if let sentence = news.sentences.last {
             let others = news.sentences.count - 1

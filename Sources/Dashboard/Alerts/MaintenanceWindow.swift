@@ -113,12 +113,12 @@ extension [MaintenanceWindow] {
     }
 
     /// Returns a text such as `maintenance until 04:00`; nil if there is no maintenance at the moment. If the end is
-    /// more than a day away, the text has the day or the date.
+    /// on another day and more than 12 hours away, the text has the day or the date.
     func text(at moment: Timestamp, _ time: TimeOfDay) -> String? {
         end(at: moment, time).map { end in
             let days = moment.duration(to: end) / .seconds(86_400)
             let text =
-                days <= 1
+                days <= 0.5 || days < 1 && CalendarDay(end, in: time) == CalendarDay(moment, in: time)
                 ? time.shortText(end)
                 : days < 6 ? time.dayText(end) : "\(CalendarDay(end, in: time).text) \(time.shortText(end))"
             return "maintenance until \(text)"
