@@ -37,8 +37,9 @@ extension DashboardScreen {
                 self?.run(.quit)
             }
         }
-        guard page.isAvailable(.down), let number = Int(text), (1...1_000_000_000).contains(number)
+        guard page.isAvailable(.down), let typed = Int(text), (0...1_000_000_000).contains(typed)
         else { return nil }
+        let number = max(1, typed)
         return PaletteItem(title: "Go to row \(number)") { [weak self] in
             guard let self else { return }
             _ = page.move(.start, in: pageFrame.size)
