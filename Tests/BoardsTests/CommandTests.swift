@@ -2,6 +2,8 @@ import Dashboard
 import Foundation
 import LoadableTesting
 import Loadables
+import TerminalTesting
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -81,6 +83,33 @@ struct CommandTests {
         board.start()
         await until { lines(of: "begun") == 70 }
         close(openGate())
+    }
+
+    // MARK: Size
+
+    @Test("Text is fitted to its panel, and data does not depend on the size of the screen")
+    func columns() async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              text: { command: 'echo "text ${COLUMNS:-none}."' }
+              rows: { command: 'echo "rows ${COLUMNS:-none}."', parse: { columns: [A, B] } }
+              selected: { command: 'echo "[\\"selected ${COLUMNS:-none}.\\"]"', select: ".[0]" }
+              watched: { command: 'echo "watched ${COLUMNS:-none}."', alert: { when: "false" } }
+              terminal: { command: 'echo "terminal $(tput cols)."', parse: { columns: [A, B] }, pty: true }
+            """)
+        let terminal = TestTerminal(size: Size(width: 60, height: 40))
+        let runner = ScreenRunner(screen: board.screen, terminal: terminal) {}
+        runner.start()
+        await board.loadOnce()
+        terminal.advance(by: .seconds(1))
+        let inherited = ProcessInfo.processInfo.environment["COLUMNS"] ?? "none"
+        let text = terminal.text.split { $0.isWhitespace }.joined(separator: " ")
+        for line in ["rows \(inherited).", "selected \(inherited).", "watched \(inherited).", "terminal 1000."] {
+            #expect(text.contains(line), "\(line)")
+        }
+        #expect(terminal.text.contains(/text [1-9]\d?\./))
+        withExtendedLifetime(runner) {}
     }
 
     // MARK: Keys

@@ -149,4 +149,10 @@ extension SourceSettings {
 
     /// Whether the settings declare that the bytes are a picture.
     var isPicture: Bool { parse?.format == .image }
+
+    /// Whether the panel shows the output of a command as it was written, so that a program may fit it to the panel. All
+    /// other output is data, which must be the same on every screen.
+    var showsOutputAsWritten: Bool {
+        select == nil && alerts.isEmpty && [nil, .ansi].contains(parse?.format)
+    }
 }

@@ -25,7 +25,10 @@ extension CommandOrigin {
 
     private func command(_ context: OriginContext) -> CommandSource {
         let limits = CommandLimits(output: limit, timeout: context.settings.timeout)
-        let place = CommandPlace(isTerminal: usesTerminal) { [size = context.size] in size.latest }
+        // A program that fits its lines to a terminal must not truncate data.
+        let dataSize = usesTerminal ? (columns: 1_000, rows: 50) : nil
+        let isShown = context.settings.showsOutputAsWritten
+        let place = CommandPlace(isTerminal: usesTerminal) { [size = context.size] in isShown ? size.latest : dataSize }
         let last: Tail? = follows ? .lines(1_000) : nil
         var (program, arguments) = ("/bin/sh", [String]())
         if let host {

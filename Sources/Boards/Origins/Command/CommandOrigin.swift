@@ -67,7 +67,8 @@ extension CommandOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let line = options(
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
-            "A line for the shell, or a list of a program and its arguments, which is run without a shell.")
+            "A line for the shell, or a list of a program and its arguments, which is run without a shell. If its output is "
+                + "shown as text, “COLUMNS” and “LINES” are the size of its panel.")
         let environment = options(
             "env", .map(.text(.value.takingContent), .free("variable")),
             "Variables for the command’s environment. Secrets go here.")
