@@ -224,8 +224,14 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     jv value = lib.jq_next(state);
     for (; is_valid(value) && end == cjq_end_done && !is_true; value = lib.jq_next(state)) {
         if (mode == cjq_mode_truth) {
-            is_true = lib.jv_get_kind(value) != JV_KIND_FALSE && lib.jv_get_kind(value) != JV_KIND_NULL;
+            const jv_kind kind = lib.jv_get_kind(value);
+            is_true = kind != JV_KIND_FALSE && kind != JV_KIND_NULL;
             lib.jv_free(value);
+            // To jq, 0 and [] are true as well, which is hardly meant.
+            if (kind == JV_KIND_NUMBER)
+                return fail(output, "the condition gives a number; compare it, as in “.count > 0”");
+            if (kind == JV_KIND_ARRAY)
+                return fail(output, "the condition gives a list; use “any”, “all” or “length > 0”");
             if (is_true) break;
         } else {
             end = add_value(output, value, count == 0);

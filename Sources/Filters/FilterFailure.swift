@@ -147,7 +147,19 @@ struct CompilerMessage {
             line = 1 + filter[..<last].count { $0.isNewline }
         }
         self.line = line
-        self.reason = Self.plain(String(reason))
+        self.reason = Self.meant(reason, filter) ?? Self.plain(String(reason))
+    }
+
+    /// Returns the error in the terms of the language that was probably meant; nil for any other error.
+    private static func meant(_ reason: Substring, _ filter: String) -> String? {
+        if reason.hasSuffix("/0 is not defined") {
+            let name = reason.dropLast("/0 is not defined".count)
+            return "“\(name)” is not defined; a field is “.\(name)”, a text is “\"\(name)\"”"
+        }
+        guard reason.hasPrefix("unexpected INVALID_CHARACTER") else { return nil }
+        let signs = [("&&", "“and”"), ("||", "“or”"), ("'", "double quotes"), ("!", "“| not” after the value")]
+        let filter = filter.replacing("!=", with: "")
+        return signs.first { filter.contains($0.0) }.map { "“\($0)” means nothing to jq; use \($1)" }
     }
 
     private static func plain(_ reason: String) -> String {

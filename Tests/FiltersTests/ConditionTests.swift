@@ -56,6 +56,26 @@ struct ConditionTests {
         if !filter.contains("max_by") { #expect(result.comparisonProblem == nil) }
     }
 
+    @Test(
+        "A number and a list are errors of a condition, because jq takes all of them for true",
+        arguments: [
+            (".n", #"{"n":0}"#, "the condition gives a number; compare it, as in “.count > 0”"),
+            ("map(select(. > 3))", "[1]", "the condition gives a list; use “any”, “all” or “length > 0”"),
+            ("false, 3", "0", "the condition gives a number; compare it, as in “.count > 0”"),
+        ])
+    func noTruth(filter: String, document: String, problem: String) async throws {
+        let error = try await #require(throws: FilterFailure.self) { try await worker.condition(filter, document) }
+        #expect(error.summary.contains(problem))
+    }
+
+    @Test(
+        "Chosen maps and texts make a condition true, their absence makes it false",
+        arguments: [("[1,5]", true), ("[1]", false)])
+    func chosen(document: String, isTrue: Bool) async throws {
+        #expect(try await worker.condition(".[] | select(. > 3) | {n: .}", document).isTrue == isTrue)
+        #expect(try await worker.condition(".[] | select(. > 3) | tostring", document).isTrue == isTrue)
+    }
+
     @Test("A condition reports only its own last run, and “debug” in it reports nothing")
     func reports() async throws {
         #expect(try await worker.condition(". > 3", #""x""#).typesWithoutOrder == ["string", "number"])

@@ -1,3 +1,4 @@
+import Filters
 import LoadableSharing
 import Settings
 import TextEncodings
@@ -23,6 +24,12 @@ extension SettingsTextUse {
     static let filter = SettingsTextUse(
         "a jq filter", refusingSecrets: "a secret cannot be part of a filter", isShown: true
     ).takingVariables
+
+    static let condition: SettingsTextUse = {
+        var use = filter
+        use.check = { Filter.assigns($0) ? ("assigns a value with “=”; “==” compares", nil) : nil }
+        return use
+    }()
 
     static let pattern = SettingsTextUse(
         "a regular expression", refusingSecrets: "a secret cannot be part of a pattern", isShown: true)
@@ -52,6 +59,12 @@ extension SettingsTextUse {
         }
         if rest.isEmpty || "/?#".contains(rest[rest.startIndex]) { return ("has no host after \(scheme)://", nil) }
         if text.contains(where: \.isWhitespace) { return ("contains a space, which must be written as %20", nil) }
+        let host = rest.prefix { !"/?#".contains($0) }
+        if let colon = host.lastIndex(of: ":"), case let port = host[host.index(after: colon)...], !port.isEmpty,
+            port.allSatisfy(\.isASCII), port.allSatisfy(\.isNumber), UInt16(port) == nil
+        {
+            return ("has the port \(port); ports are from 0 to 65535", nil)
+        }
         return nil
     }
 

@@ -79,8 +79,8 @@ extension AlertSettings: OptionRecord {
         let failed = options("failed", .integer(1...1_000_000), "The number of consecutive failed loads.")
         let stale = options("stale", .duration(least: .seconds(1)), "The content is older than this.")
         let when = options(
-            "when", .text(.filter),
-            "A jq filter that is true of the content. To jq, a number with a unit is a text; make it a number first, as in (.used | rtrimstr(\"%\") | tonumber) > 95. Beside “each”, it gets the list of all items, and $source is refused."
+            "when", .text(.condition), known: ["if", "condition", "expression", "above", "below", "threshold"],
+            "A jq filter that is true or false of the content. To jq, a number with a unit is a text; make it a number first, as in (.size | rtrimstr(\"G\") | tonumber) > 95. Beside “each”, it gets the list of all items, and $source is refused."
         )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")

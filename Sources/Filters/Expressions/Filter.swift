@@ -60,6 +60,9 @@ public struct Filter: Hashable, Sendable {
     /// `true`, `"down" == "up"`.
     public static func isConstant(_ text: String) -> Bool { FilterShape.isConstant(text) }
 
+    /// Returns whether a filter assigns a value, as `.state = "down"` does. In a condition, `==` was probably meant.
+    public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
+
     /// Whether the filter runs in a separate process. A plain path such as `.data.items` does not.
     public var needsProcess: Bool { path == nil }
 

@@ -79,6 +79,15 @@ struct FilterShape {
         }
     }
 
+    /// Returns whether a filter has the operator `=`.
+    static func assigns(_ text: String) -> Bool {
+        var shape = FilterShape(text)
+        while let token = shape.next() {
+            if token == .sign("=") { return true }
+        }
+        return false
+    }
+
     // MARK: Parts
 
     /// Parses a part including its closing token.
