@@ -31,6 +31,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The number in a text has several meanings.
     case ambiguousNumber(text: String, meanings: [String])
 
+    /// The first digits of a text are a part of a time, a date, a version, a range or a fraction, such as `12:30`.
+    case compoundNumber(text: String)
+
     /// The bytes are not a supported picture. The payload is the kind that the bytes seem to have; nil if unknown.
     case notAPicture(seems: String?)
 
@@ -75,6 +78,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
         case .ambiguousNumber(let text, let meanings):
             "“\(OneLine(text, limit: 40))” may be \(meanings.map { OneLine($0, limit: 40).description }.joined(separator: " or "))"
+        case .compoundNumber(let text): "“\(OneLine(text, limit: 40))” is not one number"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
@@ -98,6 +102,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .webPage: "; check the address, and whether it requires a login"
         case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
+        case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are read"
         case .badPattern: "; correct it"
         case .badSeparator: "; use one character such as , or ;"

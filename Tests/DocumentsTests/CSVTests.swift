@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
@@ -142,6 +143,19 @@ struct CSVTests {
         #expect(
             await read(.csv(), "a\tb\n1\t2\t3\n").contains("3 values, separated by tabs, where there are 2 columns;"))
         #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by blanks, where"))
+    }
+
+    @Test(
+        "A remark says when the values of a row name the columns",
+        arguments: [
+            ("1,2,3\n4,5,6\n7,8,9\n", true), ("ann,3\nbob,4\n", true), ("name,age\nbob,4\n", false),
+            ("town,2019,2020\nX,1,2\n", false), ("1,2\n", false),
+        ])
+    func valuesAsNames(text: String, isRemarked: Bool) async throws {
+        let remarks = try await DocumentFormat.csv().part(of: Data(text.utf8)).remarks
+        #expect(remarks.contains { $0.contains("are the values of a row") } == isRemarked)
+        let named = try await DocumentFormat.csv(columns: ["a", "b", "c"]).part(of: Data(text.utf8))
+        #expect(named.remarks == [])
     }
 
     @Test("Ten thousand columns with the same name get unique names quickly")

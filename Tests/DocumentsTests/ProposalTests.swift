@@ -38,6 +38,22 @@ struct ProposalTests {
         #expect(propose("") == "ansi text")
     }
 
+    @Test(
+        "A list of maps within maps is shown, the outermost one and of these the longest",
+        arguments: [
+            (#"{"data":{"orders":[{"a":1},{"a":2}]}}"#, ".data.orders"),
+            (#"{"data":{"my orders":[{"a":1}],"n":1}}"#, ".data[\"my orders\"]"),
+            (#"{"a b":{"x":{"list":[{"a":1}]}},"m":1}"#, ".[\"a b\"].x.list"),
+            (
+                #"{"meta":{"links":[{"a":1}]},"data":{"items":[{"a":1},{"a":2}],"deep":{"more":[{},{},{}]}}}"#,
+                ".data.items"
+            ),
+        ])
+    func nestedList(text: String, path: String) {
+        let proposal = SourceProposal(for: Data(text.utf8))
+        #expect(proposal.select == path && proposal.view == .table)
+    }
+
     @Test("Parallel lists become rows, or a chart over time; for a page only its availability counts")
     func columnsAndPages() {
         let hourly = #"{"zone": "CET", "hourly": {"time": ["2026-11-22T00:00", "2026-11-22T01:00"], "t 2m": [1.5, 2]}}"#

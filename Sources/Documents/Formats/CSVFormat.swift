@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import JSONDocuments
 
@@ -16,11 +17,17 @@ struct CSVFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        DocumentPart(
+        var part = DocumentPart(
             try CSVReader.read(
                 SourceText(bytes, isGrowing: options.isGrowing),
                 separator ?? Self.separator(at: options.location, bytes),
                 columns, options.rowLimits))
+        if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {
+            part.remarks.append(
+                "the names of the columns are the values of a row, such as “\(OneLine(first, limit: 30))”; set “columns”"
+            )
+        }
+        return part
     }
 
     /// Returns a tab if the name of the file or URL suggests a tab as separator, and the text contains one.

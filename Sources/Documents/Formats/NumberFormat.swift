@@ -4,7 +4,7 @@ import FoundationEssentials
 /// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`. `1,234`
 /// alone is ambiguous: it is an error unless ``ReadingOptions/numberForm`` decides. ``DocumentPart/unit`` is a known
 /// unit after the number, or any unit at the end of the line. The number is not converted: `1.5 GB` is 1.5. `2m30s` is
-/// 150, in seconds.
+/// 150, in seconds. A part of a time, a date, a version, a range or a fraction, as in `12:30`, is an error.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -23,6 +23,6 @@ extension DocumentFormat {
     /// there are no others. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`, `12,5`.
     /// `1,234` alone is ambiguous: it is an error unless ``ReadingOptions/numberForm`` decides. ``DocumentPart/unit`` is
     /// a known unit after the number, or any unit at the end of the line. The number is not converted: `1.5 GB` is 1.5.
-    /// `2m30s` is 150, in seconds.
+    /// `2m30s` is 150, in seconds. A part of a time, a date, a version, a range or a fraction, as in `12:30`, is an error.
     public static let number = DocumentFormat(NumberFormat())
 }

@@ -24,6 +24,7 @@ enum NumberReader {
             let (digits, end) = try number(bytes, position, form)
             let found = (minus > 0 && !isJoined ? [Self.minus] : []) + digits
             if !isInWord {
+                try rejectCompound(bytes, position, end)
                 let unit = UnitReader(bytes, from: before, position, to: end)
                 if let seconds = unit.seconds {
                     return part(Array((minus > 0 ? "-" : "").utf8) + seconds.utf8, unit: "s")
@@ -38,6 +39,19 @@ enum NumberReader {
         if let partOfWord { return part(partOfWord) }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
+    }
+
+    /// Rejects a number that is a part of a time, a date, a version, a range or a fraction, such as `12:30` and `3/4`.
+    ///
+    /// - Throws: ``DocumentError/compoundNumber(text:)``
+    private static func rejectCompound(_ bytes: [UInt8], _ start: Int, _ end: Int) throws(DocumentError) {
+        func isJoint(_ position: Int) -> Bool {
+            position < bytes.count && ":/.-".utf8.contains(bytes[position]) && isDigit(bytes, position + 1)
+        }
+        guard isJoint(end) else { return }
+        var last = end
+        while isJoint(last) || isDigit(bytes, last) { last += 1 }
+        throw .compoundNumber(text: String(decoding: bytes[start..<last], as: UTF8.self))
     }
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")

@@ -16,6 +16,14 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
+    /// Returns the first name of a column if the names are the values of a row; otherwise nil.
+    static func dataAsNames(_ list: JSONDocument) -> String? {
+        guard list.kind(of: list.root) == .array, list.childCount(of: list.root) > 0, namesForData(list) != nil,
+            case let first = list.child(of: list.root, at: 0), list.childCount(of: first) > 0
+        else { return nil }
+        return list.name(of: list.child(of: first, at: 0))
+    }
+
     /// Names for the columns if the first row contains values: letters, as in spreadsheets. Nil if the first row contains names.
     ///
     /// The first row contains values if it has numbers in all columns in which the other rows have numbers, or if each row begins

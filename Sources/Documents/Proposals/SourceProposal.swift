@@ -94,16 +94,40 @@ public struct SourceProposal: Hashable, Sendable {
         }
         if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
         // Arrays of objects are preferred; otherwise simple values are shown unchanged.
-        let lists = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
-            .filter { view(document, $0) == .table }
-        let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }
-        if let longest, let name = document.name(of: longest) {
-            return SourceProposal(format: .json, select: path(name), view: .table)
+        if let path = longestTable(document, [(root, "")], depth: 1) {
+            return SourceProposal(format: .json, select: path, view: .table)
         }
         if let columns = ParallelLists.all(in: document).first {
             return SourceProposal(format: .json, select: columns.filter, view: columns.isOverTime ? .chart : .table)
         }
+        if let path = longestTable(document, [(root, "")], depth: 3) {
+            return SourceProposal(format: .json, select: path, view: .table)
+        }
         return SourceProposal(format: .json, view: view(document, root))
+    }
+
+    /// Returns the filter for the longest array of objects. Of arrays at different depths, the outermost are considered.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - maps: The objects to search, with their filters.
+    ///   - depth: The number of nested objects to search.
+    private static func longestTable(
+        _ document: JSONDocument, _ maps: [(node: JSONDocument.Node, path: String)], depth: Int
+    ) -> String? {
+        guard depth > 0, !maps.isEmpty else { return nil }
+        let children = maps.flatMap { map in
+            (0..<min(100, document.childCount(of: map.node))).compactMap { index in
+                let child = document.child(of: map.node, at: index)
+                return document.name(of: child).map { name in
+                    (node: child, path: map.path.isEmpty ? path(name) : map.path + part(name))
+                }
+            }
+        }
+        let tables = children.filter { view(document, $0.node) == .table }
+        let longest = tables.max { document.childCount(of: $0.node) < document.childCount(of: $1.node) }
+        return longest?.path
+            ?? longestTable(document, children.filter { document.kind(of: $0.node) == .object }, depth: depth - 1)
     }
 
     /// The view that suits a value.
@@ -120,6 +144,9 @@ public struct SourceProposal: Hashable, Sendable {
         default: return .json
         }
     }
+
+    /// The end of a filter for a part of a part.
+    private static func part(_ name: String) -> String { isPlain(name) ? "." + name : "[\(quoted(name))]" }
 
     /// The filter for a part.
     static func path(_ name: String) -> String {
