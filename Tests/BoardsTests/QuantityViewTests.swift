@@ -36,6 +36,59 @@ struct QuantityViewTests {
         return canvas.frame.plainText
     }
 
+    @Test("The unit of an option converts a number with its own unit", arguments: ["number", "gauge"])
+    func ownUnit(name: String) throws {
+        func text(_ own: String, _ unit: String) throws -> String {
+            let loaded = try BoardContent(DocumentPart(.json(JSONDocument("1.5")), unit: own))
+            return view(name, ["unit": .text(unit)]).content(of: loaded).content.lines.map(\.text).joined()
+        }
+        #expect(try text("GB", "bytes").contains("1.5 GB"))
+        #expect(try text("min", "seconds").contains("1m 30s"))
+        // It cannot express degrees.
+        #expect(try text("°C", "°F").contains("1.5 °F"))
+    }
+
+    @Test(
+        "A scale without one end begins at zero, and ends at 100 or at the largest value",
+        arguments: [
+            (["max": 2_000.0], "500", 0.25), (["max": 1], "0.25", 0.25), (["min": 0], "25", 0.25),
+            (["min": 20], "60", 0.5),
+            (["max": 400, "min": 0], "100", 0.25),
+        ])
+    func oneEnd(ends: [String: Double], value: String, share: Double) throws {
+        let options = ends.mapValues { OptionValue.number($0) }
+        let content = view("gauge", options).content(of: try content(value)).content
+        var canvas = Canvas(size: Size(width: 100, height: 2))
+        func draw(_ content: some PanelContent) {
+            var state = content.makeState()
+            content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        }
+        draw(content)
+        let row = canvas.frame.plainText.split(separator: "\n")[1]
+        let full = row.count { "█▉▊▋▌▍▎▏━".contains($0) }
+        let whole = row.count { $0 != " " && !$0.isNumber && !$0.isLetter }
+        #expect(abs(Double(full) / Double(max(1, whole)) - share) < 0.1, "\(canvas.frame.plainText)")
+    }
+
+    @Test(
+        "A row without a date is not drawn, and is counted in a remark",
+        arguments: [
+            (
+                "chart", #"[{"t":"2026-11-26","v":1},{"t":"2026-11-27","v":4},{"t":"bad","v":9}]"#,
+                "1 row has no date, such as “bad”"
+            ),
+            (
+                "calendar", #"[{"t":"2026-11-26","v":1},{"t":"26.13.2026","v":4},{"t":null,"v":9}]"#,
+                "2 rows have no date, such as “26.13.2026”"
+            ),
+            ("calendar", #"{"2026-11-26":1,"total":4}"#, "1 row has no date, such as “total”"),
+        ])
+    func rowsWithoutDate(name: String, text: String, remark: String) throws {
+        let field = name == "chart" ? "x" : "date"
+        let options = text.hasPrefix("{") ? [:] : [field: OptionValue.text("t")]
+        #expect(view(name, options).remarks(on: try content(text)) == [remark])
+    }
+
     @Test(
         "Rows without a number keep their place in bars and gauges, with their text",
         arguments: [

@@ -38,6 +38,11 @@ public struct TimeSeries: Hashable, Sendable {
         for sample in samples { add(sample) }
     }
 
+    /// Returns the series in another unit.
+    package func multiplied(by factor: Double) -> TimeSeries {
+        TimeSeries(samples.map { Sample($0.value * factor, at: $0.date) }, last: limit, gapAfter: gapAfter)
+    }
+
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 

@@ -25,7 +25,9 @@ struct BoardBarsView: BoardAmountView {
             BarChart.Category($0.label, $0.value, role: $0.value.flatMap(thresholds.role), text: $0.text)
         }
         let lines = amounts.map(\.line)
-        return PreparedContent { [range = scale.range(), unit = self.amounts.unit ?? ""] in
+        // Bars begin at zero if it is in the range.
+        let values = [0] + amounts.compactMap(\.value).filter(\.isFinite)
+        return PreparedContent { [range = scale.range(of: values), unit = self.amounts.unit ?? ""] in
             let chart = BarChart(categories, range: range, format: unit.text)
             return ItemsContent(BarItems(chart: chart), lines: lines, height: lines.count)
         }

@@ -109,6 +109,16 @@ struct BoardCalendarView: BoardView {
         reader.remarks(on: content, fields)
             + (content.document.isMap ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+            + dateRemarks(on: content, in: reader)
+    }
+
+    /// A remark about numbers without a day.
+    private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard case .json(let json) = content.document, content.document.isMap else {
+            return reader.remarks(onDates: date, in: content)
+        }
+        let names = Element(json).members.map(\.name)
+        return RowReader.remarks(onDates: names.filter { Moment($0, in: reader.time.zone) == nil })
     }
 }
 

@@ -145,6 +145,7 @@ struct BoardChartView: BoardView {
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+            + (content.numbers == nil ? reader.remarks(onDates: x, in: content) : [])
             + countRemarks(on: content, in: reader)
     }
 

@@ -3,7 +3,8 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A view with a gauge for each amount. The scale is from `min` to `max`, otherwise from 0 to 1 or to 100.
+/// A view with a gauge for each amount. The scale is from `min` to `max`. An end that is not set includes all values, and 0
+/// or 100; values up to 1 have a scale from 0 to 1 if neither is set.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
@@ -25,9 +26,11 @@ struct BoardGaugeView: BoardAmountView {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
         let named = self.amounts.unit
         let unit = named ?? amounts.lazy.compactMap(\.unit).first
-        let most = amounts.compactMap(\.value).filter(\.isFinite).max() ?? 1
+        let values = amounts.compactMap(\.value).filter(\.isFinite)
+        let most = values.max() ?? 1
         let isPercent = unit?.canWrite("percent") ?? false
-        let ownRange = scale.range()
+        // An end that is not set is 0 or 100, or that of the values.
+        let ownRange = scale.range(of: [0, 100] + values)
         let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil
         // Pad the labels, so that the bars are aligned.

@@ -36,14 +36,17 @@ struct BoardNumberView: BoardView {
             let (value, unit) = number(Element(json), reader)
         else { return nil }
         let recorded = self.value.flatMap { loaded.numbers?.series(of: NumberName([$0])) }
-        return PreparedContent { [history = loaded.series ?? recorded, levels = thresholds.levels] in
+        let factor = reader.factor(to: self.unit)
+        let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
+        return PreparedContent { [levels = thresholds.levels] in
             NumberContent(
-                value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
+                value * factor, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
         }
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.root.flatMap { number($0, reader) } == nil
+        guard let root = document.root else { return "a number is needed, and the content is text; set “parse”" }
+        return number(root, reader) == nil
             ? "there is no number to show; choose one with “value” or “select”" : nil
     }
 

@@ -54,7 +54,12 @@ extension AmountOptions {
     func amounts(of root: Element, in reader: RowReader) -> [Amount]? {
         if root.isScalar {
             let reading = reader.reading([root])
-            return reading.isNumeric ? [amount("", root, 0, reading, in: reader)] : nil
+            guard reading.isNumeric else { return nil }
+            var amount = amount("", root, 0, reading, in: reader)
+            if case let factor = reader.factor(to: unit), factor != 1, let value = amount.value, let unit {
+                amount = Amount(label: "", value: value * factor, text: unit.text(value * factor), isWritten: false)
+            }
+            return [amount]
         }
         let document = Document.json(root.document)
         if let items = reader.amountItems(of: document, root, field: value ?? label) {
@@ -131,7 +136,10 @@ extension BoardAmountView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.root.flatMap { amounts.amounts(of: $0, in: reader) }?.isEmpty ?? true
+        guard let root = document.root else {
+            return "\(Self.name) needs numbers, and the content is text; set “parse”"
+        }
+        return amounts.amounts(of: root, in: reader)?.isEmpty ?? true
             ? "there is no number to draw; choose numbers with “value” or “select”" : nil
     }
 

@@ -41,6 +41,26 @@ extension RowReader {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
 
+    /// Returns a remark about rows whose date cannot be read, which are not drawn; empty if all can.
+    ///
+    /// - Parameters:
+    ///   - name: The column of dates; nil for the first one with a date.
+    ///   - content: The content.
+    func remarks(onDates name: String?, in content: BoardContent) -> [String] {
+        guard case .json(let json) = content.document, let rows = rows(Element(json)),
+            let moments = moments(of: rows, named: name.map(rows.ownName)), let values = rows.values(moments.name)
+        else { return [] }
+        return Self.remarks(onDates: zip(values, moments.values).filter { $1 == nil }.map { $0.0?.text ?? "" })
+    }
+
+    /// Returns a remark about texts that are not dates; empty if there are none.
+    static func remarks(onDates texts: [String]) -> [String] {
+        guard !texts.isEmpty else { return [] }
+        let rows = texts.count == 1 ? "1 row has no date" : "\(NumberText.grouped(texts.count)) rows have no date"
+        let first = texts.first { !ColumnReading.isMissing($0) }
+        return [rows + (first.map { ", such as “\(OneLine($0, limit: 30))”" } ?? "")]
+    }
+
     /// Returns the number of rows that lack a number in any column that the view draws.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
         // A map of numbers is read as a single row, but each of its numbers may be missing.

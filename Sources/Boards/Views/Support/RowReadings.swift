@@ -41,6 +41,15 @@ extension RowReader {
         return ColumnReading(of: texts, name: name, form: context.numberForm)
     }
 
+    /// Returns the factor that converts the document, a number with its own unit, to the base of another unit: 1e9 for
+    /// `1.5 GB` in bytes. Returns 1 if there is no own unit, or if the other unit cannot express it.
+    func factor(to unit: NumberUnit?) -> Double {
+        guard let unit, let own = self.unit else { return 1 }
+        let one = ColumnReading(of: [own.text(1)], form: context.numberForm)
+        guard let base = one.unit, unit.canWrite(base), let value = one.values.first ?? nil, value > 0 else { return 1 }
+        return value
+    }
+
     /// Returns the moments of a column if all its values are moments, ignoring missing ones; otherwise nil.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell

@@ -55,8 +55,11 @@ struct ViewScale: Hashable, Sendable {
 
     init(_ options: inout OptionReader) {
         min = options(
-            "min", .number, formerly: ["from"], "Lower end of the scale. Default: from the data.")
-        max = options("max", .number, formerly: ["to"], "Upper end of the scale. Default: from the data.")
+            "min", .number, formerly: ["from"],
+            "Lower end of the scale. Default: from the data; 0 for gauges and bars.")
+        max = options(
+            "max", .number, formerly: ["to"],
+            "Upper end of the scale. Default: from the data; at least 100 for gauges.")
     }
 
     /// The reason why the scale is empty; nil if it is valid.
