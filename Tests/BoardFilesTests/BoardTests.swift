@@ -140,6 +140,64 @@ struct BoardTests {
             problems.first?.description == "board.yaml:2:8: there is no key “url” in a source; did you mean “http”?")
     }
 
+    @Test("Keys that are indented like their source are reported once, with the source")
+    func flatKeys() {
+        let problems = readBoard(
+            """
+            sources:
+              a:
+              command: df -h
+              every: 5s
+              b: { command: date }
+            """
+        ).problems
+        #expect(
+            problems.map(\.description) == ["board.yaml:3:3: “command” is a key of a source; indent it below “a”"])
+    }
+
+    @Test("A source outside of the sources is recognized by its keys")
+    func sourceOutside() {
+        let problems = readBoard("sources: { a: { command: date } }\ndisks: { command: df, every: 5s }").problems
+        #expect(
+            problems.map(\.description) == [
+                "board.yaml:2:1: there is no key “disks” in a board; if it is a source, indent it below “sources”"
+            ])
+    }
+
+    @Test(
+        "Values that cannot be are reported with the limit or the meant key",
+        arguments: [
+            ("{ http: \"http://x:99999/\" }", "“http” has the port 99999; ports are from 0 to 65535"),
+            ("{ command: date, every: 0 }", "“every” takes a duration like 15s, 5m or 1h30m or “never”, not “0”"),
+            ("{ command: date, intervall: 5s }", "there is no key “intervall” in a source; did you mean “every”?"),
+            ("{ command: date, type: table }", "there is no key “type” in a source; did you mean “view”?"),
+            ("{ command: date, alert: { above: 90 } }", "there is no key “above” in an alert; did you mean “when”?"),
+        ])
+    func impossibleValues(source: String, sentence: String) {
+        #expect(readBoard("sources: { a: \(source) }").problems.first?.sentence == sentence)
+    }
+
+    @Test("A long list of keys is shortened in messages")
+    func manyKeys() {
+        let sentence = readBoard("sources: { a: { command: date, xylophone: 1 } }").problems.first?.sentence
+        #expect(sentence?.hasPrefix("there is no key “xylophone” in a source; it has ") == true)
+        #expect(sentence?.hasSuffix(" others") == true)
+        #expect((sentence ?? "").count < 160)
+    }
+
+    @Test("An alert whose condition assigns a value is an error")
+    func assigningCondition() {
+        let problems = readBoard(
+            """
+            sources:
+              a: { command: date, alert: { when: ".x = 3" } }
+              b: { command: date, alert: { when: 'any(.[]; .name == "a=b" and .x >= 1 and .y != 2)' } }
+            """
+        ).problems
+        #expect(
+            problems.map(\.description) == ["board.yaml:2:39: “when” assigns a value with “=”; “==” compares"])
+    }
+
     @Test("A key at the wrong depth is reported with its place")
     func wrongDepth() {
         let problems = readBoard(
@@ -156,11 +214,11 @@ struct BoardTests {
         ).problems
         #expect(
             problems.map(\.sentence) == [
-                "“every” is a key of a source or the defaults, not of a board",
-                "“http” is a key of a source or an action, not of a board",
+                "“every” is a key of the defaults or a source, not of a board",
+                "“http” is a key of a source or a key binding, not of a board",
                 "“keys” is a key of a board, not of a source",
                 "“columns” is a key of the table view, not of a source",
-                "there is no key “when” in the table view; it has",
+                "there is no key “when” in the table view; it has columns, sort, limit, times, all and bars",
                 "“timeout” is a key of a source, not of the table view",
             ])
     }

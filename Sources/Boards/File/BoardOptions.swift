@@ -20,7 +20,7 @@ struct BoardOptions: OptionRecord {
     let settings: FileSettings?
 
     init(_ options: inout OptionReader) {
-        name = options("board", .plain(.title), "The title of the board.")
+        name = options("board", .plain(.title), known: ["title", "name"], "The title of the board.")
         _ = options(
             "include", Self.include,
             "Files with more sources, pages, keys and secrets. Paths are relative to this file; * and ? are wildcards."

@@ -70,7 +70,12 @@ struct BoardReader {
             defaults[part.file] = options?.defaults ?? part.includedBy.flatMap { defaults[$0] }
             options.map { add($0, to: &board) }
         }
-        for source in sources { add(source, defaults[source.place.file], to: &board) }
+        let flat = checker.flatKeys(of: sources, .table(SourceSettings.table), "source")
+        checker.enclosing = [BoardTables.board]
+        for source in sources where !flat.contains(source.place) {
+            add(source, defaults[source.place.file], to: &board)
+        }
+        checker.enclosing = []
         connect(&board)
         for mistake in board.pageMistakes + board.viewMistakes { checker.fail(mistake.place, mistake.message) }
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {

@@ -4,7 +4,7 @@ public import Settings
 
 extension KeySettings: OptionRecord {
 
-    public static let title = "a key"
+    public static let title = "a key binding"
     public static let help =
         "A key binding. It runs a command or sends a request. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway. In a request and in `env`, ${row.SOURCE.FIELD} is a field of the chosen item, where SOURCE is that of `on`, and ${var.NAME} is the value of a variable. If rows are marked, the key acts on each of them, and stops at the first failure. A key without `on` that uses no field runs once."
     public static let rules: [SettingsTable.Rule] = [

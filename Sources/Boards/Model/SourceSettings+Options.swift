@@ -83,7 +83,9 @@ extension SourceSettings {
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
             "The columns that identify a row, such as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."
         )
-        source.view = options("view", ViewSettings.option, "The view for panels that name none.")
+        source.view = options(
+            "view", ViewSettings.option, known: ["type", "display", "visualization"],
+            "The view for panels that name none.")
         source.alerts =
             options("alert", .list(.record, orOne: true), "Conditions that are reported.") ?? []
         source.maintenance =

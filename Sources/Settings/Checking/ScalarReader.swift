@@ -52,7 +52,8 @@ struct ScalarReader {
     ) -> Result<SettingsValue.Content, Failure> {
         if words.contains(text) { return .success(.word(text)) }
         guard let duration = Duration(setting: text) else {
-            return failure(kind, Duration.meant(by: text)?.setting ?? text.nearest(in: words))
+            let meant = Duration.meant(by: text).flatMap { $0 >= least ? $0.setting : nil }
+            return failure(kind, meant ?? text.nearest(in: words))
         }
         guard duration >= least else {
             return .failure(

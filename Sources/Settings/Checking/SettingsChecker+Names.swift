@@ -46,13 +46,49 @@ extension SettingsChecker {
         // Do not suggest a key that is already there.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
         // It is probably indented too far, or not far enough.
-        let outer = tables.last { $0[pair.name] != nil }.map { [$0.name] }
+        let outer = (enclosing + tables).last { $0[pair.name] != nil }.map { [$0.name] }
         let owners = outer ?? (nearest == nil ? table.tables(with: pair.name) : [])
         guard owners.isEmpty else {
             return fail(pair.place, "\(name) is a key of \(owners.alternatives), not of \(table.name)")
         }
-        let known = "; it has \(table.keys.map(\.name).alternatives.replacing(" or ", with: " and "))"
+        if nearest == nil, let (map, kind) = table.map(ofThingsLike: pair.value) {
+            return fail(
+                pair.place, "there is no key \(name) in \(table.name); if it is a \(kind), indent it below “\(map)”")
+        }
+        let known = "; it has \(table.keyWords)"
         fail(
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
+    }
+
+    /// Reports keys of things that are indented like the names of these things.
+    ///
+    /// - Parameters:
+    ///   - pairs: The pairs of the map.
+    ///   - kind: The kind of the things.
+    ///   - thing: The name of the kind: `source`.
+    /// - Returns: The places of the reported pairs, and of the names without a value above them.
+    public mutating func flatKeys(
+        of pairs: [SettingsNode.Pair], _ kind: SettingsKind, _ thing: String
+    ) -> Set<SettingsPlace> {
+        guard let table = kind.tables.first else { return [] }
+        var flat: Set<SettingsPlace> = []
+        var owner: SettingsNode.Pair?
+        for pair in pairs {
+            if pair.value.isMissing {
+                owner = pair
+            } else if let above = owner, pair.place.column == above.place.column, pair.value.pairs == nil,
+                table[pair.name]?.kind.takes(pair.value) == true
+            {
+                if flat.insert(above.place).inserted {
+                    fail(
+                        pair.place,
+                        "\(quoted(pair.name)) is a key of a \(thing); indent it below \(quoted(above.name))")
+                }
+                flat.insert(pair.place)
+            } else {
+                owner = nil
+            }
+        }
+        return flat
     }
 }

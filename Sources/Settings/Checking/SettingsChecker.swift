@@ -25,6 +25,9 @@ public struct SettingsChecker: Sendable {
     /// The source to which new problems belong; nil for the settings as a whole.
     public var source: String?
 
+    /// The tables around the checked nodes that are checked apart from them, the outermost first.
+    public var enclosing: [SettingsTable] = []
+
     /// The tables around the present node, the outermost first.
     private(set) var tables: [SettingsTable] = []
 
@@ -138,7 +141,9 @@ public struct SettingsChecker: Sendable {
         let outer = source
         defer { source = outer }
         var entries: [SettingsValue.Entry] = []
-        for pair in pairs {
+        let flat: Set<SettingsPlace> =
+            if case .own(let thing, _) = names { flatKeys(of: pairs, kind, thing) } else { [] }
+        for pair in pairs where !flat.contains(pair.place) {
             if case .own(_, isApart: true) = names { source = pair.name }
             guard checkName(of: pair, names), let value = check(pair.value, kind, quoted(pair.name), at: pair.place)
             else {

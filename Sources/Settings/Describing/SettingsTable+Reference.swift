@@ -54,7 +54,7 @@ extension SettingsTable {
 extension SettingsKind {
 
     /// The nested tables.
-    fileprivate var tables: [SettingsTable] {
+    var tables: [SettingsTable] {
         switch self {
         case .table(let table): [table]
         case .list(let kind, _, _), .map(let kind, _): kind.tables

@@ -81,7 +81,14 @@ struct YAMLFailure {
             return problem(
                 place.line, dollar + 1, "inside [ ] and { }, a value with ${…} must be in quotes")
         }
-        return message.contains("missing comma") ? SettingsProblem(place, "a comma is missing here") : nil
+        guard message.contains("missing comma") else { return nil }
+        // “{ a: x y: z }” lacks a comma, “{ a: echo x: z }” quotes; only the author knows.
+        let hasTwoColons = String(String.UnicodeScalarView(before)).split(separator: ",").last.map {
+            $0.split(separator: ": ").count > 2
+        }
+        return SettingsProblem(
+            place, "a comma is missing here" + (hasTwoColons == true ? ", or quotes around a text with “: ” in it" : "")
+        )
     }
 
     /// A text that YAML reads as one value over several lines.

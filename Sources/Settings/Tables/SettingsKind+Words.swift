@@ -18,7 +18,9 @@ extension SettingsKind {
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
             "a map from the name of each \(name) to \(kind.shortExpectation)"
-        case .table(let table): "a map of \(table.keys.map(\.name).alternatives)"
+        case .table(let table):
+            table.keys.count > 16
+                ? "a map with the keys of \(table.name)" : "a map of \(table.keys.map(\.name).alternatives)"
         case .either(let kinds): kinds.map(\.expectation).joined(separator: ", or ")
         case .reference(let kind): "the name of a \(kind)"
         case .json: "a JSON map or list"
@@ -31,6 +33,7 @@ extension SettingsKind {
         case .table(let table): table.name
         case .either(let kinds): kinds.map(\.shortExpectation).alternatives
         case .map: "a map"
+        case .list: "a list"
         default: expectation
         }
     }

@@ -54,6 +54,24 @@ public struct SettingsTable: Sendable {
         let unlikely = taken.union(alternatives)
         return keys.first { $0.synonyms.contains(name.lowercased()) }?.name
             ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
+            ?? keys.first { name.count > 4 && name.nearest(in: $0.synonyms) != nil }?.name
+    }
+
+    /// The names of the keys, or of the first ones if there are many.
+    var keyWords: String {
+        let names = keys.map(\.name)
+        guard names.count > 16 else { return names.alternatives.replacing(" or ", with: " and ") }
+        return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
+    }
+
+    /// Returns the key with a map of things whose keys a map has, and what these things are; nil if there is none.
+    func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
+        guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
+        for key in keys {
+            guard case .map(let kind, .own(let thing, _)) = key.kind, let table = kind.tables.first else { continue }
+            if names.allSatisfy({ table[$0] != nil }) { return (key.name, thing) }
+        }
+        return nil
     }
 
     /// The names of the nested tables that have a key; empty if there are more than three.
