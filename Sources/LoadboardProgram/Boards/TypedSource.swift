@@ -14,6 +14,12 @@ extension TypedOrigin {
         let word = value
         let isWord = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/:".contains($0)) }
         guard takesAnything, isWord, !isProgram(path) else { return nil }
+        let folder = URL(fileURLWithPath: word).deletingLastPathComponent().path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let file = word.contains(".") ? String(word.split(separator: "/").last ?? "").nearest(in: files.sorted()) : nil
+        if let file {
+            return "there is no file “\(word)”; did you mean “\(word.contains("/") ? "\(folder)/\(file)" : file)”?"
+        }
         if word.contains("/") { return "there is no file “\(word)”" }
         let options = ["help": "--help", "version": "--version"]
         if let nearest = word.nearest(in: tasks + options.keys.sorted()) {

@@ -68,15 +68,17 @@ struct BoardTrial {
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)
+        let names = source.parts.isEmpty ? "its items" : source.parts.map(\.name).joined(separator: ", ")
         do {
             let answer = try await surroundings.content(of: source, on: board).load(LoadRequest())
             guard let content = answer.content else { throw LoadableError.noContents }
-            let names = source.parts.isEmpty ? "its items" : source.parts.map(\.name).joined(separator: ", ")
             let conditions = unanswered(of: source, in: content)
             let first = line(
                 conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
             let alerts = conditions.map { line("", "alert", "is not possible with this content: \($0)") }
             return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
+        } catch LoadableError.noContents {
+            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded of \(names)")])
         } catch {
             return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
         }
