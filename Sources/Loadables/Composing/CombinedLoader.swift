@@ -1,8 +1,8 @@
 /// A loader that computes its content from the contents of a group’s members. It follows the group and loads nothing itself.
 ///
 /// The content is computed off the main actor each time the content of a member changes. The loader is syncing while members
-/// load and while content is computed. It fails if the group fails or the closure throws. It keeps its content until new content
-/// replaces it, or until the content of a member is withdrawn.
+/// load and while content is computed. It fails if the group fails, after a running computation, or if the closure throws. It keeps
+/// its content until new content replaces it, or until the content of a member is withdrawn.
 ///
 /// A sync of the loader syncs the members.
 @preconcurrency @MainActor
@@ -150,6 +150,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
+            // Members may fail with content, such as the reasons of the failure. The load ends when it is computed.
+            guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {
             startLoading()

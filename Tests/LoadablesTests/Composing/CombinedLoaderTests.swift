@@ -159,6 +159,27 @@ struct CombinedLoaderTests {
         withExtendedLifetime(observer) {}
     }
 
+    @Test("A load whose members fail ends when the content of that failure is computed")
+    func contentOfFailure() async {
+        let (members, clock) = ([left, right], clock)
+        let made = CombinedLoader(
+            LoadableGroup(members), clock: clock, changes: { $0.loadableState == .didFailToSync ? 1 : 0 }
+        ) {
+            members.count { $0.loadableState == .didFailToSync }
+        } _: { failures, _ in
+            failures
+        }
+        made.begin()
+        await until { made.content == 0 }
+        for member in members { member.update(.loading(cache: nil)) }
+        #expect(made.loadableState == .syncing)
+        left.update(.failure(error: Failure(), cache: nil))
+        right.update(.failure(error: Failure(), cache: nil))
+        #expect(made.loadableState == .syncing)
+        await until { made.loadableState == .didFailToSync }
+        #expect(made.content == 2)
+    }
+
     @Test("Nothing is computed before the first sync")
     func beginning() async {
         left.update(.success(content: 1))
