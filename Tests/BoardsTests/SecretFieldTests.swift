@@ -45,6 +45,17 @@ struct SecretFieldLoadTests {
         #expect(!kept.contains { String(decoding: $0.value, as: UTF8.self).contains("s3cr3t") })
     }
 
+    @Test("A panel says that its content has no such field")
+    func misspelt() async throws {
+        let board = try fixture.makeBoard(
+            "sources: { login: { http: http://server.test/it, every: never, secret: acces_token } }")
+        fixture.client.answer(#"{"user":"mary","access_token":"abc"}"#)
+        await board.loadOnce()
+        #expect(
+            board.text.contains("there is no field “acces_token” to hide; did you mean “access_token”?"),
+            "\(board.text)")
+    }
+
     @Test("References can read it, but not from a cached document")
     func references() throws {
         var content = try BoardContent(.json(.empty))

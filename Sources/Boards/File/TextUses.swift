@@ -132,6 +132,18 @@ extension SettingsTextUse {
 
     static let field = SettingsTextUse(
         "the name of a field", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+
+    /// The name of a field that is found at any depth.
+    static let secretField: SettingsTextUse = {
+        var use = field
+        use.check = { text in
+            guard text.contains(where: { ".[]".contains($0) }) else { return nil }
+            let names = text.split(whereSeparator: { ".[]\"'".contains($0) }).filter { !$0.allSatisfy(\.isNumber) }
+            let advice = names.last.map { "; write “\($0)”" } ?? ""
+            return ("takes the name of a field, which is found at any depth, not a path\(advice)", nil)
+        }
+        return use
+    }()
 }
 
 extension String {

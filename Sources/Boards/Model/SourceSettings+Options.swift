@@ -76,8 +76,8 @@ extension SourceSettings {
         )
         source.secretFields =
             options(
-                "secret", .list(.plain(.field), orOne: true), known: ["secrets", "hide", "redact", "mask"],
-                "The fields that are secret, such as [token]. They are shown as ••••, and neither kept nor shared nor given to filters; only ${source.NAME.FIELD} in a request or a command reads them."
+                "secret", .list(.plain(.secretField), orOne: true), known: ["secrets", "hide", "redact", "mask"],
+                "The names of the fields that are secret, such as [token], at any depth. They are shown as ••••, and neither kept nor shared nor given to filters; only ${source.NAME.FIELD} in a request or a command reads them."
             ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],

@@ -1,3 +1,4 @@
+import Basics
 import Documents
 import JSONDocuments
 import Settings
@@ -7,9 +8,46 @@ extension SourceSettings {
     /// Returns the secret field to which a reference leads but which it cannot read; nil if there is none. Rows of
     /// pages and of items are joined without their secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
-        guard origin.paging != nil || each != nil else { return nil }
-        return reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
+        origin.paging != nil || each != nil ? secretField(of: reference) : nil
+    }
+
+    /// Returns the secret field to which or into which a reference leads; nil if there is none.
+    func secretField(of reference: ContentReference) -> String? {
+        reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
             .first(where: secretFields.contains)
+    }
+
+    /// The references to other sources in visible texts, each with the reason why no secret may be there.
+    var visibleReferences: [(reference: ContentReference, refusal: String)] {
+        func visible(_ text: SettingsText, _ use: SettingsTextUse) -> [(reference: ContentReference, refusal: String)] {
+            text.contents.filter { $0.kind == .source }.map { ($0, use.secretsRefusal ?? "") }
+        }
+        let places = origin.parts.flatMap { part in
+            part.name == "host" ? visible(part.text, .host) : part.use == nil ? visible(part.text, .path) : []
+        }
+        let filters = ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
+            filter.readReferences.map { ($0, SettingsTextUse.filter.secretsRefusal ?? "") }
+        }
+        return (titleText.map { visible($0, .title) } ?? []) + places + filters
+    }
+}
+
+extension SettingsText {
+
+    /// The variables of a filter that are sources, with the plain path after each.
+    fileprivate var readReferences: [ContentReference] {
+        pieces.indices.compactMap { index in
+            guard case .variable(let variable) = pieces[index], variable.kind == .source else { return nil }
+            var path: [ContentReference.Step] = []
+            if index + 1 < pieces.count, case .text(let rest) = pieces[index + 1],
+                let steps = rest.prefixMatch(of: /(?:\??\.?\[(?:"[^"]*"|\d+)?\]|\??\."[^"]*"|\??\.\w+)+/)
+            {
+                path = steps.output.matches(of: /\w[^"\].\[?]*|"[^"]*"/).map { match in
+                    .field(String(match.output.filter { $0 != "\"" }))
+                }
+            }
+            return ContentReference(.source, variable.name, path: path, at: place)
+        }
     }
 }
 
@@ -33,10 +71,39 @@ struct SecretFields: Sendable {
         return .json(json.replacingFields(names, with: Self.mark))
     }
 
+    /// Returns remarks about secret fields that a document lacks. A document without fields has no remarks.
+    func remarks(on document: Document) -> [String] {
+        guard !isEmpty, case .json(let json) = document else { return [] }
+        let present = json.fieldNames
+        guard !present.isEmpty else { return [] }
+        return names.subtracting(present).sorted().map { name in
+            let nearest = name.nearest(in: present.sorted())
+            return "there is no field “\(OneLine(name, limit: 60))” to hide"
+                + (nearest.map { "; did you mean “\(OneLine($0, limit: 60))”?" } ?? "")
+        }
+    }
+
     /// Returns the values of the secret fields. They are also treated as secret in other places.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
         // Texts that are already masked are not secrets.
         return json.texts(inFields: names).filter { !$0.contains(Redaction.mark) }
+    }
+}
+
+extension JSONDocument {
+
+    /// The names of all fields, at any depth.
+    fileprivate var fieldNames: Set<String> {
+        var names: Set<String> = []
+        var waiting = [root]
+        while let node = waiting.popLast() {
+            if let name = name(of: node) { names.insert(name) }
+            switch kind(of: node) {
+            case .object, .array: waiting += (0..<childCount(of: node)).map { child(of: node, at: $0) }
+            default: break
+            }
+        }
+        return names
     }
 }

@@ -94,6 +94,9 @@ struct ContentMaker: Sendable {
         of part: DocumentPart, hadField: Bool, _ redaction: Redaction
     ) async throws -> (part: DocumentPart, hasField: Bool) {
         let secrets = SecretFields(settings)
+        // The parts of a list and of a stream may differ, and items have their own remarks.
+        let isWhole = settings.each == nil && settings.origin.paging == nil && !settings.origin.follows
+        let lacks = isWhole ? secrets.remarks(on: part.document) : []
         var part = secrets.isEmpty ? part : part.with(secrets.masked(part.document))
         var document = redaction.document(part.document)
         let hasField = try hasField(document, hadField: hadField)
@@ -105,7 +108,8 @@ struct ContentMaker: Sendable {
             document = secrets.masked(redaction.document(part.document))
         }
         let selected = DocumentPart(
-            document, omittedRows: part.omittedRows, remarks: part.remarks.map(redaction.sentence), unit: part.unit)
+            document, omittedRows: part.omittedRows, remarks: (part.remarks + lacks).map(redaction.sentence),
+            unit: part.unit)
         return (selected, hasField)
     }
 

@@ -55,6 +55,30 @@ struct SecretFieldTests {
     }
 
     @Test(
+        "A path is no name of a secret field, and the message names the field",
+        arguments: ["data.tok", "'.tok'", "[user, 'list[0].tok']", "'[\"tok\"]'"])
+    func path(secret: String) {
+        let problems = readBoard("sources:\n  a: { file: x, secret: \(secret) }\n").problems.map(\.description)
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.contains("takes the name of a field, which is found at any depth, not a path; write “tok”")
+                == true, "\(problems)")
+    }
+
+    @Test("A secret field that a document lacks has a remark with the nearest name; a document without fields has none")
+    func lacking() throws {
+        var source = SourceSettings(
+            "a", at: SettingsPlace(""), from: FileOrigin(SettingsText("x", at: SettingsPlace(""))))
+        source.secretFields = ["acces_token", "token"]
+        let fields = SecretFields(source)
+        #expect(
+            fields.remarks(on: .json(try JSONDocument(#"{"a":[{"access_token":"x","token":1}]}"#)))
+                == ["there is no field “acces_token” to hide; did you mean “access_token”?"])
+        #expect(fields.remarks(on: .json(try JSONDocument("[]"))) == [])
+        #expect(fields.remarks(on: .json(try JSONDocument(#"{"acces_token":1,"token":null}"#))) == [])
+    }
+
+    @Test(
         "A reference to a secret field of a source with pages or items is an error at its place",
         arguments: ["paging: { link: next }", "each: { i: [a] }"])
     func unreadable(option: String) throws {
