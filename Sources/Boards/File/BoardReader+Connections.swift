@@ -67,10 +67,16 @@ extension BoardReader {
         checker.fail(first.place, "“\(source.name)” depends on a row of itself: \(way)")
     }
 
-    /// Reports references to secret fields that cannot be read.
+    /// Reports references to secret fields in visible texts, and references to those that cannot be read.
     private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
         checker.source = source.name
         defer { checker.source = nil }
+        for (reference, refusal) in source.visibleReferences {
+            guard let giver = sources.first(where: { $0.name == reference.name }),
+                let field = giver.secretField(of: reference)
+            else { continue }
+            checker.fail(reference.place, "“\(field)” is a secret field of “\(giver.name)”: \(refusal)")
+        }
         for reference in source.origin.references where reference.kind == .source {
             guard let giver = sources.first(where: { $0.name == reference.name }),
                 let field = giver.unreadableField(of: reference)

@@ -94,6 +94,29 @@ struct SecretFieldTests {
         #expect(found.first?.contains("“token” is a secret field of “list”") == true)
     }
 
+    @Test(
+        "A secret field is refused in a title, a path, a host and a filter, as a secret is",
+        arguments: [
+            ("file: x, title: 'T ${source.s1.FIELD}'", "a secret cannot be part of visible text"),
+            ("file: '${source.s1.FIELD}'", "a secret cannot be part of a path"),
+            ("command: x, folder: 'a/${source.s1.FIELD}'", "a secret cannot be part of a path"),
+            ("command: x, on: 'me@${source.s1.FIELD}'", "a secret cannot be part of a host"),
+            ("file: x, select: '. + $source.s1.FIELD'", "a secret cannot be part of a filter"),
+        ])
+    func positions(options: String, refusal: String) {
+        func problems(_ field: String) -> [String] {
+            let it = options.replacing("FIELD", with: field)
+            return readBoard("sources:\n  s1: { file: x, secret: tok }\n  it: { \(it) }\n").problems.map(\.description)
+        }
+        #expect(problems("user") == [])
+        for field in ["tok", "data.tok"] {
+            let found = problems(field)
+            #expect(found.count == 1)
+            #expect(found.first?.contains("board.yaml:3:") == true, "\(found)")
+            #expect(found.first?.contains("“tok” is a secret field of “s1”: \(refusal)") == true, "\(found)")
+        }
+    }
+
     @Test("Text references can read them, filters cannot")
     func references() throws {
         let values = ReferenceValues(
