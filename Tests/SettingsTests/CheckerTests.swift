@@ -195,6 +195,10 @@ struct CheckerTests {
                 "1:7: there is no “${board.folder}”; there is ${board.dir}; did you mean “${board.dir}”?"
             ),
             ("name: ${env.}", "1:7: a name is missing in “${env.}”"),
+            (
+                "name: x ${env.NONE:-${env.HOST}}",
+                "1:9: a default cannot contain a reference; write its text"
+            ),
             ("name: x ${env.HOST", "1:9: the ${ that begins here is not closed by a }"),
         ])
     func references(_ text: String, _ sentence: String) {

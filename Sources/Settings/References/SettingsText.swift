@@ -114,3 +114,18 @@ public struct SettingsText: Hashable, Sendable {
         }.joined()
     }
 }
+
+extension SettingsText.Piece {
+
+    /// The number of bytes that the piece adds to a text.
+    var byteCount: Int {
+        switch self {
+        case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count
+        case .content(let reference): reference.description.utf8.count
+        case .variable(let variable): variable.written.utf8.count
+        }
+    }
+
+    /// The text of a filter without references.
+    var filterText: String { if case .text(let text) = self { text } else { "" } }
+}

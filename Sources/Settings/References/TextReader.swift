@@ -165,6 +165,9 @@ struct TextReader {
             return fail("a name is missing in \(quoted("${\(content)}"))", nil)
         }
         let path = content.dropFirst(kind.count)
+        if Self.parts(path).fallback?.contains("${") == true {
+            return fail("a default cannot contain a reference; write its text", nil)
+        }
         if let form = use.variableForm, reference != .secret {
             return fail("\(form) \(quoted(FilterVariable.form(reference, Self.parts(path).path)))", nil)
         }
@@ -285,18 +288,4 @@ struct TextReader {
         problems.append(SettingsProblem(place, message, nearest: nearest))
         return nil
     }
-}
-
-extension SettingsText.Piece {
-
-    fileprivate var byteCount: Int {
-        switch self {
-        case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count
-        case .content(let reference): reference.description.utf8.count
-        case .variable(let variable): variable.written.utf8.count
-        }
-    }
-
-    /// The text of a filter without references.
-    fileprivate var filterText: String { if case .text(let text) = self { text } else { "" } }
 }
