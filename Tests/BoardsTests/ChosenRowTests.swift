@@ -108,6 +108,14 @@ struct ChosenRowTests {
         #expect(board.instances.running.count == 2)
     }
 
+    @Test("Without a screen, a panel whose reference to a row has no value prints the reason")
+    func refused() async throws {
+        let board = try makeBoard(Self.text.replacing("pods/${row.pods.name}", with: "pods/${row.pods.missing}"))
+        await board.screen.loadOnce()
+        let printed = board.screen.plainText()
+        #expect(printed.contains("${row.pods.missing} is null"), "\(printed)")
+    }
+
     @Test("Two pages show different rows of one source")
     func pages() async throws {
         let board = try makeBoard()

@@ -111,7 +111,8 @@ extension PanelModel {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {
             waiting = { nil }
-            showFailure(error, clock: clock)
+            // No load follows without a screen, so the panel fails at once.
+            showFailure(error, clock: clock, atOnce: true)
         } else {
             wait("\(reason)")
         }

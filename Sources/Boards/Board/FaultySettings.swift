@@ -23,9 +23,12 @@ struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 extension PanelModel {
 
     /// Shows an error in place of content.
-    func showFailure(_ error: any Error, clock: any WallClock) {
+    ///
+    /// - Parameter atOnce: Whether the panel fails before its first load.
+    func showFailure(_ error: any Error, clock: any WallClock, atOnce: Bool = false) {
         let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: clock)
         loader.loadableName = title
+        if atOnce { loader.update(.failure(error: error, cache: nil)) }
         show(loader) { TextContent(ansi: $0) }
     }
 }
