@@ -60,7 +60,8 @@ extension Board {
             panel.show(reason, clock: screen.environment.clock)
             if case .row(let source) = reason { panel.waiting = { [weak rows] in rows?.advice(for: source) } }
             panel.actions = []
-            panel.title = isOwnTitle ? template.titleText?.resolved(marking: "…") ?? key.title : key.title
+            let title = template.titleText?.filledTitle(with: ReferenceValues(selections: selections))
+            panel.title = isOwnTitle ? title?.resolved(marking: "…") ?? key.title : key.title
             shown.source = nil
         }
         panel.loadableName = key.title

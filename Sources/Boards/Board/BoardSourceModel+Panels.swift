@@ -14,8 +14,8 @@ extension BoardSourceModel {
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in
-            let filled = (chain?.titleValues).flatMap { try? text.filledTitle(with: $0) }
-            panel?.title = filled?.plain ?? text.resolved(marking: "…")
+            let filled = (chain?.titleValues).map { text.filledTitle(with: $0) } ?? text
+            panel?.title = filled.resolved(marking: "…")
         }
         fill()
         observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)

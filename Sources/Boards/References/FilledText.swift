@@ -68,9 +68,14 @@ extension SettingsText {
         }
     }
 
-    /// Returns a title on one line.
-    func filledTitle(with values: ReferenceValues) throws -> SettingsText {
-        try filled(with: values) { value, _, _ in value.text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    /// Returns a title on one line. A reference without a value is replaced by `…`.
+    func filledTitle(with values: ReferenceValues) -> SettingsText {
+        let pieces = pieces.compactMap { piece -> Piece? in
+            guard case .content(let reference) = piece, values.replace(reference) else { return piece }
+            guard let text = try? values.scalar(of: reference).text else { return .text("…") }
+            return text.isEmpty ? nil : .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        return SettingsText(pieces, at: place)
     }
 
     /// Returns a host for ssh.

@@ -22,7 +22,7 @@ extension SourceSettings {
             return alert
         }
         if let text = titleText, !text.contents.isEmpty {
-            let text = try text.filledTitle(with: values)
+            let text = text.filledTitle(with: values)
             (filled.titleText, filled.title) = (text, text.plain ?? text.shown)
         }
         return filled

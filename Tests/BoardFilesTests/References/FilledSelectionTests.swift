@@ -32,6 +32,15 @@ struct FilledSelectionTests {
         try source(text).filled(with: selections, as: SelectionCombination(key: "c", words: ""))
     }
 
+    @Test("In a title, only a reference without a value becomes “…”")
+    func title() throws {
+        let text = "file: x, title: 'Det ${row.a.name} of ${var.v} ${row.a.missing}'"
+        #expect(try filled(text, try selections("b", row: #"{"name": "n"}"#)).title == "Det n of b …")
+        let title = try #require(try source(text).titleText)
+        let values = ReferenceValues(selections: try selections("b"))
+        #expect(title.filledTitle(with: values).resolved(marking: "…") == "Det … of b …")
+    }
+
     private func reason(_ text: String, _ value: String) -> ReferenceError.Reason? {
         do {
             _ = try filled(text, try selections(value))
