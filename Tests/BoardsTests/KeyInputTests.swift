@@ -116,6 +116,22 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test("A default that is not among the rows is shown as gone, and must be replaced")
+    func goneDefault() async throws {
+        let (board, session) = try await session(
+            "ask: { ns: { source: spaces, value: n, default: test } }, run: 'echo $ns >> done.txt'",
+            besides: #"spaces: { command: "echo '[{\"n\": \"infra\"}, {\"n\": \"shop\"}]'", every: never }"#)
+        session.press("S")
+        #expect(session.frame?.plainText.contains("(*) test (gone)") == true)
+        session.press("tab enter")
+        #expect(session.frame?.plainText.contains("“test” is not in “spaces”; choose another one") == true)
+        #expect((try? fixture.read("done.txt")) == nil)
+        session.press("esc").advance(by: .milliseconds(100))
+        session.press("S down tab enter")
+        #expect(await done("infra\n"))
+        withExtendedLifetime(board) {}
+    }
+
     @Test("A source without content has no choices: nothing runs, and the reason is shown")
     func noChoices() async throws {
         let (board, session) = try await session(

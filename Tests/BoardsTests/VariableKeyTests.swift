@@ -118,6 +118,21 @@ struct VariableKeyTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test("Several choices of a variable are typed; the form starts with the chosen ones and refuses others")
+    func several() async throws {
+        let (board, session) = try await session(
+            "ask: { s: { variable: stage } }, run: 'echo \"$s\" >> done.txt'",
+            variable: "{ choices: [a, b, c], several: true }")
+        board.choose(["a", "c"], of: "stage")
+        session.press("S x tab enter")
+        #expect(session.frame?.plainText.contains("“cx” is not a choice") == true)
+        #expect((try? fixture.read("done.txt")) == nil)
+        session.press("esc").advance(by: .milliseconds(100))
+        session.press("S , b tab enter")
+        #expect(await done("a,c,b\n"))
+        #expect(board.selections.variables["stage"]?.text == "a,c")
+    }
+
     @Test("A key does nothing while a variable that it uses has no value")
     func unknown() async throws {
         fixture.client.answer("[]")

@@ -39,6 +39,8 @@ struct AskedValue {
     let choices: [BoardVariables.Choice]?
     /// The initial value of the field.
     let initial: String
+    /// Returns the reason why a value is not a choice when the form is submitted; nil if it is one.
+    var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
     /// The maximum number of visible choices.
     private static let mostRows = 6
@@ -61,9 +63,12 @@ struct AskedValue {
     }
 
     /// The reason why the answer in a form is invalid; nil if it is valid.
+    @MainActor
     func refusal(in form: FormState<String>) -> String? {
+        let answer = answer(in: form)
         // A choice of a variable may be empty, and so may a typed value of a variable.
-        if case .variable = settings.kind { nil } else { settings.refusal(of: answer(in: form)) }
+        if case .variable = settings.kind { return choiceRefusal(answer) }
+        return settings.refusal(of: answer) ?? choiceRefusal(answer)
     }
 
     /// The answer in a form.

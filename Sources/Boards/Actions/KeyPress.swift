@@ -1,3 +1,4 @@
+import Basics
 import Dashboard
 import Documents
 import Feeds
@@ -62,22 +63,35 @@ struct KeyPress {
     private func value(
         of ask: AskSettings, _ feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?
     ) throws(KeyRefusal) -> AskedValue {
-        var texts: [String]?
         switch ask.kind {
-        case .text, .number, .secret: break
-        case .choice(let choices): texts = choices
+        case .text, .number, .secret: return AskedValue(settings: ask, choices: nil, initial: ask.initial)
+        case .choice(let texts):
+            let choices = texts.map { BoardVariables.Choice(text: $0, title: $0) }
+            return AskedValue(settings: ask, choices: choices, initial: ask.initial)
         case .variable(let name): return try value(of: ask, variable: name, variables)
-        case .source(let name, let field):
-            guard let loader = feed(name)?.loader, let document = loader.state.content?.document else {
-                feed(name)?.loader.syncIfNeeded()
-                throw .notLoaded(source: name)
-            }
-            let choices = document.choices(in: field)
-            guard !choices.isEmpty else { throw .noChoices(source: name) }
-            texts = choices
+        case .source(let name, let field): return try value(of: ask, source: name, field, feed)
         }
-        let choices = texts.map { $0.map { BoardVariables.Choice(text: $0, title: $0) } }
-        return AskedValue(settings: ask, choices: choices, initial: ask.initial)
+    }
+
+    private func value(
+        of ask: AskSettings, source name: String, _ field: String?, _ feed: (String) -> Feed<BoardContent>?
+    ) throws(KeyRefusal) -> AskedValue {
+        guard let loader = feed(name)?.loader, let document = loader.state.content?.document else {
+            feed(name)?.loader.syncIfNeeded()
+            throw .notLoaded(source: name)
+        }
+        let texts = document.choices(in: field)
+        guard !texts.isEmpty else { throw .noChoices(source: name) }
+        // A default that the rows lack is shown as such. Another row may not take its place.
+        let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
+        let choices =
+            (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
+            + texts.map { BoardVariables.Choice(text: $0, title: $0) }
+        return AskedValue(settings: ask, choices: choices, initial: ask.initial) { [weak loader] text in
+            let present = loader?.state.content?.document.choices(in: field)
+            return present?.contains(text) == false
+                ? "“\(OneLine(text, limit: 60))” is not in “\(OneLine(name, limit: 60))”; choose another one" : nil
+        }
     }
 
     private func value(
@@ -90,6 +104,14 @@ struct KeyPress {
         if choices?.isEmpty == true { throw .noChoice(variable: name) }
         var ask = ask
         ask.label = ask.label ?? variable.title
+        if let choices, let separator = variable.separator {
+            // Several choices are typed as the command gets them.
+            return AskedValue(
+                settings: ask, choices: nil, initial: variables.texts(of: variable).joined(separator: separator)
+            ) { text in
+                variable.refusal(ofTyped: text, among: choices.map(\.text))
+            }
+        }
         return AskedValue(settings: ask, choices: choices, initial: variables.texts(of: variable).first ?? "")
     }
 }

@@ -114,7 +114,7 @@ extension AskSettings: OptionRecord {
             "value", .plain(.field), beside: ["source"], "The field of the rows. Default: the first one.")
         let variable = options(
             "variable", .reference("variable"),
-            "The variable of the board that has the choices. The form starts with its value, and does not change it."
+            "The variable of the board that has the choices. The form starts with its value, and does not change it. Several choices of a variable are typed."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")

@@ -72,6 +72,24 @@ extension VariableSettings {
     /// Returns the value of selected texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
+    /// Returns the reason why a typed text is not a list of choices; nil if it is one.
+    ///
+    /// - Parameters:
+    ///   - text: The choices, joined by the separator.
+    ///   - choices: The known choices.
+    func refusal(ofTyped text: String, among choices: [String]) -> String? {
+        // A separator that is part of a choice does not tell where one ends.
+        guard let separator, !text.isEmpty, !choices.contains(text), !separator.isEmpty,
+            !choices.contains(where: { $0.contains(separator) })
+        else { return nil }
+        let words = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+        return words.first { !choices.contains($0) }.map { word in
+            "“\(OneLine(word, limit: 60))” is not a choice"
+                + (word.nearest(in: choices).map { "; did you mean “\(OneLine($0, limit: 60))”?" }
+                    ?? "; write choices with “\(separator)” between them")
+        }
+    }
+
     /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] = []
