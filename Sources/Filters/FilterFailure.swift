@@ -150,11 +150,18 @@ struct CompilerMessage {
         self.reason = Self.meant(reason, filter) ?? Self.plain(String(reason))
     }
 
+    /// The variables that a board gives to filters.
+    private static let variables = ["source", "item", "var", "row", "env", "parameter", "board"]
+
     /// Returns the error in the terms of the language that was probably meant; nil for any other error.
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)
             return "“\(name)” is not defined; a field is “.\(name)”, a text is “\"\(name)\"”"
+        }
+        if reason.first == "$", reason.hasSuffix(" is not defined") {
+            let name = String(reason.dropFirst().dropLast(" is not defined".count))
+            return name.nearest(in: variables).map { "\(reason), unlike “$\($0)”" }
         }
         guard reason.hasPrefix("unexpected INVALID_CHARACTER") else { return nil }
         let signs = [("&&", "“and”"), ("||", "“or”"), ("'", "double quotes"), ("!", "“| not” after the value")]

@@ -50,6 +50,7 @@ struct SelectingTests {
             (".a\n|\n\n", "bad filter, line 2: the filter ends too early; correct it"),
             (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; correct it"),
             ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; correct it"),
+            (".a | $vars.b", "bad filter, line 1: $vars is not defined, unlike “$var”; correct it"),
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
             (".a\n]", "bad filter, line 2: a sign that does not belong there; correct it"),
             ("1 if", "bad filter, line 1: “if” does not belong there; correct it"),
