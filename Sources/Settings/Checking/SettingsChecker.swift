@@ -109,6 +109,13 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
+        // Another text than the only word, and not a misspelled one, may be meant as any of the kinds.
+        if case .choice(let words) = kind, words.count == 1, let text = node.text, !words.contains(text),
+            text.nearest(in: words) == nil
+        {
+            mismatch(node, whole, name)
+            return nil
+        }
         return check(node, kind, name, at: owner)?.content
     }
 
