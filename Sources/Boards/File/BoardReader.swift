@@ -153,7 +153,7 @@ struct BoardReader {
             (node, recipe) = (expanded, found)
             checker.scope.names["item"] = node.itemNames
         }
-        checker.checkItemName(of: node)
+        node = checker.checkItemName(of: node)
         guard
             let record = checker.check(
                 node, .table(SourceSettings.table), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record

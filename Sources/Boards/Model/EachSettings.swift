@@ -73,12 +73,34 @@ extension EachSettings {
 
 extension SettingsChecker {
 
-    /// Reports an error if `each` does not name exactly one item.
-    mutating func checkItemName(of source: SettingsNode) {
-        guard let each = source["each"], let names = each.value.pairs, names.count != 1 else { return }
-        fail(
-            names.last?.place ?? each.value.place,
-            "“each” takes one name with its items, as in { service: { source: services } }")
+    /// Reports an error if `each` does not name exactly one item, or has a text in place of the items.
+    ///
+    /// - Returns: The source with the probably intended items, so that the mistake is reported once.
+    mutating func checkItemName(of source: SettingsNode) -> SettingsNode {
+        guard let each = source["each"], let names = each.value.pairs else { return source }
+        guard let item = names.first, names.count == 1 else {
+            fail(
+                names.last?.place ?? each.value.place,
+                "“each” takes one name with its items, as in { service: { source: services } }")
+            return source
+        }
+        guard let text = item.value.text, !item.value.isMissing else { return source }
+        let meant: SettingsNode.Pair
+        let origin = SettingsNode(.map([.init("source", at: item.place, item.value)]), at: item.value.place)
+        if item.name == "source" {
+            fail(item.place, "“each” has no name for an item; write { item: { source: \(text) } }")
+            meant = .init("item", at: item.place, origin)
+        } else {
+            fail(
+                item.value.place,
+                "“\(item.name)” takes a list, or a map with a source, not “\(text)”; write { source: \(text) }")
+            meant = .init(item.name, at: item.place, origin)
+        }
+        let pairs = (source.pairs ?? []).map { pair in
+            pair.name == "each"
+                ? SettingsNode.Pair("each", at: pair.place, SettingsNode(.map([meant]), at: pair.value.place)) : pair
+        }
+        return SettingsNode(.map(pairs), at: source.place)
     }
 }
 
