@@ -71,6 +71,23 @@ struct EachTests {
         try #require(board.shownPanels.first { $0.title == name })
     }
 
+    @Test("A single load ends with the rows of items that all fail, with the rows made of them, and with their alert")
+    func allFailedOnce() async throws {
+        let board = try makeBoard(
+            Self.health + """
+                  sites:
+                    from: health
+                    select: 'map({ site: .host, state: (if .error then "down" else "up" end) })'
+                    alert: { when: 'any(.[]; .state == "down")', title: A site is down }
+
+                """)
+        server.answer { _ in .status(503) }
+        await board.loadOnce()
+        #expect(rows(board).count { $0["error"] != nil && $0["loading"] == nil } == 3, "\(board.text)")
+        #expect(rows(board, "sites").map { $0["state"]?.text } == ["down", "down", "down"])
+        #expect(board.text.contains("A site is down"), "\(board.text)")
+    }
+
     @Test("The content of all items is one list in their order, with the fields of the item")
     func list() async throws {
         let board = try makeBoard()
