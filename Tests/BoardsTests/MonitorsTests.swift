@@ -73,12 +73,27 @@ struct MonitorsTests {
         "The state is a word, a boolean, 1 or 0, or the status code of a response",
         arguments: [
             (#""Running""#, "●"), (#""failed""#, "✗"), ("true", "●"), ("false", "✗"), ("1", "●"), ("0", "✗"),
-            ("200", "●"), ("503", "✗"), ("null", "✗"), (#""pending""#, "▲"), (#""of its own""#, "●"),
+            ("200", "●"), ("503", "✗"), ("null", "?"), (#""pending""#, "▲"), (#""of its own""#, "?"),
         ])
     func states(state: String, sign: String) async throws {
         let board = try fixture.makeBoard(Self.rows)
         try await load(#"[{"name": "api", "status": \#(state)}]"#, board)
         #expect(lines(board).first?.hasPrefix(sign) == true, "\(lines(board))")
+    }
+
+    @Test("A state that is neither up nor down has its own word and a remark")
+    func unknown() async throws {
+        let board = try fixture.makeBoard(Self.rows)
+        for _ in 0..<2 {
+            try await load(
+                #"[{"name": "a", "status": "frobnicated"}, {"name": "b", "status": "odd"}, {"name": "c", "status": ""}]"#,
+                board)
+        }
+        #expect(lines(board) == ["? a frobnicated", "? b odd", "? c unknown"])
+        #expect(
+            board.shownPanels.first?.remarks() == [
+                "2 rows have a state that is neither up nor down, such as “frobnicated”"
+            ])
     }
 
     @Test("A source with items has a line for each item: whether its last load succeeded, and how long it took")

@@ -12,7 +12,8 @@ struct MonitorContent: SizedContent {
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
-        /// Whether the check failed during maintenance and is ignored. Nil means false.
+        /// Whether the check is ignored, because it failed during maintenance or because the state is neither up nor
+        /// down. Nil means false.
         var isExcused: Bool?
 
         init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {

@@ -1,3 +1,4 @@
+import Basics
 import Dashboard
 import Documents
 import JSONDocuments
@@ -45,10 +46,11 @@ struct BoardMonitorsView: BoardView {
         let ids = items.identities.ids
         let monitors = rows.enumerated().map { index, row in
             let checks = loaded.checks?.checks(ofRow: index) ?? []
-            let value = isTimed ? checks.last?.seconds : row.value
+            let number = isTimed ? checks.last?.seconds : row.number
+            let isUp = row.state == .up || row.state == .doubtful
             return MonitorItems.Monitor(
                 state: state(of: row, checks.last), name: row.name,
-                value: row.isUp ? value.map { unit.text($0) } : nil, uptime: Uptime(checks), checks: checks)
+                value: isUp ? number.map { unit.text($0) } : nil, uptime: Uptime(checks), checks: checks)
         }
         let lines = monitors.enumerated().map { TextLine($1.text, id: ids[$0], item: ItemReference(items, $0)) }
         return PreparedContent {
@@ -58,9 +60,25 @@ struct BoardMonitorsView: BoardView {
 
     /// The sign and the word of the state.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
-        if check?.isExcused == true { return .excused }
-        guard row.isUp else { return .down }
-        return row.state.map { $0.kind == .string && StateWord($0.text) == .doubtful } == true ? .doubtful : .up
+        switch row.state {
+        case .unknown:
+            // A row of an item whose load failed has no state.
+            if let check, check.seconds == nil, check.isExcused != true { return .down }
+            return .unknown(row.unknownText ?? "unknown")
+        case _ where check?.isExcused == true: return .excused
+        case .up: return .up
+        case .doubtful: return .doubtful
+        case .down: return .down
+        }
+    }
+
+    /// A remark about rows with a state that is neither up nor down; nil if there are none. Rows without a state are
+    /// not counted.
+    private func stateRemark(on rows: Rows?, in reader: RowReader) -> String? {
+        let unknown = rows.flatMap { checked.rows($0, in: reader) }?.rows.compactMap(\.unknownText) ?? []
+        guard let first = unknown.first else { return nil }
+        let count = unknown.count == 1 ? "1 row has" : "\(NumberText.grouped(unknown.count)) rows have"
+        return "\(count) a state that is neither up nor down, such as “\(first)”"
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
@@ -73,6 +91,16 @@ struct BoardMonitorsView: BoardView {
         let count = rows?.rows.count ?? 0
         let limit = RowChecks.rowLimit
         return reader.remarks(on: content, as: rows, fields)
+            + [stateRemark(on: rows, in: reader)].compactMap(\.self)
             + (count > limit ? ["the checks of \(limit) of \(count) rows are kept"] : [])
+    }
+}
+
+extension CheckFields.Row {
+
+    /// The text of a state that is neither up nor down; nil for another state, and if there is no text.
+    fileprivate var unknownText: String? {
+        guard state == .unknown, let value, value.isScalar, !ColumnReading.isMissing(value.text) else { return nil }
+        return "\(OneLine(value.text, limit: 30))"
     }
 }

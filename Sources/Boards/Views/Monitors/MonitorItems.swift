@@ -6,6 +6,8 @@ struct MonitorItems: ItemsView {
 
     enum State: Hashable, Sendable {
         case up, doubtful, down, excused
+        /// A state with an unknown meaning, and its text.
+        case unknown(String)
 
         var sign: StyledText {
             switch self {
@@ -13,6 +15,7 @@ struct MonitorItems: ItemsView {
             case .doubtful: StyledText("▲", .warning)
             case .down: StyledText("✗", .failure)
             case .excused: StyledText("‖", .paused)
+            case .unknown: StyledText("?", .secondary)
             }
         }
 
@@ -22,6 +25,7 @@ struct MonitorItems: ItemsView {
             case .doubtful: "up"
             case .down: "down"
             case .excused: "paused"
+            case .unknown(let word): word
             }
         }
     }

@@ -64,11 +64,11 @@ struct CheckFields: Hashable, Sendable {
     /// A row as a check.
     struct Row {
         let name: String
-        /// The text of the state; nil if the row has none.
-        let state: Element?
-        let isUp: Bool
+        /// The value of the state; nil if the row has none.
+        let value: Element?
+        let state: MonitoredState
         /// The number; nil if the row has none.
-        let value: Double?
+        let number: Double?
     }
 
     /// Reads the rows of a document as checks; nil if no row has a name.
@@ -90,26 +90,14 @@ struct CheckFields: Hashable, Sendable {
             let hasError = errors?[row].map { $0.kind != .null } ?? false
             let word = states?[row]
             return Row(
-                name: count == 1 ? labels[row] : "\(labels[row]) \(count)", state: word,
-                isUp: !hasError && (states == nil || word.map(Self.isUp) ?? false), value: value?.values[row])
+                name: count == 1 ? labels[row] : "\(labels[row]) \(count)", value: word,
+                state: hasError ? .down : states == nil ? .up : MonitoredState(word), number: value?.values[row])
         }
         return (checked, value)
     }
 
     private static func column(_ names: [String], of rows: Rows) -> String? {
         names.lazy.compactMap { name in rows.columns.first { $0.lowercased() == name } }.first
-    }
-
-    /// Returns whether a value means that something is up. The value is a word, a Boolean, 1 or 0, or the status code of a
-    /// response.
-    private static func isUp(_ state: Element) -> Bool {
-        switch state.kind {
-        case .null: false
-        case .boolean: state.text == "true"
-        case .number: state.number.map { $0 > 0 && $0 < 400 } ?? false
-        case .string: StateWord(state.text) != .bad && state.text.lowercased() != "false"
-        case .array, .object: true
-        }
     }
 }
 
@@ -129,11 +117,12 @@ extension RowChecks {
     ) {
         guard let list = reader.rows(root), let checked = fields.rows(list, in: reader)?.rows else { return nil }
         let entries = checked.enumerated().map { index, row in
-            var checks = [MonitorContent.Check(date: date, seconds: row.isUp ? row.value ?? 0 : nil, next: next)]
-            if let loads, loads.indices.contains(index) {
-                checks = loads[index]
-                // A successful load may still report that something is down.
-                if !row.isUp, let last = checks.indices.last { checks[last].seconds = nil }
+            var checks = [MonitorContent.Check(date: date, seconds: row.number ?? 0, next: next)]
+            if let loads, loads.indices.contains(index) { checks = loads[index] }
+            // A successful load may still report that something is down, or a state with an unknown meaning.
+            if let last = checks.indices.last, row.state == .down || row.state == .unknown {
+                if row.state == .unknown, checks[last].seconds != nil { checks[last].isExcused = true }
+                checks[last].seconds = nil
             }
             return Entry(name: row.name, checks: checks)
         }

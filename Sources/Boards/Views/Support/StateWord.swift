@@ -27,10 +27,11 @@ enum StateWord {
             (
                 .bad,
                 [
-                    "failed", "failure", "failing", "error", "errors", "down", "offline", "critical", "unhealthy",
+                    "failed", "failure", "failing", "fail", "refused", "connection refused", "error", "errors", "down",
+                    "offline", "critical", "unhealthy",
                     "dead", "broken", "crashed", "exited", "unavailable", "unreachable", "timeout", "timed out",
                     "disconnected", "fatal", "bad", "outage", "partial outage", "major outage", "startup failure",
-                    "not ready", "evicted", "oom killed", "crash loop back off", "image pull back off",
+                    "evicted", "oom killed", "crash loop back off", "image pull back off",
                     "err image pull",
                     "create container error", "create container config error", "run container error",
                 ]
@@ -42,12 +43,18 @@ enum StateWord {
     private static let longest = 28
 
     /// Creates the state of a text. Case, and characters that join words, are ignored: `in progress`,
-    /// `in_progress`, `IN-PROGRESS`, `InProgress`.
+    /// `in_progress`, `IN-PROGRESS`, `InProgress`. A good word after `not` is bad.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let first = text.utf8.first, let last = text.utf8.last,
-            !Self.isJoint(first), !Self.isJoint(last), let meaning = Self.meanings[Self.joined(text)]
+            !Self.isJoint(first), !Self.isJoint(last), let meaning = Self.meaning(of: Self.joined(text))
         else { return nil }
         self = meaning
+    }
+
+    /// Returns the state of joined words.
+    private static func meaning(of text: String) -> StateWord? {
+        if let meaning = meanings[text] { return meaning }
+        return text.hasPrefix("not") && meanings[String(text.dropFirst(3))] == .good ? .bad : nil
     }
 
     /// Returns the words in lowercase and without characters between them.
