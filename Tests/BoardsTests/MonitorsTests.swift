@@ -96,6 +96,15 @@ struct MonitorsTests {
             ])
     }
 
+    @Test("Long names take the width that checks do not need, and at least half of a wide line", arguments: [60, 100])
+    func longNames(width: Int) async throws {
+        let board = try fixture.makeBoard(Self.rows)
+        let name = "payments-api-production-eu-west-1a-blue"
+        try await load(#"[{"name": "\#(name)", "status": "up", "ms": 20}, {"name": "b", "status": "down"}]"#, board)
+        let text = try picture(board, width: width)
+        #expect(text.contains(name) && text.contains(" 20") && text.contains("down"), "\(text)")
+    }
+
     @Test("A source with items has a line for each item: whether its last load succeeded, and how long it took")
     func each() async throws {
         let server = ItemServer { _ in .content(#"{"load": 1}"#) }

@@ -57,6 +57,10 @@ struct MonitorItems: ItemsView {
     private static let spacing = 2
     /// The minimum width at which the uptime is shown, and the minimum width of the bars.
     private static let (leastForShare, leastForBars) = (56, 5)
+    /// The minimum width at which long names leave space for checks.
+    private static let leastForSharing = 80
+    /// The width that a state or time keeps.
+    private static let leastForDetail = 16
 
     private struct Columns {
         var name = 0
@@ -67,12 +71,14 @@ struct MonitorItems: ItemsView {
 
     private func columns(in width: Int) -> Columns {
         var columns = Columns()
-        columns.detail = monitors.map(\.detail.cellWidth).max() ?? 0
+        columns.detail = min(monitors.map(\.detail.cellWidth).max() ?? 0, max(Self.leastForDetail, width / 4))
         if width >= Self.leastForShare { columns.share = monitors.compactMap { $0.share?.cellWidth }.max() ?? 0 }
         let others = [columns.detail, columns.share].filter { $0 > 0 }.reduce(2) { $0 + $1 + Self.spacing }
         let widest = monitors.map(\.name.cellWidth).max() ?? 0
-        columns.name = max(0, min(widest, max(width * 2 / 5, width - others - Self.spacing - MonitorContent.limit)))
-        columns.name = min(columns.name, max(0, width - others))
+        let checks = min(monitors.map(\.checks.count).max() ?? 0, MonitorContent.limit)
+        // In a wide line, names that are too long leave half of it to the other columns.
+        let room = width < Self.leastForSharing ? width : max(width / 2, width - others - Self.spacing - checks)
+        columns.name = max(0, min(widest, room, width - others))
         let rest = width - others - columns.name - Self.spacing
         columns.bars = rest >= Self.leastForBars ? min(rest, MonitorContent.limit) : 0
         if columns.bars == 0 { columns.name = max(0, min(widest, width - others)) }
