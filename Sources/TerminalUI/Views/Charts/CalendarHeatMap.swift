@@ -3,7 +3,7 @@
 ///
 /// The map does not use a calendar: the caller provides the row of the first day and the positions of month names. The
 /// map takes seven rows, one more for the names of months, and one more for the legend. If not all weeks fit, the
-/// oldest are not drawn.
+/// oldest are not drawn, and the number of their days is shown.
 public struct CalendarHeatMap: View {
 
     /// The name of a month above the week of its first day.
@@ -115,8 +115,14 @@ public struct CalendarHeatMap: View {
             if names.indices.contains(column) { names[column] = month.name }
         }
         let chosen = selection.flatMap { days.indices.contains($0) ? $0 + offset : nil }
-        return HeatMap(
+        var map = HeatMap(
             values, rowLabels: dayLabels, columnLabels: names, range: range, hasLegend: hasLegend,
             isStretched: isStretched, selection: chosen.map { Point(x: $0 / 7 - week, y: $0 % 7) }, format: format)
+        let earlier = days.prefix(max(0, week * 7 - offset)).count { $0 != nil }
+        if earlier > 0 {
+            let text = "\(earlier) earlier day\(earlier == 1 ? "" : "s")"
+            map.notes = ["\(text) \(earlier == 1 ? "is" : "are") not shown", text, "+\(earlier)"]
+        }
+        return map
     }
 }

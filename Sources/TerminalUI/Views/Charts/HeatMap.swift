@@ -1,7 +1,7 @@
 /// A grid of numbers as cells of one hue. The higher the value, the denser the cell.
 ///
-/// A cell is two columns wide, or one if there is not enough space. Columns and rows beyond the region are not drawn. A
-/// missing value leaves its cell empty.
+/// A cell is two columns wide, or one if there is not enough space. Columns and rows beyond the region are not drawn;
+/// their number is shown if there is space for it. A missing value leaves its cell empty.
 ///
 /// In a low region, the legend is dropped first, then the column names, so that at least seven rows remain. In a narrow
 /// region, the row names are dropped.
@@ -24,6 +24,8 @@ public struct HeatMap: View {
     public var selection: Point?
     /// The format of the ends of the legend.
     public var format: (Double) -> String
+    /// Texts about cells that are not part of the map, the longest first; empty for none.
+    var notes: [String] = []
 
     /// Creates a map.
     public init(
@@ -76,7 +78,9 @@ public struct HeatMap: View {
         guard !canvas.size.isEmpty else { return }
         let layout = Layout(self, canvas.size)
         guard let scale = scale(layout) else { return }
-        drawLabels(layout, in: &canvas)
+        let note = note(scale, layout, in: canvas.size)
+        drawLabels(layout, before: note?.place.y == 0 ? note?.place.x ?? 0 : canvas.size.width, in: &canvas)
+        if let note { canvas.draw(Label(StyledText(note.text, .secondary)), in: note.place) }
         for (y, row) in values.prefix(layout.rowCount).enumerated() {
             for (x, value) in row.prefix(layout.columnCount).enumerated() {
                 guard let value, let level = Self.level(of: value, scale) else { continue }
@@ -118,7 +122,7 @@ public struct HeatMap: View {
         return widest > 0 && widest < width / 3 ? widest + 1 : 0
     }
 
-    private func drawLabels(_ layout: Layout, in canvas: inout Canvas) {
+    private func drawLabels(_ layout: Layout, before end: Int, in canvas: inout Canvas) {
         let width = layout.grid.x - 1
         for (row, label) in rowLabels.prefix(layout.rowCount).enumerated() where width > 0 {
             let text = StyledText(label, .secondary)
@@ -128,9 +132,36 @@ public struct HeatMap: View {
         var free = layout.grid.x
         for (column, label) in columnLabels.prefix(layout.columnCount).enumerated() where !label.isEmpty {
             let x = layout.rect(column: column, row: 0).x
-            guard x >= free, x + label.cellWidth <= canvas.size.width else { continue }
+            guard x >= free, x + label.cellWidth <= end else { continue }
             free = canvas.write(label, .secondary, x: x, y: 0) + 1
         }
+    }
+
+    /// Returns a text about the cells that are not drawn and its place: at the end of the row of the legend, or else of
+    /// the row of column names. Nil if all cells are drawn, and if there is no space.
+    private func note(_ scale: Scale, _ layout: Layout, in size: Size) -> (text: String, place: Rect)? {
+        let columns = (values.map(\.count).max() ?? 0) - layout.columnCount
+        let lines = values.count - layout.rowCount
+        var texts = notes
+        if columns > 0 || lines > 0 {
+            let parts = [(columns, "column"), (lines, "row")].filter { $0.0 > 0 }
+            texts = [
+                parts.map { "+\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "), parts.map { "+\($0.0)" }[0],
+            ]
+        }
+        // The legend has two ends, a sign for each level, and two blanks.
+        let legend = format(scale.lower).cellWidth + Role.heat.count + format(scale.upper).cellWidth + 2
+        let rows = [
+            (isThere: layout.hasLegend, y: layout.legendRow, start: layout.grid.x + legend + 2),
+            (isThere: layout.grid.y > 0, y: 0, start: layout.grid.x),
+        ]
+        for (isThere, y, start) in rows where isThere {
+            // Names take precedence over a long text.
+            let texts = y == 0 ? texts.suffix(1) : texts[...]
+            guard let text = texts.first(where: { start + $0.cellWidth <= size.width }) else { continue }
+            return (text, Rect(x: size.width - text.cellWidth, y: y, width: text.cellWidth, height: 1))
+        }
+        return nil
     }
 
     private func drawLegend(_ scale: Scale, _ layout: Layout, in canvas: inout Canvas) {

@@ -39,6 +39,14 @@ struct CalendarHeatMapTests {
                 """)
     }
 
+    @Test("The number of days before the first visible week is shown")
+    func earlier() {
+        let days = CalendarHeatMap([1, 2, 3] + Array(repeating: nil, count: 200) + [4])
+
+        #expect(picture(of: days, 40, 10).hasSuffix("3 earlier days are not shown"))
+        #expect(picture(of: days, 80, 10).contains("earlier") == false)
+    }
+
     @Test("A day is found at its place, and marked when it is selected")
     func days() {
         var calendar = calendar

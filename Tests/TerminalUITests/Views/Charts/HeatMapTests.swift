@@ -35,6 +35,15 @@ struct HeatMapTests {
         #expect(picture(of: map, 2, 1) == "·█")
     }
 
+    @Test("The number of columns and rows that are not drawn is shown")
+    func hidden() {
+        let wide = HeatMap([Array(repeating: 1, count: 60)], columnLabels: ["a"])
+
+        #expect(picture(of: wide, 30, 4).hasSuffix("+30 columns"))
+        #expect(picture(of: wide, 30, 2).hasPrefix("a                          +30\n"))
+        #expect(picture(of: wide, 60, 4).contains("+") == false)
+    }
+
     @Test("The selected cell is visible without colors, and has the cursor")
     func selection() {
         var map = map
