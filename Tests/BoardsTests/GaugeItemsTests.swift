@@ -1,3 +1,4 @@
+import Dashboard
 import TerminalUI
 import Testing
 
@@ -14,5 +15,20 @@ struct GaugeItemsTests {
         let size = Size(width: 40, height: height)
         #expect(items.frame(ofItem: 0, in: size) == Rect(x: 0, y: 0, width: 40, height: rows))
         #expect(items.frame(ofItem: 1, in: size) == Rect(x: 0, y: rows, width: 40, height: rows))
+    }
+
+    @Test("Items that do not all fit scroll, and stay in place without the focus")
+    func scrolling() {
+        let gauges = GaugeItems(gauges: (0..<30).map { Gauge("g\($0)", value: 0.5) })
+        let content = ItemsContent(gauges, lines: (0..<30).map { TextLine("g\($0)") })
+        let size = Size(width: 40, height: 10)
+        var state = content.makeState()
+
+        #expect(content.scrollExtent(state: &state, in: size) == ScrollExtent(offset: 0, visible: 10, total: 30))
+        content.scroll(to: 7, state: &state, in: size)
+        #expect(content.scrollExtent(state: &state, in: size)?.offset == 7)
+        var canvas = Canvas(size: size)
+        content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        #expect(canvas.frame.plainText.hasPrefix("g7 "))
     }
 }

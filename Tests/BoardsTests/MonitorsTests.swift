@@ -105,6 +105,15 @@ struct MonitorsTests {
         #expect(text.contains(name) && text.contains(" 20") && text.contains("down"), "\(text)")
     }
 
+    @Test("All monitors are printed")
+    func printing() async throws {
+        let board = try fixture.makeBoard(Self.rows)
+        let rows = (1...30).map { #"{"name": "site \#($0)", "status": "up"}"# }.joined(separator: ", ")
+        try await load("[\(rows)]", board)
+        let text = DashboardScreen(board.shownPanels, in: fixture.environment).plainText(width: 60)
+        #expect(text.contains("site 17") && text.contains("site 30"), "\(text)")
+    }
+
     @Test("A source with items has a line for each item: whether its last load succeeded, and how long it took")
     func each() async throws {
         let server = ItemServer { _ in .content(#"{"load": 1}"#) }

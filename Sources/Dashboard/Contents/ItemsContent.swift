@@ -6,6 +6,13 @@ public protocol ItemsView: View {
     /// The index of the item that is drawn as chosen; nil for none.
     var selection: Int? { get set }
 
+    /// Whether the items are below each other and scroll, with one row for each if they do not all fit. False by
+    /// default.
+    var isList: Bool { get }
+
+    /// The index of the item around which a list is drawn if none is chosen; nil for the first one.
+    var anchor: Int? { get set }
+
     /// Returns the rectangle of an item in a region of a size, for the current ``selection``; nil if the item is not
     /// visible.
     func frame(ofItem index: Int, in size: Size) -> Rect?
@@ -14,13 +21,23 @@ public protocol ItemsView: View {
     func item(beside index: Int, _ direction: ItemDirection) -> Int?
 }
 
+extension ItemsView {
+
+    public var isList: Bool { false }
+
+    public var anchor: Int? {
+        get { nil }
+        set {}
+    }
+}
+
 /// A direction from one item to the next.
 public enum ItemDirection: Hashable, Sendable {
     case up, down, left, right
 }
 
 /// A view whose items are chosen by keys and the mouse. Actions of the panel apply to the chosen item.
-public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, ReadableContent {
+public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {
 
     /// The chosen item.
     public struct State: Hashable, Sendable {
@@ -60,7 +77,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         var view = view(state)
-        if !isFocused { view.selection = nil }
+        if !isFocused { (view.selection, view.anchor) = (nil, state.selected) }
         view.draw(in: &canvas)
         guard isFocused, let frame = view.frame(ofItem: state.selected, in: canvas.size) else { return }
         canvas.placeCursor(x: frame.x, y: frame.y)
@@ -108,6 +125,23 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
         state.selected = ItemMatch(old.lines.map(\.identity), lines.map(\.identity)).nearest(to: state.selected)
     }
 
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let view = view(state)
+        guard view.isList, let frame = view.frame(ofItem: state.selected, in: size) else { return nil }
+        let count = lines.count
+        if view.frame(ofItem: 0, in: size) != nil, view.frame(ofItem: count - 1, in: size) != nil {
+            return ScrollExtent(offset: 0, visible: count, total: count)
+        }
+        return ScrollExtent(offset: max(0, state.selected - frame.y), visible: min(size.height, count), total: count)
+    }
+
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        guard !lines.isEmpty else { return }
+        // The chosen item is in the middle of the visible part.
+        let first = min(max(0, offset), max(0, lines.count - size.height))
+        (state.selected, state.isChosen) = (min(first + size.height / 2, lines.count - 1), true)
+    }
+
     public func isAtStart(_ state: State) -> Bool { view.item(beside: state.selected, .up) == nil }
 
     public func selection(_ state: State) -> Int? { lines.indices.contains(state.selected) ? state.selected : nil }
@@ -126,3 +160,8 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ChoosableContent, Re
             as: ViewContent(other.view, lines: other.lines, height: other.height))
     }
 }
+
+/// Content of items with a preferred height.
+protocol ItemsShowing {}
+
+extension ItemsContent: ItemsShowing {}

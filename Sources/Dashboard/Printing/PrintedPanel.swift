@@ -62,7 +62,7 @@ struct PrintedPanel {
         var extent: ScrollExtent?
         for (number, part) in Self.parts(of: content.printed(isNatural: width == nil), width: wide).enumerated() {
             let body = part.makeBody()
-            let size = Size(width: wide, height: Self.height(of: body, width: wide))
+            let size = Size(width: wide, height: Self.height(of: body, hasItems: part is any ItemsShowing, width: wide))
             let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
             guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
             // The rows for the titles of a table's columns, which are printed once.
@@ -153,9 +153,13 @@ struct PrintedPanel {
     }
 
     /// Returns the number of rows that shows all of the content.
-    private static func height(of content: any PanelBody, width: Int) -> Int {
+    ///
+    /// - Parameter hasItems: Whether the content has items, such as bars, which use the default height if they need
+    ///   less.
+    private static func height(of content: any PanelBody, hasItems: Bool, width: Int) -> Int {
+        let standardHeight = max(standardHeight, min(hasItems ? content.height(in: width) ?? 0 : 0, maximumHeight))
         // A table of one row would have no heading.
-        var height = 2
+        var height = hasItems ? standardHeight : 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {
                 return standardHeight

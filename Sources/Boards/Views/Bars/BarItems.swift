@@ -7,10 +7,13 @@ struct BarItems: ItemsView {
     /// The bars, with the range of all of them.
     let chart: BarChart
     var selection: Int?
+    var anchor: Int?
+
+    var isList: Bool { true }
 
     /// Returns the visible bars for a height, and the index of the first one.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
-        let first = WindowedItems(chart.categories.count, around: selection).first(of: size.height)
+        let first = WindowedItems(chart.categories.count, around: selection ?? anchor).first(of: size.height)
         var seen = chart
         seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
         seen.selection = selection.map { $0 - first }

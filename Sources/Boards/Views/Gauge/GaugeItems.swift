@@ -6,6 +6,9 @@ struct GaugeItems: ItemsView {
 
     let gauges: [Gauge]
     var selection: Int?
+    var anchor: Int?
+
+    var isList: Bool { true }
 
     private func height(in size: Size) -> Int {
         min(Self.mostRows, max(1, size.height / max(1, gauges.count)))
@@ -31,7 +34,7 @@ struct GaugeItems: ItemsView {
 
     func frame(ofItem index: Int, in size: Size) -> Rect? {
         let height = height(in: size)
-        let first = WindowedItems(gauges.count, around: selection).first(of: size.height / height)
+        let first = WindowedItems(gauges.count, around: selection ?? anchor).first(of: size.height / height)
         let y = (index - first) * height
         return index >= first && y + height <= size.height ? Rect(y: y, width: size.width, height: height) : nil
     }

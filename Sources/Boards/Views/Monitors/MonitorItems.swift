@@ -53,6 +53,9 @@ struct MonitorItems: ItemsView {
 
     let monitors: [Monitor]
     var selection: Int?
+    var anchor: Int?
+
+    var isList: Bool { true }
 
     private static let spacing = 2
     /// The minimum width at which the uptime is shown, and the minimum width of the bars.
@@ -113,7 +116,7 @@ struct MonitorItems: ItemsView {
     }
 
     private func first(in size: Size) -> Int {
-        WindowedItems(monitors.count, around: selection).first(of: size.height)
+        WindowedItems(monitors.count, around: selection ?? anchor).first(of: size.height)
     }
 
     func frame(ofItem index: Int, in size: Size) -> Rect? {
