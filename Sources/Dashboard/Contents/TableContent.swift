@@ -74,8 +74,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// Creates a table whose columns are as wide as their texts.
     ///
     /// If the columns do not fit, the widest texts are truncated first and dates are shortened. Numbers are never
-    /// truncated. If that is not enough, columns are hidden from the right, columns of states and dates last. The
-    /// header then has the number of hidden columns.
+    /// truncated. If that is not enough, columns are hidden from the right, then the first column of dates, then columns
+    /// of states. The first column stays. The header then has the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -88,15 +88,16 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil, omitting year: Int? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
+        let firstDates = titles.indices.first { Self.hasDates($0, rows) }
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             let hasStates = Self.hasStates(index, rows)
             let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
-            let yieldsLast = hasStates || Self.hasDates(index, rows)
+            let order = hasStates ? index : index == firstDates ? titles.count : titles.count + index
             var column = TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
-                yielding: index == 0 ? nil : yieldsLast ? index : titles.count + index,
+                yielding: index == 0 ? nil : order,
                 alignment: isNumeric ? .trailing : .leading)
             column.omittedYear = year
             return column

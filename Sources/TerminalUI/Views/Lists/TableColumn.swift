@@ -149,19 +149,32 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// Returns the column with the longest texts, and the width that it keeps: half of the line, if the other columns
-    /// still have their minimums. Nil if no column has texts longer than a date.
+    /// Returns the column with the longest texts, and the width that it keeps: half of the line, if the other visible
+    /// columns still have their minimums. Nil if no column has texts longer than a date.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
         let shrinking = columns.indices.filter { columns[$0].leastFit.map { $0 < .max } ?? false }
         let longest = shrinking.max { (widths[$0], $1) < (widths[$1], $0) }
         guard let longest, widths[longest] > longestDate else { return nil }
-        let others = columns.indices.filter { $0 != longest && widths[$0] > 0 }.reduce(0) {
-            $0 + min(max(columns[$1].leastFit ?? .max, $1 == 0 ? leastName : 0), widths[$1]) + spacing
+        var others = columns.indices.filter { $0 != longest && widths[$0] > 0 }
+        func need() -> Int {
+            others.reduce(0) {
+                $0 + min(max(columns[$1].leastFit ?? .max, $1 == 0 ? leastName : 0), widths[$1]) + spacing
+            }
         }
-        return (longest, min(widths[longest], width / 2, width - others))
+        // Columns that are hidden leave their space.
+        let least = min(columns[longest].leastFit ?? 0, widths[longest])
+        while columns[longest].width.yieldingOrder == nil, need() + least > width {
+            let yielding = others.filter { columns[$0].width.yieldingOrder != nil }
+            let next = yielding.max { (order(columns[$0]), $0) < (order(columns[$1]), $1) }
+            guard let next else { break }
+            others.removeAll { $0 == next }
+        }
+        return (longest, min(widths[longest], width / 2, width - need()))
     }
+
+    private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
     /// The minimum width of the first column beside the column with the longest texts. The first column usually has

@@ -1,0 +1,44 @@
+import Dashboard
+import TerminalUI
+import Testing
+
+/// Tables whose columns do not all fit.
+@Suite(.timeLimit(.minutes(3)))
+struct NarrowTableTests {
+
+    private func picture(width: Int) -> String {
+        let date = StyledText("2026-11-21 07:01")
+        let table = TableContent(
+            ["name", "created", "updated", "amount", "state"],
+            rows: [
+                .init([
+                    StyledText("payments-api-production-eu-west-1a-blue"), date, date, StyledText("123456789012"),
+                    StyledText("● running", .success),
+                ])
+            ], omitting: 2026)
+        var canvas = Canvas(size: Size(width: width, height: 2))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        return canvas.frame.plainText
+    }
+
+    @Test("The state and the first date are hidden last, and the name takes the space of hidden columns")
+    func yielding() {
+        let picture = picture(width: 34)
+        #expect(picture.hasPrefix("name            created  state  +2\n"), "\(picture)")
+        #expect(picture.contains("payments-api-…  21 Nov   ● running"), "\(picture)")
+    }
+
+    @Test("The state is hidden after all dates")
+    func narrowest() {
+        let picture = picture(width: 24)
+        #expect(picture.contains("● running") && !picture.contains("21 Nov"), "\(picture)")
+    }
+
+    @Test("No column is hidden if the name can be truncated")
+    func truncating() {
+        let picture = picture(width: 56)
+        #expect(picture.contains("123456789012") && picture.contains("● running"), "\(picture)")
+        #expect(!picture.contains("+"), "\(picture)")
+    }
+}
