@@ -67,14 +67,18 @@ public struct LineChart: View {
     private func draw(_ x: Scale, _ left: Scale, _ right: Scale, in canvas: inout Canvas) -> DotGrid {
         var all = DotGrid(size: canvas.size, resolution: resolution)
         var marks: [(place: Point, index: Int)] = []
-        // Lines are drawn over areas, and earlier areas over later ones.
-        let areas = series.indices.filter { series[$0].shape != .line }.reversed()
-        for index in areas + series.indices.filter({ series[$0].shape == .line }) {
-            let series = series[index]
+        let grids = series.indices.map { index in
             var stroke = ChartStroke(size: canvas.size, resolution: resolution, role: role(index))
-            stroke.draw(series, x, series.isOnRight ? right : left)
-            all.formUnion(stroke.grid)
-            if isMarked { marks += places(ofMarksOn: stroke.grid, index).map { ($0, index) } }
+            stroke.draw(series[index], x, series[index].isOnRight ? right : left)
+            return stroke.grid
+        }
+        // Lines are drawn over areas, and earlier areas over later ones of the same height.
+        let lines = series.indices.filter { series[$0].shape == .line }
+        let filled = Array(series.indices.filter { series[$0].shape != .line }.reversed())
+        all.formUnion(ofAreas: filled.map { grids[$0] })
+        for index in lines { all.formUnion(grids[index]) }
+        if isMarked {
+            for index in filled + lines { marks += places(ofMarksOn: grids[index], index).map { ($0, index) } }
         }
         canvas.draw(all, in: canvas.bounds)
         for (place, index) in marks {

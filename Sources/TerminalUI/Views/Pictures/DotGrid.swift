@@ -113,6 +113,25 @@ private struct Segment {
 
 extension DotGrid {
 
+    /// Adds areas of the same size. In each column, lower areas are over higher ones, so that none is hidden.
+    ///
+    /// - Parameter areas: The areas. Of two with the same height, the later one is over the earlier one.
+    mutating func formUnion(ofAreas areas: [DotGrid]) {
+        let areas = areas.filter { $0.size == size && $0.resolution == resolution }
+        for x in 0..<size.width {
+            let heights = areas.map { area in
+                (0..<size.height).reduce(0) { $0 + area.bits[$1 * size.width + x].nonzeroBitCount }
+            }
+            let order = areas.indices.sorted { (heights[$1], $0) < (heights[$0], $1) }
+            for index in order {
+                for cell in stride(from: x, to: bits.count, by: size.width) where areas[index].bits[cell] > 0 {
+                    bits[cell] |= areas[index].bits[cell]
+                    roles[cell] = areas[index].roles[cell]
+                }
+            }
+        }
+    }
+
     /// Adds the dots of another drawing of the same size.
     mutating func formUnion(_ other: DotGrid) {
         guard size == other.size, resolution == other.resolution else { return }

@@ -159,4 +159,23 @@ struct LineChartTests {
         #expect(labels.last == "100000")
         #expect(Set(labels).count == labels.count, "\(labels)")
     }
+
+    @Test("A lower area is drawn over a higher one, even if areas cross", arguments: [true, false])
+    func areas(isRisingFirst: Bool) {
+        func area(_ values: [Double], _ role: Role) -> ChartSeries {
+            ChartSeries(
+                points: values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1) }, role: role, shape: .area)
+        }
+        let (rising, falling) = (area([1, 1, 4, 8, 8], .success), area([8, 8, 4, 1, 1], .failure))
+        let chart = LineChart(
+            isRisingFirst ? [rising, falling] : [falling, rising], yAxis: ChartAxis(range: 0...8), legend: .none)
+        let drawn = frame(of: chart, 5, 2)
+        func role(_ x: Int, _ y: Int) -> Role? {
+            [Role.success, .failure].first { Theme.terminal[$0] == drawn.cells[x, y].style }
+        }
+        #expect(role(0, 0) == .failure)
+        #expect(role(0, 1) == .success)
+        #expect(role(4, 0) == .success)
+        #expect(role(4, 1) == .failure)
+    }
 }
