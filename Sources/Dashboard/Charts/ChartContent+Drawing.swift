@@ -100,10 +100,9 @@ extension ChartContent {
     // MARK: The chart
 
     private var chart: LineChart {
-        let drawn = isStacked ? numbers.stacked : numbers
-        let stretches = drawn.map(\.history.stretches)
+        let stretches = isStacked ? numbers.stackedStretches : numbers.map(\.history.stretches)
         let timeline = ChartTimeline(stretches, time ?? .local)
-        let series = zip(drawn, stretches).map { number, stretches in
+        let series = zip(numbers, stretches).map { number, stretches in
             ChartSeries(
                 number.name, points: timeline.points(of: stretches), shape: shape,
                 levels: number.isOnRight || numbers.count > 1 ? [] : levels, isOnRight: number.isOnRight)
@@ -113,6 +112,7 @@ extension ChartContent {
             xAxis: ChartAxis(
                 range: timeline.range, steps: ChartAxis.timeSteps, breaks: timeline.breaks, label: timeline.label),
             yAxis: ChartAxis(range: range, label: axisFormat),
-            rightAxis: ChartAxis(label: Self.axisFormat(rightUnit)), limits: limits, legend: .none)
+            rightAxis: ChartAxis(label: Self.axisFormat(rightUnit)), limits: limits,
+            legend: .none)
     }
 }

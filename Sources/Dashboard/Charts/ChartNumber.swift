@@ -41,25 +41,60 @@ public struct ChartNumber: Hashable, Sendable {
 
 extension [ChartNumber] {
 
-    /// The numbers stacked on each other: each is the sum of itself and the numbers before it.
-    var stacked: [ChartNumber] {
+    /// The stretches of the numbers stacked on each other. Positive values are stacked above zero, negative ones below.
+    /// Where a number has a gap, the numbers after it have one too, because their sums are unknown. A number that has
+    /// not begun or has ended adds nothing.
+    var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
-        var sums = dates.map { _ in 0.0 }
+        var sums = dates.map { _ in (above: 0.0, below: 0.0) }
+        var isGap = dates.map { _ in false }
+        /// Whether a number so far has a gap between a date and the one before it.
+        var isStart = dates.map { _ in false }
         return map { number in
-            var samples = number.history.samples[...]
-            var value = 0.0
+            let stretches = number.history.stretches
+            let isBelow = (number.history.highest?.value ?? 0) <= 0 && (number.history.lowest?.value ?? 0) < 0
+            var drawn: [[TimeSeries.Sample]] = []
+            var isOpen = false
+            var (next, rest) = (0, ArraySlice<TimeSeries.Sample>())
+            var current: TimeSeries.Sample?
             for (index, date) in dates.enumerated() {
-                while let sample = samples.first, sample.date <= date {
-                    value = sample.value
-                    samples.removeFirst()
+                while next < stretches.count, let first = stretches[next].first, first.date <= date {
+                    if next > 0 { isStart[index] = true }
+                    rest = stretches[next]
+                    next += 1
                 }
-                sums[index] += value
+                while let sample = rest.first, sample.date <= date {
+                    current = sample
+                    rest.removeFirst()
+                }
+                let isLast = next == stretches.count
+                let isCovered =
+                    !rest.isEmpty || current?.date == date
+                    || isLast && number.lasts(until: date, after: stretches.last ?? [])
+                if current != nil, !isCovered, !isLast { isGap[index] = true }
+                guard let value = current?.value, isCovered, !isGap[index] else {
+                    isOpen = false
+                    continue
+                }
+                let isNegative = value < 0 || value == 0 && isBelow
+                if isNegative { sums[index].below += value } else { sums[index].above += value }
+                if !isOpen || isStart[index] { drawn.append([]) }
+                let sum = isNegative ? sums[index].below : sums[index].above
+                drawn[drawn.count - 1].append(TimeSeries.Sample(sum, at: date))
+                isOpen = true
             }
-            var number = number
-            number.history = TimeSeries(
-                zip(dates, sums).map { TimeSeries.Sample($1, at: $0) }, gapAfter: number.history.gapAfter)
-            return number
+            return drawn.map { $0[...] }
         }
+    }
+}
+
+extension ChartNumber {
+
+    /// Returns whether the last value of a stretch still counts at a date: the time since then is no gap.
+    fileprivate func lasts(until date: Timestamp, after stretch: ArraySlice<TimeSeries.Sample>) -> Bool {
+        let last = stretch.suffix(2)
+        guard let first = last.first, let latest = last.last else { return false }
+        return latest.date.duration(to: date) <= history.gapAfter ?? first.date.duration(to: latest.date) * 3
     }
 }
 
