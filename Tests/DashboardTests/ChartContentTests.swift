@@ -235,4 +235,15 @@ struct ChartContentTests {
         session.advance(by: .milliseconds(20))
         expectScreen(session.terminal.frame, "chart-panel")
     }
+
+    @Test("The ticks of binary units are round in the unit")
+    func binaryTicks() {
+        let samples = (0..<9).map { index in
+            TimeSeries.Sample(Double(index) * 25 * 1_048_576, at: Timestamp(secondsSince1970: Double(index)))
+        }
+        let content = ChartContent(TimeSeries(samples), unit: "binary_bytes", time: .utc)
+        let labels = frame(content, 60, 14).plainText.split(separator: "\n").filter { $0.contains("┤") }
+            .map { $0.prefix { $0 != "┤" }.filter { $0 != " " } }
+        #expect(labels == ["256MiB", "192MiB", "128MiB", "64MiB", "0B"])
+    }
 }

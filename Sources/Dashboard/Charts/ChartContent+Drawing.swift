@@ -111,8 +111,8 @@ extension ChartContent {
             series,
             xAxis: ChartAxis(
                 range: timeline.range, steps: ChartAxis.timeSteps, breaks: timeline.breaks, label: timeline.label),
-            yAxis: ChartAxis(range: range, label: axisFormat),
-            rightAxis: ChartAxis(label: Self.axisFormat(rightUnit)), limits: limits,
+            yAxis: ChartAxis(range: range, steps: format == nil ? unit.steps : [], label: axisFormat),
+            rightAxis: ChartAxis(steps: rightUnit.steps, label: Self.axisFormat(rightUnit)), limits: limits,
             legend: .none)
     }
 }

@@ -72,6 +72,11 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
+    /// The round distances between numbers on an axis, in ascending order. Empty for round decimal numbers.
+    var steps: [Double] {
+        form == .binaryBytes ? (-10..<70).map { Double(sign: .plus, exponent: $0, significand: 1) } : []
+    }
+
     /// Whether numbers of another unit can be written in this unit.
     public func canWrite(_ other: NumberUnit) -> Bool {
         if isRate != other.isRate { return false }

@@ -111,7 +111,7 @@ struct ChartLayout {
         of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
     ) -> (Scale, [AxisLabel], Int) {
         let attempts = (2...max(2, plot.height / 3 + 1)).reversed().lazy.map { count in
-            let whole = axis.range == nil && axis.steps.isEmpty ? scale.rounded(count: count) : scale
+            let whole = axis.range == nil ? scale.rounded(count: count, steps: axis.steps) : scale
             return (scale: whole, labels: axis.labels(Ticks(in: whole, count: count, steps: axis.steps)))
         }
         guard let (whole, texts) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else {

@@ -110,8 +110,12 @@ struct Ticks: Hashable, Sendable {
 extension Scale {
 
     /// Returns the smallest scale that contains this one and whose ends are ticks.
-    func rounded(count: Int) -> Scale {
-        let step = Ticks(in: self, count: count).step
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of ticks.
+    ///   - steps: The possible distances of ticks in ascending order; empty for round decimal numbers.
+    func rounded(count: Int, steps: [Double] = []) -> Scale {
+        let step = Ticks(in: self, count: count, steps: steps).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))
         guard (first * step).isFinite, (last * step).isFinite else { return self }
         return Scale(first * step, last * step)

@@ -39,6 +39,7 @@ struct TicksTests {
     func rounded() {
         #expect(Scale(0.3, 9.1).rounded(count: 5) == Scale(0, 10))
         #expect(Scale(-3, 3).rounded(count: 3) == Scale(-4, 4))
+        #expect(Scale(0, 90).rounded(count: 4, steps: [16, 32, 64]) == Scale(0, 96))
     }
 
     @Test("Scales of one number, of none, and of all numbers are valid")
