@@ -76,44 +76,32 @@ struct BoardChartView: BoardView {
 
     /// Returns the columns to draw; empty if no column has numbers that can be drawn.
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
-        y.isEmpty ? rows.columns.filter { $0 != x && readings.isNumeric($0) } : y.map(rows.ownName)
+        guard y.isEmpty else { return y.map(rows.ownName) }
+        let columns = rows.columns.filter { $0 != x && readings.isNumeric($0) }
+        // A single column of numbers is drawn in the order of the rows.
+        if columns.isEmpty, self.x == nil, let x, readings.isNumeric(x) { return [x] }
+        return columns
+    }
+
+    /// Returns the column of the horizontal axis; nil if there is none.
+    private func axis(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> String? {
+        x.map(rows.ownName) ?? reader.moments(of: rows)?.name ?? rows.columns.first(where: readings.isNumeric)
     }
 
     private func content(of rows: Rows, in reader: RowReader) -> PreparedContent? {
         let readings = RowReadings(rows, in: reader)
-        let moments = reader.moments(of: rows, named: x.map(rows.ownName))
-        let x = x.map(rows.ownName) ?? moments?.name ?? rows.columns.first(where: readings.isNumeric)
-        var columns = columns(of: rows, over: x, readings)
-        // A single column of numbers is drawn in the order of the rows.
-        if columns.isEmpty, self.x == nil, let x, readings.isNumeric(x) { columns = [x] }
-        guard !columns.isEmpty else { return nil }
-        if let moments, moments.name == x {
-            return look.content(lines(columns, at: moments.values, of: rows, readings), in: reader)
+        if let timed = TimedRows(rows, named: x, label: label, readings, in: reader) {
+            let columns = columns(of: rows, over: timed.name, readings)
+            if !columns.isEmpty { return look.content(timed.lines(columns).all, in: reader) }
         }
-        return look.content(
-            points(columns, over: x, of: rows, readings), unit: readings.reading(columns[0])?.unit)
-    }
-
-    /// Returns lines over a column of times: one for each column or, if rows have labels, one for each label.
-    private func lines(
-        _ columns: [String], at moments: [Timestamp?], of rows: Rows, _ readings: RowReadings
-    ) -> [ChartLook.Line] {
-        let labels = label.flatMap { rows.texts($0) }
-        return columns.flatMap { column -> [ChartLook.Line] in
-            guard let reading = readings.reading(column) else { return [] }
-            var names: [String] = []
-            var samples: [String: [TimeSeries.Sample]] = [:]
-            for (row, moment) in moments.enumerated() {
-                guard let moment, let value = reading.values[row] else { continue }
-                let name = labels.map { columns.count == 1 ? $0[row] : "\($0[row]) \(column)" } ?? column
-                if samples[name] == nil { names.append(name) }
-                samples[name, default: []].append(TimeSeries.Sample(value, at: moment))
-            }
-            return names.prefix(ChartLook.lineLimit).map { name in
-                ChartLook.Line(
-                    name: name, field: column, unit: reading.unit, history: TimeSeries(samples[name] ?? []))
-            }
+        let x = axis(of: rows, readings, in: reader)
+        let columns = columns(of: rows, over: x, readings)
+        guard let first = columns.first else { return nil }
+        let unit = readings.reading(first)?.unit
+        if look.areBars, let x = self.x, readings.isText(x), let categories = rows.texts(x) {
+            return look.content(points(columns, over: first, of: rows, readings), unit: unit, categories: categories)
         }
+        return look.content(points(columns, over: x, of: rows, readings), unit: unit)
     }
 
     private func points(
@@ -137,16 +125,76 @@ struct BoardChartView: BoardView {
                 && reader.reading(root.elements.map { $0 }).isNumeric
             || drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) } != nil
             || reader.rows(root).flatMap { content(of: $0, in: reader) } != nil
-        return isDrawn ? nil : "there is no number to draw"
+        return isDrawn ? nil : axisRemark(on: document, in: reader) ?? "there is no number to draw"
     }
 
     // MARK: Remarks
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
-            + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
-            + (content.numbers == nil ? reader.remarks(onDates: x, in: content) : [])
+        if let remark = axisRemark(on: content.document, in: reader) {
+            return reader.remarks(on: content, fields) + [remark]
+        }
+        return reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
+            + RowReader.remarks(onMissing: rowsWithoutNumber(in: content, reader))
+            + (isRecorded(content, in: reader) ? [] : reader.remarks(onDates: x, in: content))
+            + dateRemarks(on: content, in: reader) + timeRemarks(on: content, in: reader)
             + countRemarks(on: content, in: reader)
+    }
+
+    /// Returns whether the chart draws the history of the content's numbers instead of its rows.
+    private func isRecorded(_ content: BoardContent, in reader: RowReader) -> Bool {
+        guard content.numbers != nil, let root = content.document.root, let fields = drawnNumbers else { return false }
+        return DocumentNumbers(root, fields, in: reader) != nil
+    }
+
+    /// Returns the number of rows with none of the numbers that the chart draws.
+    private func rowsWithoutNumber(in content: BoardContent, _ reader: RowReader) -> Int {
+        // A map of numbers is read as a single row, but each of its numbers may be missing.
+        guard let rows = reader.rows(in: content.document), rows.rows.count != 1 else { return 0 }
+        let readings = RowReadings(rows, in: reader)
+        let x = isRecorded(content, in: reader) ? nil : axis(of: rows, readings, in: reader)
+        let drawn = columns(of: rows, over: x, readings).compactMap(readings.reading)
+        let known = drawn.filter(\.isNumeric)
+        guard !known.isEmpty else { return 0 }
+        return rows.rows.indices.count { row in known.allSatisfy { $0.values[row] == nil } }
+    }
+
+    /// Returns a remark about a field of the horizontal axis that has neither times nor numbers; nil if it has some, or
+    /// if its values are the names of bars.
+    private func axisRemark(on document: Document, in reader: RowReader) -> String? {
+        guard let x, !look.areBars, let rows = reader.rows(in: document), RowReadings(rows, in: reader).isText(x),
+            reader.moments(of: rows, named: rows.ownName(x)) == nil,
+            let text = rows.texts(x)?.first(where: { !ColumnReading.isMissing($0) })
+        else { return nil }
+        return Self.remark(onTimes: x, text)
+    }
+
+    private static func remark(onTimes name: String, _ text: String) -> String {
+        "“\(name)” has neither times nor numbers, but “\(OneLine(text, limit: 30))”; write times as 2026-11-30 14:05"
+    }
+
+    /// A remark about rows that are named by a date of an unknown form, and are thus not over time.
+    private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard x == nil, label == nil, let rows = reader.rows(in: content.document), rows.rows.count > 1,
+            case let readings = RowReadings(rows, in: reader), rows.columns.contains(where: readings.isNumeric),
+            reader.moments(of: rows) == nil
+        else { return [] }
+        let column = rows.firstColumn { value, column in
+            value.kind == .string && value.text.isLikeDate && readings.isText(column)
+        }
+        guard let column, let text = rows.texts(column)?.first(where: \.isLikeDate) else { return [] }
+        return [Self.remark(onTimes: column, text)]
+    }
+
+    /// A remark about rows that are not drawn, because another row of the line has the same time.
+    private func timeRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard !isRecorded(content, in: reader), let rows = reader.rows(in: content.document),
+            case let readings = RowReadings(rows, in: reader),
+            let timed = TimedRows(rows, named: x, label: label, readings, in: reader)
+        else { return [] }
+        let count = timed.lines(columns(of: rows, over: timed.name, readings)).repeated
+        guard count > 0 else { return [] }
+        return ["\(NumberText.grouped(count)) \(count == 1 ? "row has" : "rows have") the time of another row"]
     }
 
     /// A remark about numbers that are not drawn.
@@ -165,5 +213,23 @@ struct BoardChartView: BoardView {
         guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }
         let remarks = reader.remarks(onUndecided: Element(json))
         return remarks.isEmpty ? ["there is no number to draw"] : remarks
+    }
+}
+
+extension RowReadings {
+
+    /// Whether the values of a field are words, not times or numbers.
+    fileprivate func isText(_ name: String) -> Bool { reading(name)?.kind.isText ?? false }
+}
+
+extension String {
+
+    /// Whether the text is two or three numbers that may be a date or a time of the day, such as `01/11/2026` or `00:30`.
+    fileprivate var isLikeDate: Bool {
+        ["/", ".", "-", ":"].contains { (separator: Character) in
+            let parts = split(separator: separator, omittingEmptySubsequences: false)
+            let areNumbers = parts.allSatisfy { (1...4).contains($0.count) && $0.allSatisfy { "0"..."9" ~= $0 } }
+            return areNumbers && (parts.count == 3 || separator == ":" && parts.count == 2)
+        }
     }
 }

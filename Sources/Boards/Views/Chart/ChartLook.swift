@@ -104,8 +104,18 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// Returns a chart of numbers over other numbers.
-    func content(_ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?) -> PreparedContent? {
+    /// Whether the values are drawn as bars.
+    var areBars: Bool { style == .bars }
+
+    /// Returns a chart of numbers over other numbers, or over categories.
+    ///
+    /// - Parameters:
+    ///   - series: The points of each line.
+    ///   - own: The unit of the numbers; nil if they have none.
+    ///   - categories: The names of the positions 0, 1, 2 and so on; nil if the positions are numbers.
+    func content(
+        _ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?, categories: [String]? = nil
+    ) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
         let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })
         let unit = unit ?? own ?? ""
@@ -116,8 +126,16 @@ struct ChartLook: Hashable, Sendable {
             ChartSeries(name, points: points, shape: shape, levels: series.count == 1 ? thresholds.levels : [])
         }
         return PreparedContent { [limits = thresholds.limits] in
+            var axis = ChartAxis()
+            if let categories {
+                axis = ChartAxis(range: -0.5...Double(categories.count) - 0.5, steps: [1]) { place in
+                    let index = Int(place.rounded())
+                    return categories.indices.contains(index) ? "\(OneLine(categories[index], limit: 20))" : ""
+                }
+            }
             let chart = LineChart(
-                drawn, yAxis: ChartAxis(range: range), limits: limits, legend: drawn.count > 1 ? .top : .none)
+                drawn, xAxis: axis, yAxis: ChartAxis(range: range), limits: limits,
+                legend: drawn.count > 1 ? .top : .none)
             return ViewContent(chart, lines: lines)
         }
     }

@@ -1,0 +1,78 @@
+import JSONDocuments
+import Loadables
+import Values
+
+/// Rows with times, which a chart draws as lines over time.
+struct TimedRows {
+
+    /// The column of times.
+    let name: String
+    private let moments: [Timestamp?]
+    /// The name of the line of each row; nil if the columns are the names.
+    private let labels: [String]?
+    private let readings: RowReadings
+
+    /// Reads the times; nil if there are none.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - name: The field of times; nil for the first column of times.
+    ///   - label: The field with the names of the lines; nil to find one.
+    ///   - readings: The readings of the rows.
+    ///   - reader: Reads the rows.
+    init?(_ rows: Rows, named name: String?, label: String?, _ readings: RowReadings, in reader: RowReader) {
+        guard let moments = reader.moments(of: rows, named: name.map(rows.ownName)) else { return nil }
+        (self.name, self.moments, self.readings) = (moments.name, moments.values, readings)
+        labels =
+            label.map { rows.texts($0) }
+            ?? Self.labels(of: rows, besides: moments.name, moments.values, readings)
+    }
+
+    /// Returns the names of the lines if several rows have the same time: the first text column that tells these rows
+    /// apart, or all text columns that help. Only columns whose texts repeat are names. Nil if there are none.
+    private static func labels(
+        of rows: Rows, besides time: String, _ moments: [Timestamp?], _ readings: RowReadings
+    ) -> [String]? {
+        let known = moments.indices.filter { moments[$0] != nil }
+        func count(_ texts: [String]?) -> Int {
+            Set(known.map { [texts?[$0] ?? "", "\(moments[$0]?.nanosecondsSince1970 ?? 0)"] }).count
+        }
+        let bare = count(nil)
+        guard bare < known.count else { return nil }
+        let names = rows.columns.filter { name in
+            name != time && !readings.isNumeric(name)
+                && rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL }
+        }
+        let columns = names.compactMap { rows.texts($0) }.filter { bare == 1 || Set($0).count < $0.count }
+        if let column = columns.first(where: { count($0) == known.count }) { return column }
+        return columns.reduce(nil) { labels, column in
+            let joined = labels.map { zip($0, column).map { $0.isEmpty ? $1 : "\($0) \($1)" } } ?? column
+            return count(joined) > count(labels) ? joined : labels
+        }
+    }
+
+    /// Returns lines over time: one for each column or, if rows have labels, one for each label.
+    ///
+    /// - Returns: The lines, and the number of rows that are not drawn because a later row of their line has their time.
+    func lines(_ columns: [String]) -> (all: [ChartLook.Line], repeated: Int) {
+        var repeated = Set<Int>()
+        let lines = columns.flatMap { column -> [ChartLook.Line] in
+            guard let reading = readings.reading(column) else { return [] }
+            var names: [String] = []
+            var samples: [String: [TimeSeries.Sample]] = [:]
+            var dates: [String: Set<Timestamp>] = [:]
+            for (row, moment) in moments.enumerated() {
+                guard let moment, let value = reading.values[row] else { continue }
+                let name = labels.map { columns.count == 1 ? $0[row] : "\($0[row]) \(column)" } ?? column
+                if samples[name] == nil { names.append(name) }
+                samples[name, default: []].append(TimeSeries.Sample(value, at: moment))
+                if !dates[name, default: []].insert(moment).inserted { repeated.insert(row) }
+            }
+            return names.prefix(ChartLook.lineLimit).map { name in
+                ChartLook.Line(
+                    name: name, field: column, unit: reading.unit, history: TimeSeries(samples[name] ?? []))
+            }
+        }
+        return (lines, repeated.count)
+    }
+}
