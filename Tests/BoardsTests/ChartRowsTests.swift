@@ -99,4 +99,12 @@ struct ChartRowsTests {
         #expect(last.split(separator: " ").map { String($0) } == ["Mon", "Tue", "Wed"])
         #expect(try remarks(text, options) == ["1 row has no number"])
     }
+
+    @Test("A missing row among rows keeps its place in bars")
+    func missingRow() throws {
+        let loaded = try content(#"[{"n":"a","v":5},null,{"n":"b","v":7}]"#)
+        let bars = SourceView("bars")
+        #expect(bars.content(of: loaded).content.lines.count == 3)
+        #expect(bars.remarks(on: loaded) == ["1 row has no number"])
+    }
 }

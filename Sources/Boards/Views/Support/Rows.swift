@@ -53,7 +53,10 @@ struct Rows {
             missing = root.missing
             return
         }
-        guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
+        // A missing row keeps its place, without values.
+        guard elements.allSatisfy({ $0.kind == .object || $0.kind == .null }),
+            elements.isEmpty || elements.contains(where: { $0.kind == .object })
+        else { return nil }
         var names = PartNames(limit: Self.columnLimit)
         let named = elements.prefix(Self.namedRows).map(\.cells)
         for cells in named { _ = names.places(of: cells, addsNew: true) }
