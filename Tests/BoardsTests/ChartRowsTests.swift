@@ -107,4 +107,12 @@ struct ChartRowsTests {
         #expect(bars.content(of: loaded).content.lines.count == 3)
         #expect(bars.remarks(on: loaded) == ["1 row has no number"])
     }
+
+    @Test("A scale with one set end contains the sums of stacked numbers")
+    func stackedRange() throws {
+        let text = rows(("10:00", #""a":30,"b":40"#), ("10:01", #""a":50,"b":40"#))
+        let options: [String: OptionValue] = ["stack": .flag(true), "min": .number(0)]
+        let chart = SourceView("chart", options).content(of: try content(text)).content as? ChartContent
+        #expect(chart?.range == 0...90)
+    }
 }

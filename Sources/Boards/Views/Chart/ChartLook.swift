@@ -95,13 +95,20 @@ struct ChartLook: Hashable, Sendable {
         let now = reader.context.clock?.now
         let isForecast = now.map { now in numbers.contains { $0.history.latest.map { $0.date > now } ?? false } }
         let left = numbers.filter { !$0.isOnRight }
-        let range = scale.range(of: left.flatMap { $0.history.samples.map(\.value) })
+        let range = scale.range(
+            of: isStacked ? ends(ofStacked: left) : left.flatMap { $0.history.samples.map(\.value) })
         let (unit, rightUnit) = (unit ?? own ?? "", rightUnit ?? ownRight ?? "")
         return PreparedContent { [self] in
             ChartContent(
                 numbers, unit: unit, rightUnit: rightUnit, range: range, limits: thresholds.limits,
                 levels: thresholds.levels, shape: shape, isStacked: isStacked, now: isForecast == true ? now : nil)
         }
+    }
+
+    /// Returns the lowest and the highest value that numbers on top of each other may reach.
+    private func ends(ofStacked numbers: [ChartNumber]) -> [Double] {
+        let (lowest, highest) = (numbers.compactMap(\.history.lowest), numbers.compactMap(\.history.highest))
+        return [lowest.reduce(0) { $0 + min(0, $1.value) }, highest.reduce(0) { $0 + max(0, $1.value) }]
     }
 
     /// Whether the values are drawn as bars.
