@@ -217,7 +217,7 @@ struct BoardTests {
                 "“every” is a key of the defaults or a source, not of a board",
                 "“http” is a key of a source or a key binding, not of a board",
                 "“keys” is a key of a board, not of a source",
-                "“columns” is a key of the table view, not of a source",
+                "there is no key “columns” in a source; it has http, method, headers, body, graphql, unix, ca, expect and 37 others",
                 "there is no key “when” in the table view; it has columns, sort, limit, times, all and bars",
                 "“timeout” is a key of a source, not of the table view",
             ])

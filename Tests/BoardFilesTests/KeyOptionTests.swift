@@ -48,9 +48,9 @@ struct KeyOptionTests {
         "Errors in keys are reported with a likely correction",
         arguments: [
             ("title: x", "one of “run” or “http” is missing in a key"),
-            ("run: x, http: 'https://a.example'", "a key has only one of “run” or “http”"),
-            ("run: x, terminal: true, output: stream", "a key has only one of “terminal” or “output”"),
-            ("run: x, terminal: true, detach: true", "a key has only one of “terminal” or “detach”"),
+            ("run: x, http: 'https://a.example'", "a key binding has only one of “run” or “http”"),
+            ("run: x, terminal: true, output: stream", "a key binding has only one of “terminal” or “output”"),
+            ("run: x, terminal: true, detach: true", "a key binding has only one of “terminal” or “detach”"),
             ("run: x, output: stream, detach: true", "“output: stream” has no effect beside “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),

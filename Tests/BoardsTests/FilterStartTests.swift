@@ -80,7 +80,7 @@ struct FilterStartTests {
         await board.loadOnce()
         let failures = board.screen.failures.map { "\($0)" }.sorted()
         #expect(failures.count == 2)
-        #expect(failures.first?.contains("foo/0 is not defined") == true)
+        #expect(failures.first?.contains("“foo” is not defined") == true)
         #expect(board.text.contains("471"))
         #expect(board.text.contains("3"))
     }

@@ -69,9 +69,10 @@ struct PaletteTests {
         let first = board.screen.page.chosenItem
         board.terminal.type("Gg")
         #expect(board.screen.page.chosenItem == first)
-        board.terminal.type(":0")
-        #expect(!rows(board.text).contains { $0.hasPrefix("Go to row") })
-        board.terminal.press(.escape)
+        board.terminal.type("G:0")
+        #expect(rows(board.text).first?.hasPrefix("Go to row 1") == true)
+        board.terminal.press(.enter)
+        #expect(board.screen.page.chosenItem == first)
         board.terminal.type(":q")
         #expect(rows(board.text).first?.hasPrefix("Quit") == true)
         board.terminal.press(.enter)

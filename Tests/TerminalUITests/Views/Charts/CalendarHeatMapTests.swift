@@ -43,7 +43,7 @@ struct CalendarHeatMapTests {
     func earlier() {
         let days = CalendarHeatMap([1, 2, 3] + Array(repeating: nil, count: 200) + [4])
 
-        #expect(picture(of: days, 40, 10).hasSuffix("3 earlier days are not shown"))
+        #expect(picture(of: days, 40, 10).contains("3 earlier days are not shown"))
         #expect(picture(of: days, 80, 10).contains("earlier") == false)
     }
 
