@@ -112,8 +112,9 @@ extension DashboardScreen {
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
-        let source = sourceToPrint(program, options)
-        Task { @MainActor in
+        var options = options
+        options.source = sourceToPrint(program, options)
+        Task { @MainActor [options, source = options.source] in
             await loadOnce(only: source.map { name in { self.panel(showing: name) } }, maximumAge: options.maximumAge)
             let (text, remarks) = printed(options)
             let failures = source.map { [panel(showing: $0).flatMap(failure)].compactMap(\.self) } ?? failures

@@ -38,7 +38,7 @@ struct SelectingTests {
         #expect(try await worker.truth(".[] > 3", "[1,5,error]".replacing("error", with: "2")))
         #expect(try await !worker.truth("empty", "1"))
         #expect(try await !worker.truth(".a", #"{"a":null}"#))
-        #expect(try await worker.truth("0", "null"))
+        #expect(try await worker.truth("\"\"", "null"))
         #expect(try await worker.truth("true, error(\"not reached\")", "null"))
         await #expect(throws: FilterFailure.failed(reason: "bad")) { try await worker.truth("error(\"bad\")", "1") }
     }
@@ -53,6 +53,8 @@ struct SelectingTests {
             (".a | $vars.b", "bad filter, line 1: $vars is not defined, unlike “$var”; correct it"),
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
             (".a\n]", "bad filter, line 2: a sign that does not belong there; correct it"),
+            (".a > 1 && .b", "bad filter, line 1: “&&” means nothing to jq; use “and”; correct it"),
+            ("used", "bad filter, line 1: “used” is not defined; a field is “.used”, a text is “\"used\"”; correct it"),
             ("1 if", "bad filter, line 1: “if” does not belong there; correct it"),
             ("a\u{0}b", "bad filter: it contains a zero byte; correct it"),
         ])
