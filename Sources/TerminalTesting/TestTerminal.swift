@@ -33,7 +33,7 @@ public final class TestTerminal: Terminal {
     public private(set) var notifications: [String] = []
     /// The texts that the program copied to the clipboard, the latest last.
     public private(set) var clipboard: [String] = []
-    /// The outcome of copying to the clipboard. A text is copied only if this is ``ClipboardOutcome/sent``.
+    /// The outcome of copying to the clipboard. A text is copied only if this is `ClipboardOutcome.sent`.
     public var clipboardOutcome = ClipboardOutcome.sent
     /// The files that the program wrote, by name.
     public private(set) var files: [String: String] = [:]
