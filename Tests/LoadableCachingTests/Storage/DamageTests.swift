@@ -161,7 +161,8 @@ struct DamageTests {
             let clock = ManualClock(now: Timestamp(secondsSince1970: Double(day) * 86_400))
             #expect(patientStorage(path, clock).entry(for: "a") == nil)
         }
-        let names = folder.names.filter { $0.contains(".damaged-") }.map { $0.suffix(20) }
+        // An earlier storage that closes late may leave its log, which is kept beside the file.
+        let names = folder.names.filter { $0.contains(".damaged-") && $0.hasSuffix("Z") }.map { $0.suffix(20) }
         #expect(names.sorted() == ["1970-01-03T00:00:00Z", "1970-01-04T00:00:00Z", "1970-01-05T00:00:00Z"])
     }
 
