@@ -27,7 +27,7 @@ extension SettingsTextUse {
 
     static let condition: SettingsTextUse = {
         var use = filter
-        use.check = { Filter.assigns($0) ? ("assigns a value with “=”; “==” compares", nil) : nil }
+        use.check = { Filter.assigns($0) ? ("assigns a value; “==” compares", nil) : nil }
         return use
     }()
 

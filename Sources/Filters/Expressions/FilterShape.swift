@@ -79,11 +79,13 @@ struct FilterShape {
         }
     }
 
-    /// Returns whether a filter has the operator `=`.
+    /// Returns whether a filter has an operator that assigns.
     static func assigns(_ text: String) -> Bool {
         var shape = FilterShape(text)
         while let token = shape.next() {
-            if token == .sign("=") { return true }
+            if case .sign(let sign) = token, ["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="].contains(sign) {
+                return true
+            }
         }
         return false
     }
