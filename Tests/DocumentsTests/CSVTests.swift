@@ -149,7 +149,7 @@ struct CSVTests {
         "A remark says when the values of a row name the columns",
         arguments: [
             ("1,2,3\n4,5,6\n7,8,9\n", true), ("ann,3\nbob,4\n", true), ("name,age\nbob,4\n", false),
-            ("town,2019,2020\nX,1,2\n", false), ("1,2\n", false),
+            ("town,2019,2020\nX,1,2\n", false), ("2020;x\n2021;y\n", true), ("1,2\n", false),
         ])
     func valuesAsNames(text: String, isRemarked: Bool) async throws {
         let remarks = try await DocumentFormat.csv().part(of: Data(text.utf8)).remarks

@@ -10,6 +10,7 @@ enum NumberReader {
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
         var partOfWord: [UInt8]?
+        var placeInWord = 0..<0
         var position = 0
         while position < bytes.count {
             guard isDigit(bytes, position) || bytes[position] == point && isDigit(bytes, position + 1) else {
@@ -31,12 +32,15 @@ enum NumberReader {
                 }
                 return part(found, unit: unit.text)
             }
-            if partOfWord == nil { partOfWord = found }
+            if partOfWord == nil { (partOfWord, placeInWord) = (found, position..<end) }
             // The following letters belong to the word.
             position = end
             while position < bytes.count, isWord(bytes[position]) { position += 1 }
         }
-        if let partOfWord { return part(partOfWord) }
+        if let partOfWord {
+            try rejectCompound(bytes, placeInWord.lowerBound, placeInWord.upperBound)
+            return part(partOfWord)
+        }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
     }

@@ -27,7 +27,7 @@ extension SourceProposal {
     /// Names for the columns if the first row contains values: letters, as in spreadsheets. Nil if the first row contains names.
     ///
     /// The first row contains values if it has numbers in all columns in which the other rows have numbers, or if each row begins
-    /// with a name and a colon. Numbers that may be years count as names.
+    /// with a name and a colon. Numbers that may be years count as names, unless all numbers below them may be years as well.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
         guard let first = rows.first else { return nil }
@@ -42,11 +42,13 @@ extension SourceProposal {
         }
         let areYears =
             amounts.count < names.count
-            && amounts.allSatisfy { Int(names[$0]).map { (1_900...2_100).contains($0) } ?? false }
+            && amounts.allSatisfy { isYear(names[$0]) && !cells($0).allSatisfy(isYear) }
         let hasValues = !amounts.isEmpty && amounts.allSatisfy { isAmount(names[$0]) } && !areYears
         guard isList || hasValues, names.count <= 26 else { return nil }
         return names.indices.map { String(UnicodeScalar(UInt8(ascii: "A") + UInt8($0))) }
     }
+
+    private static func isYear(_ text: String) -> Bool { Int(text).map { (1_900...2_100).contains($0) } ?? false }
 
     /// Whether a text begins as a number does.
     private static func isAmount(_ text: String) -> Bool {
