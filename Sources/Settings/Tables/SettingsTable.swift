@@ -64,14 +64,17 @@ public struct SettingsTable: Sendable {
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Returns the key with a map of things whose keys a map has, and what these things are; nil if there is none.
+    /// Returns the key with a map of things whose keys a map has, and what these things are; nil if there is none. Of several,
+    /// the things with the most keys are the likeliest.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
-        for key in keys {
-            guard case .map(let kind, .own(let thing, _)) = key.kind, let table = kind.tables.first else { continue }
-            if names.allSatisfy({ table[$0] != nil }) { return (key.name, thing) }
+        let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in
+            guard case .map(let kind, .own(let thing, _)) = key.kind, let table = kind.tables.first,
+                names.allSatisfy({ table[$0] != nil })
+            else { return nil }
+            return (key.name, thing, table.keys.count)
         }
-        return nil
+        return maps.max { $0.count < $1.count }.map { ($0.key, $0.kind) }
     }
 
     /// The names of the nested tables that have a key; empty if there are more than three.
