@@ -45,8 +45,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         get { shown.elements }
         set { (shown, readings) = (KeptElements(newValue), Readings()) }
     }
-    private var shown: KeptElements<Row>
-    private var readings = Readings()
+    private(set) var shown: KeptElements<Row>
+    private(set) var readings = Readings()
     /// The initial sort order; nil for the order of the rows.
     public var sort: TableState.Sort?
 
@@ -138,7 +138,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
 
     /// Reads the values of the columns. The values depend only on the rows, so comparisons of tables ignore this.
-    private struct Readings: Hashable, Sendable {
+    struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
         var value: (@Sendable (Int, Int) -> DataTable.Cell?)?
@@ -150,7 +150,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     private func identities(_ order: [Int]) -> [String] { order.map { identity(of: shown[$0]) } }
 
-    private func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
+    func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
 
     private func view(_ state: State, isFocused: Bool) -> TableView {
         let isKept = state.fits.count == columns.count
@@ -294,47 +294,4 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     public func keeping(_ lines: [Int]) -> TableContent? {
         TableContent(columns: columns, shown.keeping(lines), sort: sort, readings)
     }
-
-    public var lineItems: ListItems? { ListItems(rowCount: shown.count) }
-
-    public var lines: [TextLine] { shown.map(line) }
-
-    public func line(at index: Int) -> TextLine? {
-        shown.indices.contains(index) ? line(of: shown[index]) : nil
-    }
-
-    /// The titles of the columns, and the exact texts of each row.
-    public var json: JSONValue {
-        let rows = shown.map { row in
-            JSONValue.array(
-                columns.indices.map { .string(row.exact[$0] ?? ($0 < row.cells.count ? row.cells[$0].string : "")) })
-        }
-        return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
-    }
-
-    func table(ofRows numbers: [Int]) -> DataTable {
-        let names = columns.enumerated().map { $1.title.isEmpty ? "\($0 + 1)" : $1.title }
-        let rows = numbers.filter(shown.indices.contains).map { number in
-            let (place, row) = (shown.numbers?[number] ?? number, shown[number])
-            return columns.indices.map { column in
-                if let value = readings.value { return value(place, column) ?? .missing }
-                return .init(shown: row.exact[column] ?? (column < row.cells.count ? row.cells[column].string : ""))
-            }
-        }
-        return DataTable(columns: names, rows: rows)
-    }
-
-    private func line(of row: Row) -> TextLine {
-        TextLine(
-            row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row),
-            item: row.item)
-    }
-
-    public var memorySize: Int {
-        shown.reduce(0) { $0 + TextLine.overhead + $1.cells.reduce(0) { $0 + $1.memorySize } }
-    }
-
-    public var isEmpty: Bool { shown.isEmpty }
-
-    public func isSame(as other: TableContent) -> Bool { self == other }
 }
