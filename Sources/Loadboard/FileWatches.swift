@@ -26,13 +26,18 @@ package final class FileWatches {
 
     /// Watches these files, and no others. A missing file is ignored unless files are optional. A file whose folder is missing is
     /// always ignored.
-    package func watch(_ files: [String]) {
+    ///
+    /// - Parameters:
+    ///   - files: The paths of the files.
+    ///   - stamps: The stamps of files that were read earlier. A file that was saved since then is reported. The stamp of any
+    ///     other file is taken now.
+    package func watch(_ files: [String], since stamps: [String: FileStamp] = [:]) {
         for (file, watch) in watches where !files.contains(file) {
             watch.cancel()
             watches[file] = nil
         }
         for file in files where watches[file] == nil && canWatch(file) {
-            let before = Self.stamp(of: file)
+            let before = stamps[file] ?? FileStamp(of: file)
             watches[file] = Task { [weak self, areOptional] in
                 var source = FileSource(file, watches: true, pause: .milliseconds(50), absence: .seconds(86_400))
                 source.isOptional = areOptional
@@ -41,7 +46,7 @@ package final class FileWatches {
                 do {
                     for try await _ in answers {
                         // Report a file that was saved before its watch began.
-                        if !isFirst || Self.stamp(of: file) != before { self?.onSave(file) }
+                        if !isFirst || FileStamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
@@ -52,13 +57,26 @@ package final class FileWatches {
         }
     }
 
-    /// The attributes that change when a file is saved.
-    private static func stamp(of file: String) -> [AnyHashable?] {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-        return [FileAttributeKey.modificationDate, .size, .systemFileNumber].map { attributes?[$0] as? AnyHashable }
-    }
-
     private func canWatch(_ file: String) -> Bool {
         FileManager.default.fileExists(atPath: areOptional ? SettingsPath.folder(of: file) : file)
+    }
+}
+
+/// The attributes of a file that change when it is saved.
+package struct FileStamp: Hashable {
+
+    private let attributes: [AnyHashable?]
+
+    /// Takes the stamp of a file. All missing files have the same stamp.
+    package init(of path: String) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        self.attributes = [FileAttributeKey.modificationDate, .size, .systemFileNumber].map {
+            attributes?[$0] as? AnyHashable
+        }
+    }
+
+    /// Takes the stamps of files, by their paths.
+    package static func all(of paths: [String]) -> [String: FileStamp] {
+        Dictionary(paths.map { ($0, FileStamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 }

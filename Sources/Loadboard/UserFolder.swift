@@ -39,6 +39,8 @@ package final class UserFolder {
     )
     private var showsKeys = false
     private var shownForms = UserSettings()
+    /// The stamps of the files before they were read, until they are watched.
+    private var stamps: [String: FileStamp] = [:]
     private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
 
     /// Reads the user's settings.
@@ -56,6 +58,7 @@ package final class UserFolder {
         (self.program, self.commandLine, self.path) = (program.name, commandLine, path)
         self.boardSettings = boardSettings
         themes = ThemeFolder(in: path)
+        stamps = FileStamp.all(of: Self.files(in: path, themes))
         let file = SettingsFile(in: path)
         userSettings = file.settings
         mistakes[file.path] = file.problems
@@ -99,9 +102,15 @@ package final class UserFolder {
 
     /// Starts to watch the files.
     package func watch() {
-        guard let path else { return }
-        let names = ["settings.yaml"] + (showsKeys ? ["keys.yaml"] : []) + themes.ownNames.map { "themes/\($0).yaml" }
-        watches.watch(names.map { SettingsPath.join(path, $0) })
+        watches.watch(Self.files(in: path, themes).filter { showsKeys || $0 != keyPath }, since: stamps)
+        stamps = [:]
+    }
+
+    /// Returns the paths of the files that are watched; empty without a folder.
+    private static func files(in path: String?, _ themes: ThemeFolder) -> [String] {
+        guard let path else { return [] }
+        let names = ["settings.yaml", "keys.yaml"] + themes.ownNames.map { "themes/\($0).yaml" }
+        return names.map { SettingsPath.join(path, $0) }
     }
 
     private var keyPath: String { path.map { SettingsPath.join($0, "keys.yaml") } ?? "" }

@@ -145,12 +145,15 @@ public struct LoadboardProgram {
     ) -> Never {
         about.checkResources()
         if options.board.usesScreen { NcursesTerminal.prepare() }
+        // The files may be saved while the program starts, or while it asks for consent.
+        let stamp = origin.isFile ? FileStamp.all(of: [origin.path]) : [:]
         let (settings, problems) = origin.read()
         let fatal = problems.filter { $0.source == nil }
         guard let settings, fatal.isEmpty else {
             for problem in problems { about.complain(lines: problem.report) }
             exit(2)
         }
+        let stamps = origin.isFile ? stamp.merging(FileStamp.all(of: settings.files)) { first, _ in first } : [:]
         let choices = choices(of: settings)
         let consent = BoardConsent(
             ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
@@ -189,7 +192,7 @@ public struct LoadboardProgram {
             about.fail("--set: \(error)", code: 2)
         }
         let reloading = BoardReloading(
-            origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters,
+            origin, settings, since: stamps, board, consent, canAsk: !options.board.printsChanges, filters: filters,
             userFolder: userFolder)
         board.screen.run(
             about, options.board, with: userFolder,

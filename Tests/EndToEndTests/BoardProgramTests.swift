@@ -99,6 +99,19 @@ struct BoardProgramTests {
         try await tmux.wait(for: "Do you agree?")
     }
 
+    @Test("A board that is saved while the first question is open is read, and asked about again")
+    func savedDuringQuestion() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 20)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' board.yaml")
+        try await tmux.wait(for: "Do you agree?")
+        try folder.write(Self.board.replacing("echo before", with: "echo meanwhile"), to: "board.yaml")
+        try tmux.type("y")
+        let dialog = try await tmux.wait(for: "New on this board")
+        #expect(dialog.contains("+ source: echo meanwhile"))
+    }
+
     @Test("Without any file it shows this machine")
     func machine() async throws {
         let tmux = try await Tmux(columns: 120, rows: 40)

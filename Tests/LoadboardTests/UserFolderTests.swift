@@ -144,6 +144,20 @@ struct UserFolderTests {
         #expect(keys(.refresh) == usual)
     }
 
+    @Test("Files that are saved between their reading and their watch are applied")
+    func savedMeanwhile() async throws {
+        try folder.write("theme: dark\n", to: "settings.yaml")
+        let user = try begin()
+        try folder.write("theme: light\n", to: "settings.yaml")
+        try folder.write("refresh: f5\n", to: "keys.yaml")
+        user.watch()
+        func hasKey() -> Bool {
+            screen.keyMap.bindings.contains { $0.command == .refresh && $0.keys.map(\.description) == ["F5"] }
+        }
+        await until { screen.appearance.theme == .light && hasKey() }
+        #expect(screen.appearance.theme == .light && hasKey())
+    }
+
     @Test("Files are watched from the start, also those that do not exist yet")
     func watched() async throws {
         let user = try begin()

@@ -21,6 +21,8 @@ final class BoardReloading {
     private let userFolder: UserFolder
     /// The current settings.
     private var settings: BoardSettings
+    /// The stamps of the files before they were read.
+    private let stamps: [String: FileStamp]
     /// The number of times that the files were read. An answer only applies to the settings that were read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
@@ -28,9 +30,10 @@ final class BoardReloading {
     private var reading: Task<Void, Never>?
 
     init(
-        _ origin: BoardOrigin, _ settings: BoardSettings, _ board: Board, _ consent: BoardConsent, canAsk: Bool,
-        filters: FilterService, userFolder: UserFolder
+        _ origin: BoardOrigin, _ settings: BoardSettings, since stamps: [String: FileStamp], _ board: Board,
+        _ consent: BoardConsent, canAsk: Bool, filters: FilterService, userFolder: UserFolder
     ) {
+        self.stamps = stamps
         (self.origin, self.settings, self.board, self.consent) = (origin, settings, board, consent)
         (self.canAsk, self.filters, self.userFolder) = (canAsk, filters, userFolder)
     }
@@ -43,7 +46,7 @@ final class BoardReloading {
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
-        watches.watch(settings.files.isEmpty ? [origin.path] : settings.files)
+        watches.watch(settings.files.isEmpty ? [origin.path] : settings.files, since: stamps)
     }
 
     private func read() {
