@@ -5,10 +5,14 @@ import Loadables
 public final class BoardAlerts {
 
     /// The time for which the loads of a panel must have failed before an alert is raised; nil for no such alert.
-    public var failedFor: Duration? = .seconds(60)
+    public var failedFor: Duration? = .seconds(60) {
+        didSet { updateCommonRules() }
+    }
     /// The time for which content must have been out of date, without a failure, before an alert is raised; nil for no
     /// such alert.
-    public var staleFor: Duration?
+    public var staleFor: Duration? {
+        didSet { updateCommonRules() }
+    }
     /// Whether alerts are only shown, and none of their closures is called, as for a picture of the board.
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
@@ -57,6 +61,7 @@ public final class BoardAlerts {
 
     init(_ panels: [PanelModel], time: TimeOfDay) {
         self.time = time
+        updateCommonRules()
         replace(panels)
     }
 
@@ -116,32 +121,36 @@ public final class BoardAlerts {
     }
 
     /// The rules of every panel. They precede the panel's own rules.
-    private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
+    private var commonRules: [AlertRule?] = noRules
 
     /// The common rules of a panel that is not visible.
     private static let noRules: [AlertRule?] = [nil, nil]
 
-    private func rules(of panel: PanelModel) -> [AlertRule?] {
-        (panel.isOnlyWatched ? Self.noRules : commonRules) + panel.alertRules
+    private func updateCommonRules() {
+        commonRules = [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)]
+    }
+
+    private func rule(of id: AlertMachine.ID) -> AlertRule? {
+        let panel = panels[id.panel]
+        let common = panel.isOnlyWatched ? Self.noRules : commonRules
+        if id.rule < common.count { return common[id.rule] }
+        let own = id.rule - common.count
+        return panel.alertRules.indices.contains(own) ? panel.alertRules[own] : nil
     }
 
     private func text(of id: AlertMachine.ID) -> String {
         let panel = panels[id.panel]
-        let rules = rules(of: panel)
         // While the panel loads, the reason for the failure is unknown.
         if panel.loadableState == .syncing, let text = texts[id] { return text }
-        guard rules.indices.contains(id.rule), let rule = rules[id.rule] else { return texts[id] ?? "" }
-        return rule.text(panel)
+        return rule(of: id).map { $0.text(panel) } ?? texts[id] ?? ""
     }
 
     private func options(of id: AlertMachine.ID) -> AlertOptions {
-        let rules = rules(of: panels[id.panel])
-        return rules.indices.contains(id.rule) ? rules[id.rule]?.options ?? AlertOptions() : AlertOptions()
+        rule(of: id)?.options ?? AlertOptions()
     }
 
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
         // Called for each frame; most panels have no rules of their own.
-        let commonRules = commonRules
         var findings: [AlertMachine.Finding] = []
         findings.reserveCapacity(panels.count)
         for (number, panel) in panels.enumerated() {
