@@ -15,7 +15,8 @@ extension BoardActions {
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
-    /// An action that opens the URL of a row with the desktop. Without a desktop, it copies the URL to the clipboard.
+    /// Returns an action that opens the URL of a row with the desktop. Without a desktop, it copies the URL to the
+    /// clipboard.
     func opening() -> PanelAction {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
@@ -41,14 +42,15 @@ extension BoardActions {
         }
     }
 
-    /// The title of a row; nil if the line is not a row.
+    /// Returns the title of a row; nil if the line is not a row.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// The page of a row with all of its values and their names. Nil if the row itself already shows all of them.
+    /// Returns a page with all values of a row and their names. Returns nil if the row itself already shows all of
+    /// them.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource
@@ -91,7 +93,7 @@ private final class FieldValues: ItemSource {
     func exactText(ofItem index: Int) -> String? { fields[index].text }
 }
 
-/// The item of a page, as in the latest version that contains the item.
+/// The item of a page, in the latest version that contains the item.
 @MainActor
 private final class LatestItem {
 
@@ -106,7 +108,8 @@ private final class LatestItem {
         (self.item, self.source) = (item, source)
     }
 
-    /// Returns the item in a version. If the version does not contain the item, the last known values are returned.
+    /// Returns the item in a version. If the version does not contain the item, the last values of the item are
+    /// returned.
     func item(in document: Document) -> BoardItem {
         let items = source.items(in: document)
         readings = (items as? RowItems)?.readings

@@ -25,8 +25,8 @@ final class BoardActions {
     /// Returns the variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
-    /// The item that was requested last. It is stored because each frame checks whether the focused panel's item has a
-    /// page.
+    /// The item that was requested last. It is stored because each frame checks whether the item of the focused panel
+    /// has a page.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
     /// The keys whose actions are running, across reloads of the board.
@@ -55,17 +55,17 @@ final class BoardActions {
         running.actions = self
     }
 
-    /// The actions of a panel of a source.
+    /// Returns the actions of a panel that shows a source.
     func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: SourceView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
         let actions = own.compactMap { action($0, feed, view) }
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
-    /// Whether the board has keys for the rows of a source.
+    /// Returns whether the board has keys for the rows of a source.
     func areAbout(_ source: SourceSettings) -> Bool { settings.keys.contains { $0.source == source.name } }
 
-    /// The item of a line, with the values that are on the screen; nil if the line is not an item.
+    /// Returns the item of a line, with the values that are on the screen; nil if the line is not an item.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
@@ -227,7 +227,7 @@ final class BoardActions {
         }
     }
 
-    /// Reports a failure on the last line. It is reported through the log, where the user can read it later.
+    /// Reports a failure on the last line through the log, where the user can read it later.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

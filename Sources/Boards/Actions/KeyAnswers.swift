@@ -14,7 +14,7 @@ struct KeyAnswers: Sendable {
     /// Creates an empty set of answers, for a key that asks for no values.
     init() {}
 
-    /// Reads the answers from a submitted form.
+    /// Creates the answers from a submitted form.
     init(_ form: FormState<String>, to asks: [AskedValue]) {
         for ask in asks { values[ask.settings.name] = ask.answer(in: form) }
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
@@ -39,7 +39,7 @@ struct AskedValue {
     let choices: [BoardVariables.Choice]?
     /// The initial value of the field.
     let initial: String
-    /// Returns the reason why a value is not a choice when the form is submitted; nil if it is one.
+    /// Returns the reason why a value is not a choice when the form is submitted; nil if the value is a choice.
     var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
     /// The maximum number of visible choices.
@@ -62,7 +62,7 @@ struct AskedValue {
         }
     }
 
-    /// The reason why the answer in a form is invalid; nil if it is valid.
+    /// Returns the reason why the answer in a form is invalid; nil if the answer is valid.
     @MainActor
     func refusal(in form: FormState<String>) -> String? {
         let answer = answer(in: form)
@@ -71,7 +71,7 @@ struct AskedValue {
         return settings.refusal(of: answer) ?? choiceRefusal(answer)
     }
 
-    /// The answer in a form.
+    /// Returns the answer in a form.
     fileprivate func answer(in form: FormState<String>) -> String {
         if let choices {
             let number = form.selected(of: settings.name)

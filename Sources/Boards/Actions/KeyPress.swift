@@ -22,7 +22,7 @@ struct KeyPress {
 
     var key: KeySettings { runs.key }
 
-    /// The current version of the source; nil if it has no content.
+    /// The current document of the source; nil if the source has no content.
     var document: Document? { feed.loader.state.content?.document }
 
     /// The name of a variable that the key uses and whose value is unknown; nil if all values are known.
@@ -82,7 +82,7 @@ struct KeyPress {
         }
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
-        // A default that the rows lack is shown as such. Another row may not take its place.
+        // A default that the rows lack is shown as gone, so that no other row takes its place.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
@@ -105,7 +105,7 @@ struct KeyPress {
         var ask = ask
         ask.label = ask.label ?? variable.title
         if let choices, let separator = variable.separator {
-            // Several choices are typed as the command gets them.
+            // Several choices are typed in the form in which the command gets them.
             return AskedValue(
                 settings: ask, choices: nil, initial: variables.texts(of: variable).joined(separator: separator)
             ) { text in
@@ -121,8 +121,8 @@ extension Document {
     /// The maximum number of choices.
     private static let mostChoices = 1_000
 
-    /// Returns the distinct texts of a field of the rows, in order. Without a field, the texts of the first field of
-    /// rows, the values of a list, or the lines of a text.
+    /// Returns the distinct texts of a field of the rows, in order, up to ``mostChoices``. Without a field, returns the
+    /// texts of the first field of rows, the values of a list, or the lines of a text.
     func choices(in field: String?) -> [String] {
         var known: Set<String> = []
         return Array(texts(of: field).filter { !$0.isEmpty && known.insert($0).inserted }.prefix(Self.mostChoices))

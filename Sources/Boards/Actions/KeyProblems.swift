@@ -4,8 +4,8 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// The problems with the keys of its actions: keys that do not exist, keys that end the program, and sequences that begin with
-    /// another key of the board.
+    /// Errors in the keys of the board's key bindings: keys that do not exist, keys that end the program, and sequences
+    /// that begin with another key of the board.
     public var keyProblems: [SettingsProblem] {
         keys.compactMap { key in
             do throws(KeyNotationError) {
@@ -23,7 +23,7 @@ extension BoardSettings {
         }
     }
 
-    /// The other key of the same panels that is the beginning of a key's sequence; nil if there is none.
+    /// Returns the other key of the same panels that is the beginning of a key's sequence; nil if there is none.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in
@@ -32,7 +32,7 @@ extension BoardSettings {
         }
     }
 
-    /// Hints about keys that replace a key of the program, or that begin with one.
+    /// Hints about keys that replace a key of the program, or that begin with such a key.
     var keyHints: [SettingsProblem] {
         keys.compactMap { key in
             guard let covered = try? key.covered, !covered.endsProgram else { return nil }

@@ -19,7 +19,7 @@ struct KeyQuestion {
     /// - Parameters:
     ///   - press: The key that was pressed.
     ///   - items: The items that the question shows.
-    ///   - isRepeated: Whether the values have changed since the question was asked first.
+    /// - isRepeated: Whether the values have changed since the question was first asked.
     @MainActor
     init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
         let view = press.view
@@ -71,7 +71,7 @@ struct KeyQuestion {
 
 extension KeySettings {
 
-    /// The field as the key refers to it: `$name` in a command, `${row.pods.name}` in a request.
+    /// Returns the field as the key refers to it: `$name` in a command, `${row.pods.name}` in a request.
     fileprivate func reference(to field: BoardItem.Field) -> String {
         guard action.line == nil, let source else { return "$\(RowVariables.name(of: field.name))" }
         return "${row.\(source).\(field.name)}"

@@ -4,7 +4,7 @@ enum KeyRefusal: Error, Hashable {
     case nothingChosen(field: String)
     /// The key refers to a row, but no row is chosen.
     case noRow
-    /// The chosen item is not in the current version.
+    /// The current content does not contain the chosen item.
     case gone(item: String)
     /// Other items have the same identity.
     case ambiguous(item: String)

@@ -6,7 +6,7 @@ import TerminalUI
 /// Decides whether a key acts on an item, and with which values. A key acts on exactly the item that the user chose, or
 /// not at all.
 ///
-/// This type neither runs anything nor asks the user. Each method takes the current version of the source and returns
+/// This type neither runs anything nor asks the user. Each method takes the current document of the source and returns
 /// the next step.
 struct KeyRun {
 
@@ -46,7 +46,7 @@ struct KeyRun {
 
     /// Returns the first step, after the key was pressed.
     ///
-    /// - Parameter document: The current version; nil if there is none.
+    /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -63,9 +63,9 @@ struct KeyRun {
     ///
     /// - Parameters:
     ///   - asked: The item that the question showed.
-    ///   - document: The current version; nil if there is none.
-    ///   - isRepeated: Whether this was the second question. If so, its item is used even if the values have changed
-    ///     again.
+    /// - document: The current document of the source; nil if there is none.
+    /// - isRepeated: Whether this was the second question. If so, the item that it showed is used even if the values
+    ///   have changed again.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -79,14 +79,14 @@ struct KeyRun {
         }
     }
 
-    /// The fields that a question shows: the title of the item, and the fields that the command uses.
+    /// Returns the fields of an item that the action uses, for a question.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }
 
     // MARK: Checks
 
-    /// Whether the command needs an item. It does if its key belongs to a source, or if it uses a field.
+    /// Whether the action needs an item: the key belongs to a source and takes rows, or the command uses a field.
     var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
@@ -99,7 +99,7 @@ struct KeyRun {
         }
     }
 
-    /// Returns the chosen item as in the current version. A key that needs no item gets the item as shown on the
+    /// Returns the chosen item with its current values. If the action needs no item, returns the item as shown on the
     /// screen.
     func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
@@ -125,7 +125,7 @@ struct KeyRun {
         return values(left) == values(right)
     }
 
-    /// The variables of the command for an item.
+    /// Returns the variables of the command for an item.
     ///
     /// - Throws: ``KeyRefusal`` if the command cannot run with these variables.
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
@@ -135,7 +135,7 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // The value exists but cannot be passed. The default, which is for missing values, would be wrong.
+            // The value exists but cannot be passed. The default would be wrong, because it is for missing values.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
@@ -148,8 +148,8 @@ struct KeyRun {
         return variables
     }
 
-    /// The changes to the command's environment. If the command needs an item, variables of the program that have the
-    /// name of a missing field are removed.
+    /// Returns the changes to the command's environment. If the command needs an item, variables of the program that
+    /// have the name of a missing field are removed.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

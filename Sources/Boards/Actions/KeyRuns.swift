@@ -25,25 +25,25 @@ struct KeyRuns {
 
     /// Returns the first step, after the key was pressed.
     ///
-    /// - Parameter document: The current version; nil if there is none.
+    /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step { step(document, all.map { $0.press(document) }) }
 
     /// Returns the next step, after the user has agreed.
     ///
     /// - Parameters:
     ///   - asked: The items that the question showed.
-    ///   - document: The current version; nil if there is none.
+    /// - document: The current document of the source; nil if there is none.
     ///   - isRepeated: Whether this was the second question.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// Returns the variables for an item, and the item in the current version.
+    /// Returns the variables for an item, and the item with its current values.
     ///
     /// - Parameters:
     ///   - number: The index of the item.
-    ///   - asked: The items that the user agreed to; nil if nothing was asked.
-    ///   - document: The current version; nil if there is none.
+    /// - asked: The items that the user agreed to; nil if no question was asked.
+    /// - document: The current document of the source; nil if there is none.
     /// - Throws: The reason why the key does not act on the item.
     func turn(
         _ number: Int, after asked: [BoardItem?]?, _ document: Document?

@@ -7,7 +7,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that records that an alert is raised, for all programs with the same board, and across restarts. Its
+/// A file that records that an alert is raised, for all programs that show the same board, and across restarts. Its
 /// modification time is the time when the alert was raised. The file is empty until the alert is reported, and then
 /// contains one byte.
 @MainActor
@@ -53,8 +53,8 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim because the condition is false for content of a date. A claim that is newer than the content is
-    /// kept. A claim in the future is ended.
+    /// Ends the claim because the condition is false for content that was loaded at the given time. A claim that is
+    /// newer than the content is kept. A claim in the future is ended.
     ///
     /// - Parameters:
     ///   - date: The time of the content.

@@ -2,8 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not use the main actor, which is blocked by waiting for it at the end of the
-/// program.
+/// A run of an alert's command. It does not use the main actor: at the end of the program, the main actor is blocked
+/// until the command has ended.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -16,7 +16,7 @@ final class AlertRun: Sendable {
     private let command: CommandSource
     private let state = Mutex(State.waiting)
 
-    /// Prepares the command of a message. Nil if the message has none.
+    /// Creates the run of a message's command; nil if the message has no command.
     ///
     /// - Parameter missed: The number of earlier messages that were not sent.
     @MainActor

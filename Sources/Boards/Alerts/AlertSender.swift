@@ -2,7 +2,7 @@ import Dispatch
 import Loadables
 import LocalSources
 
-/// Sends the notifications and runs the commands of a board's alerts. Both are limited in rate, for any number of
+/// Sends the notifications and runs the commands of a board's alerts. The rate of both is limited, for any number of
 /// sources and any number of changes.
 @MainActor
 final class AlertSender {
@@ -117,7 +117,8 @@ final class AlertSender {
 
     // MARK: The end of the program
 
-    /// The run of the waiting message of an alert; nil if there is no message, or if the message has no command.
+    /// Returns the run of the waiting message of an alert; nil if there is no message, or if the message has no
+    /// command.
     private func lastRun(of alert: String) -> AlertRun? {
         switch paces[alert]?.takeLast() {
         case .send(let missed):
@@ -133,7 +134,7 @@ final class AlertSender {
     ///
     /// Blocks the thread. Commands that are still running after the limit end with the program.
     ///
-    /// - Parameter limit: The longest wait.
+    /// - Parameter limit: The maximum time to wait.
     /// - Returns: A sentence for each command that failed or did not end in time.
     func finish(within limit: Duration) -> [String] {
         for timer in timers.values { timer.cancel() }

@@ -7,8 +7,8 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source. An alert is shown by a rule of the panel, and sent by a notification and a command.
-/// Of all programs with the same board, only one sends it.
+/// Raises the alerts of a source. A rule of the panel shows an alert. A notification and a command send it. Of all
+/// programs that show the same board, only one sends the alert.
 @MainActor
 struct BoardAlerting {
 
@@ -78,7 +78,7 @@ struct BoardAlerting {
         }
     }
 
-    /// Adds to a sentence the selected values that the source depends on.
+    /// Returns a sentence with the selected values that the source depends on.
     private func naming(_ sentence: String) -> String {
         source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
@@ -147,7 +147,7 @@ struct BoardAlerting {
         return message
     }
 
-    /// The alert as JSON, for programs.
+    /// Returns the alert as JSON, for programs.
     private func json(of alert: AlertSettings, _ content: BoardContent?, since: Timestamp, end: Timestamp?) -> String {
         var builder = JSONBuilder()
         builder.beginObject()

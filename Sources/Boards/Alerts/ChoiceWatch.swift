@@ -5,8 +5,8 @@ import Settings
 
 /// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
 ///
-/// A source has an instance for each combination of choices. Instances that a panel shows are loaded by the board. All
-/// others are loaded here when they are due, a few at a time. Each of these has a hidden panel for its alerts.
+/// A source has an instance for each combination of choices. The board loads the instances that a panel shows. All
+/// others are loaded here when they are due, a few at a time. Each instance has a hidden panel for its alerts.
 @MainActor
 final class ChoiceWatch {
 
@@ -92,7 +92,7 @@ final class ChoiceWatch {
         loadDue()
     }
 
-    /// Loads all instances that no panel loads, and waits for them.
+    /// Loads all instances that no panel loads, and waits until these loads have ended.
     func loadOnce() async {
         demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
         start()
@@ -132,13 +132,13 @@ final class ChoiceWatch {
         }
     }
 
-    /// The index of the member that has been due for the longest time; nil if none is due.
+    /// Returns the index of the member that has been due for the longest time; nil if no member is due.
     private func nextDue(by now: Timestamp) -> Int? {
         let dates = members.indices.compactMap { index in dueDate(of: members[index]).map { (index: index, date: $0) } }
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// The time of the next load. Nil if the member loads automatically, is loading, or needs no load.
+    /// Returns the time of the next load. Returns nil if the member loads automatically, is loading, or needs no load.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil

@@ -136,8 +136,8 @@ extension Board {
         return panel
     }
 
-    /// Completes a change of panels. Sources that depend on selections load only while they are shown. Alerts begin.
-    /// Monitors get their constant intervals.
+    /// Completes a change of panels. Lets sources that depend on selections load only while they are shown, starts
+    /// alerts, and keeps the intervals of monitors constant.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in
@@ -173,7 +173,7 @@ extension Board {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
-    /// Returns a panel with the errors of a source that is invalid; nil if there is no such source.
+    /// Returns a panel with the errors of an invalid source; nil if there is no such source.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
             FaultySettings(problems: faulty.problems)

@@ -74,13 +74,13 @@ extension Board {
         return hasChanged
     }
 
-    /// The content of a panel.
+    /// Returns the content that a panel shows.
     private func content(in panel: PanelModel) -> Document? {
         allPanels.first { $0.value.model === panel }?.value.source?.feed.loader.state.content?.document
     }
 
-    /// Shows the sources for the current rows of a page, with content that is already known. The sources are loaded
-    /// when the selection has not changed for a moment, or immediately if `atOnce` is false.
+    /// Shows the sources for the current rows of a page, with content that is already available. If `atOnce` is true,
+    /// the sources are loaded immediately; otherwise when the selection has not changed for a moment.
     private func show(_ rows: ChosenRows, atOnce: Bool) {
         guard !rows.panels.isEmpty else { return }
         rows.waiting.formUnion(showRows(rows))
@@ -104,7 +104,7 @@ extension Board {
 
     // MARK: Pages for a row
 
-    /// Returns the page of a row; nil if there is no page of that name.
+    /// Returns the page of a row; nil if no page has the given name.
     ///
     /// - Parameters:
     ///   - name: The name of the page.
@@ -138,7 +138,7 @@ extension Board {
         return page
     }
 
-    /// Makes a page follow its rows, and open other pages for them.
+    /// Lets a page follow its rows, and open other pages for these rows.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
         rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
         page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }

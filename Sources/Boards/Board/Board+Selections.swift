@@ -11,7 +11,7 @@ extension Board {
     /// The current values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
-    /// Sets the value of a variable. Panels show known content immediately, and load content that is not fresh.
+    /// Sets the value of a variable. Panels show available content immediately, and load content that is not fresh.
     func choose(_ texts: [String], of variable: String) { variables.choose(texts, of: variable) }
 
     /// Returns the panel of a source that depends on selections.
@@ -107,12 +107,12 @@ extension Board {
 
 extension PanelModel {
 
-    /// Shows the reason why a source cannot run: a failure, or the source that it waits for.
+    /// Shows the reason why a source cannot run: an error, or the selection that the source waits for.
     fileprivate func show(_ reason: BlockedSource, clock: any WallClock) {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {
             waiting = { nil }
-            // No load follows without a screen, so the panel fails at once.
+            // Without a screen, no load follows. The panel therefore fails at once.
             showFailure(error, clock: clock, atOnce: true)
         } else {
             wait("\(reason)")

@@ -7,8 +7,8 @@ import LocalSources
 import Settings
 public import TerminalUI
 
-/// A board created from settings: feeds, panels, pages, alerts and keys. New settings change only the parts that differ:
-/// all other parts keep running.
+/// A board created from settings: feeds, panels, pages, alerts and keys. When settings change, only the feeds and
+/// panels that differ are created again. All others keep running.
 @MainActor
 public final class Board {
 
@@ -114,7 +114,7 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // This runs when the cached content of all sources is shown. `start()` still begins the sources.
+        // This closure runs when the cached content of all sources is shown. `start()` still begins the sources.
         screen.beforeLoadingOnce = { [weak self] in
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
@@ -127,8 +127,8 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads all sources whose content is not fresh: first the sources of the first page, then the others. The cached
-    /// content of the others is read before each load.
+    /// Loads all sources whose content is not fresh: first the sources of the first page, then all other sources. The
+    /// cached content of each of the other sources is read before its load.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
@@ -163,8 +163,8 @@ public final class Board {
         return true
     }
 
-    /// Applies new settings. New parts are created and loaded, and removed parts end. Changed parts are created again and
-    /// keep their content. Unchanged parts keep running and cause no request.
+    /// Applies new settings. New sources and panels are created and loaded, and removed ones end. Changed sources and
+    /// panels are created again and keep their content. Unchanged ones keep running and send no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
         let running = allPanels.compactMap(\.value.source)
@@ -199,7 +199,7 @@ public final class Board {
         }
     }
 
-    /// Loads all sources again whose last load failed.
+    /// Loads every source again whose last load failed.
     public func retryFailures() {
         let all = Array(sources.values) + instances.running.filter { !$0.isParked }
         for source in all where source.feed.loader.loadableState == .didFailToSync {
@@ -252,7 +252,7 @@ public final class Board {
     /// Creates missing sources.
     ///
     /// - Parameters:
-    ///   - before: The previous sources. Those that have changed are created again.
+    /// - before: The previous sources. Sources that have changed are created again.
     ///   - reuses: Whether instances of sources that depend on selections are kept if their settings have not changed.
     ///   - seen: The names of the sources whose cached content is read at once; nil for all.
     private func makeSources(
@@ -314,7 +314,7 @@ public final class Board {
         return nil
     }
 
-    /// The loader of a source that other sources refer to.
+    /// Returns a source as a member of the sources that refer to it.
     private func member(_ member: SourceName) -> SourceMember {
         if let source = sources[member.name] { return source.asMember }
         let faulty = settings.faultySources.first { $0.name == member.name }

@@ -26,7 +26,7 @@ extension BoardSettings {
         return Set(shown + variables.compactMap(\.source))
     }
 
-    /// Whether a panel shows the source.
+    /// Returns whether a panel can show the source with the given name: the source exists, with or without errors.
     func hasPanel(of source: String) -> Bool {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }

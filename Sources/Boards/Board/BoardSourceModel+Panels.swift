@@ -67,7 +67,8 @@ extension BoardSourceModel {
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 
-    /// Remarks about content that does not fit the view, computed once for each content.
+    /// Returns a closure with the remarks about content that does not fit the view. They are computed once for each
+    /// content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -84,7 +85,8 @@ extension BoardSourceModel {
         }
     }
 
-    /// The columns of a view with the form in which each is read, computed once for each content.
+    /// Returns a closure with the columns of a view and the form in which each column is read. They are computed once
+    /// for each content.
     private func columnFields(of view: SourceView) -> () -> [(name: String, text: String)] {
         var known: (document: Document, fields: [(name: String, text: String)])?
         return { [weak loader = feed.loader] in
@@ -106,10 +108,10 @@ extension BoardSourceModel {
 
 extension BoardContent {
 
-    /// The values of all known rows, for programs; nil for a picture.
+    /// The values of all rows, including rows that no panel shows; nil for a picture.
     fileprivate var values: JSONDocument? { (whole ?? document).values }
 
-    /// The number of failed items, for a title; empty if none failed.
+    /// The number of failed items, for a title; empty if no item has failed.
     fileprivate var failedItems: StyledText {
         guard let items, items.failed > 0 else { return "" }
         return StyledText("\(items.failed) of \(items.count) failed", .failed)
@@ -118,7 +120,7 @@ extension BoardContent {
 
 extension SourceSettings {
 
-    /// Remarks on a document that is probably unintended, because a filter selects nothing.
+    /// Returns a remark if the filter selects nothing, which is probably unintended.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]

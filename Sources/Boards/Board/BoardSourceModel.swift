@@ -24,7 +24,7 @@ final class BoardSourceModel {
     /// The loaders of the sources that this source needs, in order.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
-    /// The pages that are combined to the content; nil unless the source has pages.
+    /// The pages that are combined into the content; nil unless the source has pages.
     let pages: SourcePages?
     private let each: EachLoads?
     let chain: SourceChain?
@@ -129,8 +129,8 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops all loads permanently. Call this method when the board no longer has the source, which an action or a page
-    /// may still retain.
+    /// Stops all loads permanently. Call this method when the board no longer contains the source. An action or a page
+    /// may still retain the source.
     func end() {
         renewal.end()
         chain?.end()
@@ -170,7 +170,7 @@ final class BoardSourceModel {
             secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
-    /// Whether this source needs another source.
+    /// Returns whether this source needs another source.
     func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
 
     /// Whether this source needs any other source.
@@ -193,7 +193,7 @@ final class BoardSourceModel {
         }
     }
 
-    /// Parks the source. If it is already parked, a load that the user has requested meanwhile is stopped.
+    /// Parks the source. If the source is already parked, a load that the user has requested meanwhile is stopped.
     func park() {
         guard isParked else { return isParked = true }
         stop()
@@ -203,17 +203,18 @@ final class BoardSourceModel {
         for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
 
-    /// Whether this source needs exactly the given sources.
+    /// Returns whether this source needs exactly the given sources.
     func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
 
-    /// Whether this source may replace another one in panels, with their alerts.
+    /// Returns whether this source may replace another source in panels, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Shows content shared by other programs before the first load, which may be delayed by cached content.
+    /// Shows content that other programs share before the first load of this source. Fresh content in the cache may
+    /// delay this load.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in
@@ -223,13 +224,13 @@ final class BoardSourceModel {
         }
     }
 
-    /// Whether the identities of both sources are known and equal.
+    /// Returns whether both sources have an identity, and these are equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh. It is loaded in any case if its identity differs from the identity of
-    /// the source that it replaces, or if that source had failed.
+    /// Loads the source unless its content is fresh. The source is always loaded if its identity differs from that of
+    /// the source that it replaces, or if that source had failed or was still loading.
     func begin(after former: BoardSourceModel?) {
         listen()
         // A composed source loads the sources that it needs.

@@ -14,24 +14,24 @@ public struct BoardSurroundings: Sendable {
     public var client: any Client
     /// Runs filters, patterns and feed readers.
     public var worker: FilterService
-    /// The folder with the claims of raised alerts. Of all programs with the same board, only the one with the claim
-    /// sends an alert. Nil to store no claims.
+    /// The folder with the claims of raised alerts. Of all programs that show the same board, only the program with the
+    /// claim sends the alert. Nil to store no claims.
     public var alertFolder: String?
 
     /// Decides which addresses sources may connect to; nil to allow all.
     public var addresses: (any BoardAddressConsent)?
 
-    /// Returns a response in place of a source's server, command or file; nil to load from these.
+    /// A function that returns a response in place of a source's server, command or file; nil to load from these.
     public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
 
     /// Responses that replace servers, commands and files, such as recorded ones; nil for none. They need no secrets,
     /// and must arrive within the source's timeout.
     public var answers: Answers?
 
-    /// Responses that were loaded before the board was made; nil if there are none.
+    /// Responses that were loaded before the board was created; nil if there are none.
     package var firstResponses: FirstResponses?
 
-    /// Returns the store of a board for its address.
+    /// Returns the store for the given address.
     public var makeStore: @Sendable (RedisAddress, RedisStore.Refusal?) -> any SharedStore = {
         RedisStore($0, refusal: $1)
     }
@@ -43,7 +43,7 @@ public struct BoardSurroundings: Sendable {
     public var identityKey = IdentityKey()
 
     /// The maximum age of content that another board has loaded. The interval of the source applies if it is shorter,
-    /// or if this is nil.
+    /// or if this property is nil.
     public var maximumAge: Duration?
 
     /// Creates an environment.
@@ -57,13 +57,13 @@ public struct BoardSurroundings: Sendable {
         self.alertFolder = alertFolder
     }
 
-    /// The settings by which programs on this machine share content.
+    /// The settings for sharing content between programs on this machine.
     public struct MachineSharing: Sendable {
 
         /// The name under which other programs see this program.
         public var name: String
 
-        /// Returns the store. Called when the store is first needed.
+        /// Returns the store. This function is called when the store is first needed.
         public var makeStore: @Sendable () -> any SharedStore
 
         /// Creates the settings for sharing.
@@ -131,7 +131,7 @@ public struct BoardSurroundings: Sendable {
         return ComposedSource(content: ComposedContent(origin: origin, maker: maker), members: members)
     }
 
-    /// A member of a source.
+    /// Returns a member of a source.
     private func member(
         _ member: SourceName, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {

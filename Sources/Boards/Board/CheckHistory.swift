@@ -14,14 +14,14 @@ final class CheckHistory {
     /// The checks, oldest first.
     private(set) var checks: [MonitorContent.Check] = []
 
-    /// Whether a failed check at a moment is ignored.
+    /// Returns whether a failed check at the given time is ignored.
     var isExcused: (Timestamp) -> Bool = { _ in false }
 
     private let name: String
     private let lifetime: Duration
     private let storage: (any CacheStorage)?
     private let clock: any WallClock
-    /// The storage of the checks; nil until the version is known.
+    /// The storage of the checks; nil before the version has been set.
     private var cache: Cache<Key, [MonitorContent.Check]>?
     /// The last load that was counted.
     private var latest: LoadRecord?
@@ -41,9 +41,9 @@ final class CheckHistory {
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
-    ///   - earlier: The known checks of that version. If empty, the stored checks are used.
+    /// - earlier: The checks of that version that are already in memory. If empty, the stored checks are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
-        // Checks that were counted before the version was known belong to this version.
+        // Checks that were counted before the version was set belong to this version.
         let counted = cache == nil ? checks : []
         let lifetimes = CacheLifetimes(fresh: .zero, onDisk: lifetime)
         let cache =

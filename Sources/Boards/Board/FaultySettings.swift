@@ -2,7 +2,7 @@ import Dashboard
 import Loadables
 import Settings
 
-/// The error of a source that does not run because its settings are invalid.
+/// An error that occurs if a source does not run because its settings are invalid.
 struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 
     let problems: [SettingsProblem]
@@ -11,7 +11,7 @@ struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 
     var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 
-    /// A panel that shows the problems.
+    /// Returns a panel that shows the problems.
     @MainActor
     func panel(titled title: String, clock: any WallClock) -> PanelModel {
         let panel = PanelModel(title: title)

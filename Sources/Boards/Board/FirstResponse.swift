@@ -4,7 +4,7 @@ package import Loadables
 /// The first response of a source, from which settings are proposed.
 package struct FirstResponse: Sendable {
 
-    /// The bytes. For a response without an end, only the first bytes, as for a source with `follow`.
+    /// The response. If it has no end, as for a source with `follow`, it contains only the first bytes.
     package let answer: LoadAnswer<Data>
 
     /// The paging that the response suggests; nil if it suggests no further page.
@@ -13,7 +13,7 @@ package struct FirstResponse: Sendable {
     /// Whether the response is a stream of events or lines.
     package let goesOn: Bool
 
-    /// Creates a response from its parts.
+    /// Creates a response with the given values.
     package init(answer: LoadAnswer<Data>, paging: PagingProposal? = nil, goesOn: Bool) {
         self.answer = answer
         self.paging = paging
@@ -26,7 +26,7 @@ extension BoardSurroundings {
     /// Loads a source once, with limits of time and size, even if its response has no end.
     ///
     /// - Parameters:
-    ///   - board: The board of the source. It provides the secrets.
+    /// - source: The source.
     ///   - board: The board of the source, for its secrets.
     ///   - clock: Measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.

@@ -5,7 +5,7 @@ import Synchronization
 /// Responses of sources that were loaded before their board was created. Each response replaces one load.
 package final class FirstResponses: Sendable {
 
-    /// Waits for a response and returns it; nil if there is no response.
+    /// A function that waits for a response and returns it; nil if there is no response.
     package typealias Response = @Sendable () async -> LoadAnswer<Data>?
 
     private let waiting = Mutex<[String: Response]>([:])

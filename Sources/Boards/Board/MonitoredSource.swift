@@ -1,7 +1,8 @@
 import Feeds
 import Loadables
 
-/// The loader of a source as a monitor, whose contents are the checks. A failed check counts as content.
+/// The loader of a source that is shown as a monitor. Its contents are the recorded checks, so even a failed check
+/// makes contents available.
 @MainActor
 final class MonitoredSource: LoadableProxy {
 

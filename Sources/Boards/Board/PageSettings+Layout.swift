@@ -2,12 +2,12 @@ import Dashboard
 
 extension PageSettings {
 
-    /// The panels of the board that the page shows, in the order of its rows.
+    /// Returns the panels of the board that the page shows, in the order of its rows.
     ///
     /// - Parameter settings: The settings of the board.
     func panels(in settings: BoardSettings) -> [PanelSettings] { rows(in: settings).flatMap(\.self) }
 
-    /// The arrangement of the page's panels.
+    /// Returns the arrangement of the page's panels.
     ///
     /// - Parameter settings: The settings of the board.
     func layout(in settings: BoardSettings) -> BoardLayout {
@@ -29,7 +29,7 @@ extension PageSettings {
         return BoardLayout(rows: places, shares: shares, scrolls: scrolls)
     }
 
-    /// The rows that have panels of the board.
+    /// Returns the rows of the page without panels of sources that do not exist. Empty rows are omitted.
     private func rows(in settings: BoardSettings) -> [[PanelSettings]] {
         rows.map { $0.filter { settings.hasPanel(of: $0.source) } }.filter { !$0.isEmpty }
     }

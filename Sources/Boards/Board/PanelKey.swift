@@ -36,8 +36,9 @@ extension Board {
             (self.panels, self.present) = (panels, present)
         }
 
-        /// Removes and returns the panel that is used again for a key. This is the panel with the same key. If there is
-        /// none, it is a panel that differs only in its title, if no panel of the file has that title now.
+        /// Removes and returns the panel that is used again for a key: the panel with the same key or, if there is
+        /// none, a panel that differs only in its title and whose title no panel has now. Returns nil if there is no
+        /// such panel.
         mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
             if let panel = panels.removeValue(forKey: key) { return (key, panel) }
             let renamed = panels.filter { former, _ in

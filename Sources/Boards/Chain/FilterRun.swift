@@ -9,7 +9,7 @@ final class FilterRun {
     /// A loader with its source.
     typealias Load = (loader: ContentLoader<BoardContent>, source: BoardSource)
 
-    /// A filter that has failed.
+    /// A failed attempt to apply the filters.
     private struct Failure: Equatable {
         let load: LoadGeneration
         let filtered: [Document?]
@@ -37,8 +37,8 @@ final class FilterRun {
         guard task == nil else { return }
         task = Task { [weak self] in
             while let self, !Task.isCancelled, let use = chain.use(), let next = next(use) {
-                // One by one, because the worker processes one at a time, and each request copies the content that
-                // filters use.
+                // The loads are handled one by one, because the worker processes one request at a time, and each
+                // request copies the content that filters use.
                 await apply(to: next, use)
             }
             self?.task = nil

@@ -10,7 +10,7 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil for none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The attempts when the refresh began to which the load belongs; nil if the load is the refresh itself.
+    /// The attempts before the refresh to which the load belongs; nil if the load is the refresh itself.
     var attempts: SourceChain.Attempts?
 
     /// Records whether servers have rejected the values of other sources.
@@ -29,15 +29,15 @@ struct ReferencedContent: Sendable {
         return try origin.filled(with: values(use))
     }
 
-    /// The values that identify the content together with the settings: the item, and the values of other sources. A
-    /// credential may change, so it is identified by its source instead of its value. Content in a filter is also
-    /// identified by its source.
+    /// Returns the inputs that identify the content together with the settings: the item, and the values of other
+    /// sources. A credential may change, so it is identified by its source instead of its value. Content in a filter is
+    /// also identified by its source.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
-    ///   - contents: The contents of the other sources; nil if unknown.
+    /// - contents: The contents of the other sources; nil if they are not available yet.
     ///   - identities: The identities of the other sources, by name.
-    /// - Returns: The values by name; nil if one is unknown.
+    /// - Returns: The inputs by name; nil if an input is not available yet.
     func parts(
         of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
     ) -> [(name: String, part: IdentityPart)]? {
@@ -60,7 +60,7 @@ struct ReferencedContent: Sendable {
         return parts
     }
 
-    /// The values of a load that are credentials or secret fields.
+    /// Returns the values from other sources that a load uses as credentials or reads from secret fields.
     func credentials(of source: SourceSettings, _ use: SourceChain.Use?) -> [String] {
         guard let values = use?.contents else { return [] }
         return source.sourceReferences.compactMap { reference, isCredential in

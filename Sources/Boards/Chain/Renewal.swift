@@ -14,7 +14,7 @@ final class Refusals: Sendable {
     }
 }
 
-/// Loads a source again when other sources need a new value of it. One load serves all of them.
+/// Loads a source again when other sources need a new value from it. One load serves all of these sources.
 @MainActor
 final class Renewal {
 
@@ -56,7 +56,7 @@ final class Renewal {
     }
 }
 
-/// The error of a source that waits for another source, which could not be loaded.
+/// An error that occurs if a source waits for another source that cannot be loaded.
 struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let name: String

@@ -54,7 +54,7 @@ final class SourceChain {
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that the source needs. Only those that its texts and filters refer to are used.
+    /// - members: The sources that the source needs. Only the sources that its texts and filters refer to are used.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
@@ -70,8 +70,8 @@ final class SourceChain {
     /// Follows the sources.
     ///
     /// - Parameters:
-    ///   - loads: The loads that use the contents. A value may change when it is too late to begin a load again with
-    ///     it.
+    /// - loads: The loads that use the contents. When a load ends, its values are compared with the current ones,
+    ///   because a value may have changed too late for the load.
     ///   - reload: Called whenever another load is needed, because a value has changed or has become available.
     ///   - refilter: Called whenever filters may have to be applied again.
     func begin(
@@ -114,7 +114,7 @@ final class SourceChain {
     /// Whether filters use content of other sources.
     var hasFilters: Bool { !filtered.isEmpty }
 
-    /// Returns the current contents; nil if one is missing.
+    /// Returns the current contents; nil if a content is missing.
     ///
     /// - Parameter attempts: The attempts when the refresh of a load began; nil if the refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
@@ -140,7 +140,7 @@ final class SourceChain {
         }
     }
 
-    /// Whether a reference leads to a secret field, or into a secret field.
+    /// Returns whether a reference leads to a secret field, or into a secret field.
     nonisolated func isSecret(_ reference: ContentReference) -> Bool {
         let fields = secretFields[reference.name] ?? []
         return reference.path.contains { if case .field(let name) = $0 { fields.contains(name) } else { false } }
@@ -201,7 +201,7 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // Otherwise the member retries by its own schedule, not once for each source that waits.
+            // Otherwise the member retries according to its own schedule, not once for each source that waits.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
             // Cached content lacks the fields that are never cached, so load it.
@@ -216,7 +216,7 @@ final class SourceChain {
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
 
-    /// Calls a closure that loads, and cancels it if a value changes meanwhile.
+    /// Calls a closure that loads, and cancels this load if a value changes before it ends.
     ///
     /// - Returns: The response; nil if the values have changed.
     nonisolated func answer<Answer: Sendable>(
@@ -250,8 +250,8 @@ final class SourceChain {
         return stream
     }
 
-    /// Loads the sources again whose values a server has rejected. Each is loaded once for all sources that need it,
-    /// and once for each refresh.
+    /// Loads the sources again whose values a server has rejected. Each source is loaded once for all sources that need
+    /// it, and once for each refresh.
     ///
     /// - Parameter use: The rejected contents.
     /// - Returns: Whether different values are possible.

@@ -1,7 +1,7 @@
 import Settings
 
-// The commands of keys, alerts and secrets, and the requests of keys. In each entry, the words before the colon
-// describe when and how it runs.
+// The commands of keys, alerts and secrets, and the requests of keys. The words before the colon of an entry describe
+// when and how the command or the request is used.
 
 extension BoardSettings {
 
@@ -10,7 +10,7 @@ extension BoardSettings {
             + secrets.compactMap(commandEntry)
     }
 
-    /// The entry for the command or request of a key; nil for a request that only reads from a public host.
+    /// Returns the entry for the command or request of a key; nil for a request that only reads from a public host.
     private func keyEntry(of key: KeySettings) -> ConsentEntry? {
         let files: Set = [key.place.file]
         switch key.action {
@@ -45,12 +45,12 @@ extension BoardSettings {
         return lineEntry("secret \(secret.name.quoted)", line, files: [secret.place.file])
     }
 
-    /// The entry for a shell command in the board's folder.
+    /// Returns the entry for a shell command in the board's folder.
     ///
     /// - Parameters:
     ///   - use: The words before the colon.
     ///   - line: The command.
-    ///   - content: The content that the command gets as variables; nil if it gets none, or only public content.
+    /// - content: The content that the command gets as variables; nil if there is none, or if it is public.
     ///   - files: The files that contribute to the command.
     private func lineEntry(
         _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>

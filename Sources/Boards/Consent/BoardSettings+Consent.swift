@@ -24,7 +24,7 @@ extension BoardSettings {
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute, and the requests of such keys as sources.
+    /// The sources to which ``foreignFiles`` contribute, and the requests of keys to which they contribute, as sources.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty
             ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }
@@ -33,8 +33,8 @@ extension BoardSettings {
     /// The store, if ``foreignFiles`` contribute to it; otherwise nil.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Whether any of the files is one of the ``foreignFiles``, or is included by one. A file that includes another one
-    /// decides that it is used.
+    /// Returns whether any of the files is one of the ``foreignFiles``, or is included by one of them. The use of an
+    /// included file is the decision of the file that includes it.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)

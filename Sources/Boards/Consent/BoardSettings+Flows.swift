@@ -33,7 +33,7 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: files)
             }
-        // A filter may put variables into content, which is then passed on.
+        // A filter may put variables into content, which then reaches the destination.
         let variables = all.flatMap { maker in
             valueNames(in: maker).map {
                 ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
@@ -42,15 +42,16 @@ extension BoardSettings {
         return contents + variables
     }
 
-    /// The names of outside values that the filters and names of a source may put into its content.
+    /// Returns the names of the variables, and of the board's path, that filters and names may put into a source's
+    /// content.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
         return variables.sorted().map { "variable \($0)" } + (hasFolder ? ["the path of the board"] : [])
     }
 
-    /// The private content of a source in words, including content of other sources that its items and filters use. Nil
-    /// if all of it is public.
+    /// Returns the private content of a source in words, including content of other sources that its items and filters
+    /// use. Returns nil if all of the content is public.
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = sourcesBehind(source).filter { maker in
@@ -63,16 +64,16 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The private contents, in words, from which the selected values of a source come. Alerts of the source name these
-    /// values.
+    /// Returns the private contents, in words, from which the selected values of a source come. Alerts of the source
+    /// name these values.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
         return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
     }
 
-    /// The sources from which a source's content comes: itself, its members, and the sources that its items and filters
-    /// use.
+    /// Returns the sources from which a source's content comes: the source itself, its members, and the sources that
+    /// its items and filters use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]
@@ -91,7 +92,7 @@ extension BoardSettings {
         return sources.filter { names.contains($0.name) }
     }
 
-    /// Whether content is sent back to the server from which it came.
+    /// Returns whether content is sent back to the server from which it came.
     private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
         guard let target = giver.server?.target, taker.server?.target == target else { return false }
         // Servers distinguish their sites by the header “Host”.

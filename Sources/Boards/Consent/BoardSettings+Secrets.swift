@@ -48,8 +48,8 @@ extension BoardSettings {
                 ? [ConsentEntry(.secret, "path of the board → \(use.place)", files: use.files)] : [])
     }
 
-    /// The origin in words: `token from variable GITHUB_TOKEN`. A command is not repeated here, because it has its own
-    /// item.
+    /// Returns the origin in words: `token from variable GITHUB_TOKEN`. A command is not repeated here, because it has
+    /// its own item.
     private func origin(of secret: SecretSettings) -> String {
         let name = secret.name.quoted
         return switch secret.origin {

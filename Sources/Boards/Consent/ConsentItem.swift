@@ -11,7 +11,7 @@ public struct ConsentItem: Sendable {
         case request
         /// Passes a secret or an environment variable to a server or a command.
         case secret
-        /// Passes content of a source to the server, the command or the path of another one.
+        /// Passes content of a source to the server, the command or the path of another source.
         case content
         /// Passes content to other machines through a store.
         case sharing
@@ -27,7 +27,7 @@ public struct ConsentItem: Sendable {
     /// represented by their names.
     public let text: String
 
-    /// Creates an item from its parts.
+    /// Creates an item of the given kind, with the given text.
     public init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text

@@ -22,7 +22,7 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Doubles each `$` before a reference, and before literal text that looks like a reference.
+    /// Returns the text with each `$` doubled that precedes a reference, or literal text that looks like a reference.
     private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
         var escaped = ""
         var rest = literal[...]
@@ -47,7 +47,7 @@ extension SettingsText {
         }.joined()
     }
 
-    /// The path as one shell word: `./x` in the board's folder, `~/x` in the user's.
+    /// The path as one shell word: `./x` in the board's folder, `~/x` in the user's home folder.
     var quotedPath: String {
         let start: String
         switch pieces.first {

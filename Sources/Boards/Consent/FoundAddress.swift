@@ -1,7 +1,7 @@
 public import Addresses
 
 /// An address of this machine, of the local link or of a private network, to which the name of a host or a redirect has
-/// led. The board's text does not show it, so consent is requested when it is found.
+/// led. The text of the board does not show such an address, so consent is requested when the address is found.
 public struct FoundAddress: Hashable, Sendable, Codable {
 
     /// The host and the port in the URL of the source: `nas.example:80`.
@@ -26,7 +26,7 @@ public struct FoundAddress: Hashable, Sendable, Codable {
         self.address = "\(address)"
     }
 
-    /// Returns the ``origin`` of a source with a target; “an unknown host” if the target is nil.
+    /// Returns the ``origin`` for the target of a source; “an unknown host” if the target is nil.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
     /// Returns the place of an address in words. A public address counts as one of this machine, because other public

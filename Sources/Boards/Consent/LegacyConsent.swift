@@ -2,7 +2,7 @@ import LoadableSharing
 import SecureHash
 import Settings
 
-/// The consent list of version 0.1. That version stored a hash of it, and this type is needed only to accept those
+/// The consent list of version 0.1. That version stored a hash of the list. This type is needed only to accept those
 /// hashes.
 package struct LegacyConsent {
 
@@ -27,8 +27,8 @@ package struct LegacyConsent {
         return digest.finish().hexadecimal
     }
 
-    /// Whether the question of version 0.1 showed a whole command. That version truncated lines, omitted invisible
-    /// characters, and allowed blanks to push text off the screen.
+    /// Returns whether the question of version 0.1 showed a whole command. That version truncated lines, omitted
+    /// invisible characters, and allowed spaces to push text off the screen.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

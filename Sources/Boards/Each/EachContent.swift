@@ -19,7 +19,7 @@ struct EachContent: Sendable {
         let states: [ItemState]
     }
 
-    /// Joins the contents of all items to the content of the source.
+    /// Joins the contents of all items into the content of the source.
     @concurrent
     func content(of input: CombinedInput<Parts>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)

@@ -61,13 +61,14 @@ struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
 extension EachItems {
 
-    /// Reads items from a list.
+    /// Creates the items in a list.
     ///
     /// - Parameters:
     ///   - list: The list.
     ///   - source: The source that is loaded for the items.
     ///   - columns: The columns that identify an item; nil to choose them automatically.
     ///   - remarks: Sentences about items that are not in the list.
+    /// - Throws: ``NotAList`` if the document is not a list.
     init(
         _ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil, remarks: [String] = []
     ) throws {
@@ -138,7 +139,7 @@ extension SourceSettings {
     }
 }
 
-/// The error that the content of a source of items is not a list.
+/// An error that occurs if the content of the source of the items is not a list.
 struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

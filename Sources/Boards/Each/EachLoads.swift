@@ -16,7 +16,7 @@ final class EachLoads {
     private var observer: LoadableObserver?
 
     /// - Parameters:
-    ///   - content: Makes the list of all items.
+    /// - content: Creates the list of all items.
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
     ///   - chain: The sources that the texts of the source refer to; nil if there are none.
@@ -89,7 +89,7 @@ final class EachLoads {
         )
     }
 
-    /// The identity of the joined list; nil if it depends on values that are not known yet.
+    /// Returns the identity of the joined list; nil if the identity depends on values that are not available yet.
     static func identity(
         of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
     ) -> SourceIdentity? {
@@ -117,7 +117,7 @@ final class EachLoads {
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Creates an object that applies the filters again when the content of other sources that they use changes.
+    /// Creates an object that applies the filters again when the content that they use from other sources changes.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }

@@ -16,7 +16,7 @@ struct ItemState: Sendable {
     var loads: [MonitorContent.Check] = []
 }
 
-/// The number of failed items, and the columns that identify an item.
+/// The columns that identify an item, the number of failed items, and the number of all items.
 struct ItemFacts: Hashable, Sendable, Codable {
     /// The columns that identify an item; empty if all values identify it.
     var columns: [String]
@@ -24,7 +24,7 @@ struct ItemFacts: Hashable, Sendable, Codable {
     var count: Int
 }
 
-/// Joins the contents of items to one list.
+/// Joins the contents of items into one list.
 struct ItemJoin {
 
     /// The name of an item in references.
@@ -33,7 +33,7 @@ struct ItemJoin {
 
     private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
 
-    /// Joins the rows of all items, in order.
+    /// Returns the rows of all items as one list, in the order of the items.
     func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
         var lists = 0
         let part = list(remarks: remarks + states.flatMap(\.remarks)) { join in
@@ -80,7 +80,7 @@ struct JoinedRows {
     /// The name of an item in references.
     let name: String
     let isFlat: Bool
-    /// Whether a field of the content has the same name as the item, so that the item is hidden.
+    /// Whether a field of the content has the same name as the item, so that the item hides the field.
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
@@ -144,7 +144,7 @@ struct JoinedRows {
 
 extension Document {
 
-    /// The values of the document. A text has no line end after its last line.
+    /// The values of the document. Trailing newlines of a text are removed.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
         var text = values.text(of: values.root)

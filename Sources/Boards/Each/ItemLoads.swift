@@ -74,7 +74,7 @@ final class ItemLoads {
     /// The loaders of the items, with their sources.
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Sets the items. Items that remain keep their contents. New items are loaded if other items were.
+    /// Sets the items. Items that remain keep their contents. New items are loaded if other items have been loaded.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new
@@ -109,7 +109,7 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
-    /// The states of the loads.
+    /// Returns the states of the loads for the given items.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
             let load = loads[item.id]
@@ -121,7 +121,7 @@ final class ItemLoads {
         }
     }
 
-    /// The latest loads for an item as checks.
+    /// Returns the latest loads for an item as checks; empty unless a panel shows them.
     private func checks(of load: Load) -> [MonitorContent.Check] {
         guard showsLoads else { return [] }
         return load.loader.loadHistory.compactMap { record in

@@ -117,7 +117,7 @@ extension OptionType<SourceDefaults> {
 
 extension OptionType<SettingsRecord> {
 
-    /// The sources. This type only checks them; each is read separately.
+    /// The type of the sources. It only checks the sources; each source is read separately.
     fileprivate static var sources: OptionType {
         OptionType(.map(.table(SourceSettings.table), .own("source", isApart: true))) { _ in nil }
     }

@@ -26,7 +26,8 @@ extension BoardReader {
         }
     }
 
-    /// Reports a variable whose choices come from a source that depends on the variable itself.
+    /// Reports variables whose choices come from a source that depends on selections. Reports alerts with `watch: all`
+    /// if the source depends on no variable, or on a row.
     private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
         let needs = graph.selections(of: source)
         if let alert = source.alerts.first(where: { $0.watch == .all }), needs.variables.isEmpty || !needs.rows.isEmpty
@@ -67,7 +68,7 @@ extension BoardReader {
         checker.fail(first.place, "“\(source.name)” depends on a row of itself: \(way)")
     }
 
-    /// Reports references to secret fields in visible texts, and references to those that cannot be read.
+    /// Reports references to secret fields in visible texts, and references to secret fields that cannot be read.
     private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
         checker.source = source.name
         defer { checker.source = nil }

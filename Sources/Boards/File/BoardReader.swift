@@ -7,7 +7,7 @@ extension BoardSettings {
     /// no secret is read.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    /// - path: The path of the board's file.
     ///   - files: Reads files.
     ///   - environment: The variables for `${env.…}`.
     ///   - recipes: The folders of recipes, in order of precedence.
@@ -244,7 +244,7 @@ struct BoardReader {
 
 extension SettingsNode {
 
-    /// Whether a key is missing and was probably misspelled.
+    /// Returns whether a key is missing and was probably misspelled.
     func hasMisspelt(_ key: String, in table: SettingsTable) -> Bool {
         self[key] == nil
             && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }

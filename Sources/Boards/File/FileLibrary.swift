@@ -27,7 +27,8 @@ struct FileLibrary {
         self.source = source
     }
 
-    /// Returns the document of a file. If a source is given, problems of the file concern only this source.
+    /// Returns the document of a file. If a source is given, the problems of the file are reported as problems of this
+    /// source.
     mutating func document(_ path: String, for source: String? = nil) -> SettingsDocument {
         let document = documents[path] ?? SettingsDocument(path, from: self.source)
         if documents[path] == nil { files.append(path) }

@@ -12,7 +12,7 @@ extension KeySettings: OptionRecord {
         HTTPOrigin.rule,
     ]
 
-    /// Reads a key binding without its key.
+    /// Creates a key binding without its key from options; nil if the options contain no action.
     public init?(_ options: inout OptionReader) {
         let action = KeyAction(&options)
         let asks =
@@ -58,7 +58,7 @@ extension KeySettings: OptionRecord {
 
 extension KeyAction {
 
-    /// Reads the command or the request of a key; nil if the key has neither.
+    /// Creates the action of a key from options; nil if they contain neither a command nor a request.
     fileprivate init?(_ options: inout OptionReader) {
         let run = options("run", .text(.shell), "The shell command to run.")
         let environment = options(
@@ -100,7 +100,7 @@ extension AskSettings: OptionRecord {
         .exactlyOne(["text", "secret", "choices", "source", "variable"]), .atMostOne(["number", "lines"]),
     ]
 
-    /// Reads an answer without its name.
+    /// Creates the settings of an answer without its name from options.
     package init?(_ options: inout OptionReader) {
         let text = options("text", .plain(.title), "The label of a text.")
         let isNumber = options(

@@ -1,12 +1,13 @@
 import Basics
 import Settings
 
-/// The recipes in some folders.
+/// The recipes in several folders.
 struct RecipeBook {
 
     let folders: [String]
 
-    /// Returns the recipe with a name. If there is none, or if it cannot be read, reports that and returns nil.
+    /// Returns the recipe with the given name. If there is none, or if it cannot be read, reports an error and returns
+    /// nil.
     func recipe(
         _ name: String, at place: SettingsPlace, _ library: inout FileLibrary, _ checker: inout SettingsChecker
     ) -> Recipe? {
@@ -39,7 +40,7 @@ struct Recipe {
     private let source: SettingsNode.Pair
     private let parameters: [NamedOption<RecipeParameter>]
 
-    /// Reads a recipe. If any part other than its source is invalid, reports that and returns nil.
+    /// Creates a recipe from its file. If the file is invalid, reports the errors and returns nil.
     init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
         let count = checker.problems.count
         // The source and the view contain parameters. They are checked when the values of the parameters are known.
@@ -67,10 +68,10 @@ struct Recipe {
         parameters = record.flatMap { RecipeOptions($0, in: checker.scope) }?.parameters ?? []
     }
 
-    /// Returns the source that the recipe creates. Keys at the place of use override keys of the recipe. Afterwards,
-    /// the checker knows the values of the parameters.
+    /// Returns the source that the recipe creates. Keys where the recipe is used override keys of the recipe. The
+    /// values of the parameters are stored in the scope of the checker.
     ///
-    /// - Returns: The source. If parameters are invalid, this is reported and the result is nil.
+    /// - Returns: The source. If parameters are invalid, an error is reported and the result is nil.
     func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
         let count = checker.problems.count
         var given: [SettingsValue.Entry] = []
@@ -110,14 +111,14 @@ struct Recipe {
         return SettingsNode(.map(inherited + own), at: source.value.place)
     }
 
-    /// Whether a parameter is given, even if its value is invalid.
+    /// Returns whether a parameter is set, even if its value is invalid.
     private func isSaid(_ parameter: String, in with: SettingsNode?) -> Bool {
         guard let with else { return false }
         return with.pairs == nil || with[parameter] != nil
     }
 
-    /// Returns the view of the recipe; nil if the data determines the view. The checker must know the values of the
-    /// parameters.
+    /// Returns the view of the recipe; nil if the data determines the view. The scope of the checker must contain the
+    /// values of the parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
         guard let pair = root["view"] else { return nil }
         let option = ViewSettings.option

@@ -1,6 +1,6 @@
 public import Settings
 
-// The options of the parts of a board’s file.
+// The options of secrets, sharing, pages and panels in a board’s file.
 
 extension SecretSettings: OptionRecord {
 
@@ -8,7 +8,7 @@ extension SecretSettings: OptionRecord {
     public static let help = "Where a secret comes from."
     public static let rules = [SettingsTable.Rule.exactlyOne(["command", "env", "file"])]
 
-    /// Reads a secret without its name.
+    /// Creates a secret without its name from options.
     public init?(_ options: inout OptionReader) {
         let command = options("command", .text(.shell), "A shell command that prints the secret.")
         let variable = options("env", .plain(.variable), "The environment variable that contains it.")
@@ -112,7 +112,7 @@ extension OptionType<[PanelSettings]> {
 
 extension PanelSettings {
 
-    /// Reads a panel under the name of its source.
+    /// Creates a panel from an entry with the name of its source.
     fileprivate init(_ entry: SettingsValue.Entry, in scope: SettingsScope) {
         self = entry.value.record.flatMap { PanelSettings($0, in: scope) } ?? PanelSettings("", at: entry.place)
         view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? view
@@ -126,7 +126,7 @@ extension PanelSettings: OptionRecord {
     public static let help = "How a panel shows its source."
     public static let rules = [SettingsTable.Rule.atMostOne(["view"] + Views.options.map(\.name))]
 
-    /// Reads a panel without the name of its source.
+    /// Creates a panel without the name of its source from options.
     public init(_ options: inout OptionReader) {
         let name = options(
             "view", .choice(Views.names), "View without options. Default: the view that fits the data.")

@@ -2,7 +2,7 @@ import Settings
 
 extension SettingsText {
 
-    /// The absolute path. A path without a leading slash is relative to the folder; `~/` is the user's home folder.
+    /// Returns the path in the given folder. An absolute path remains unchanged, and `~/` is the user's home folder.
     func path(in folder: String, home: String?) -> SettingsText {
         // A path never begins with content, because content is not allowed at that position.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }

@@ -33,7 +33,7 @@ struct SourceGraph {
     /// The names of the sources that other sources need.
     var members: Set<String> { Set(needs.values.flatMap { $0.map(\.name) }) }
 
-    /// The sources that a source needs: see ``SourceSettings/needs``.
+    /// Returns the sources that a source needs: see ``SourceSettings/needs``.
     func needs(of source: SourceSettings) -> [SourceName] { needs[source.name] ?? [] }
 
     /// The sources in dependency order: each source comes after those that it needs. The graph must have no cycle.
@@ -62,14 +62,14 @@ struct SourceGraph {
         return result
     }
 
-    /// Returns names of sources together with the names of all their direct and indirect members.
+    /// Returns the given names, and the names of all sources that the given sources need, directly or indirectly.
     func withAncestors(_ names: Set<String>) -> Set<String> {
         names.reduce(into: names) { all, name in
             if let source = sources[name] { all.formUnion(ancestors(of: source).map(\.name)) }
         }
     }
 
-    /// Returns the settings of all direct and indirect members of a source, sorted by name.
+    /// Returns the settings of all sources that a source needs, directly or indirectly, sorted by name.
     ///
     /// - Parameter members: Returns the members of a source; by default all sources that it needs.
     func ancestors(
@@ -153,7 +153,8 @@ extension SourceSettings {
         }
     }
 
-    /// The error of a filter that uses content of another source but cannot be updated with it; nil if there is none.
+    /// The error in a filter that uses the content of another source but cannot be applied again when this content
+    /// changes; nil if there is none.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables
@@ -164,7 +165,7 @@ extension SourceSettings {
         } else if origin.follows, origin.isServer {
             reason = "what a stream gave before would keep its old value"
         } else if each != nil {
-            // Each load may use it.
+            // The filter of each load may use the content.
             filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
             reason = "an alert beside “each” checks only the list"
         } else {

@@ -9,7 +9,7 @@ extension SettingsTextUse {
     static let title = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of visible text", isShown: true)
 
-    /// A text that is passed on unchanged.
+    /// A text that is used unchanged.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
 
     static let shell = SettingsTextUse("a shell command", isShell: true, refusingSecrets: commandRefusal)
@@ -68,7 +68,7 @@ extension SettingsTextUse {
         return nil
     }
 
-    /// The address of a store. Secrets in it are escaped, so that no character has a special meaning.
+    /// The address of a store. Secrets in the address are escaped, so that no character has a special meaning.
     static let store = SettingsTextUse("an address like redis://host:6379 or redis+unix:/run/redis.sock") { text in
         do throws(RedisAddressError) {
             _ = try RedisAddress(text)
@@ -148,8 +148,8 @@ extension SettingsTextUse {
 
 extension String {
 
-    /// The URL that is meant by a host without a scheme, such as `example.com` or `localhost:8080/status`. Nil if the text
-    /// is not a host.
+    /// The URL that was probably intended by a host without a scheme, such as `example.com` or `localhost:8080/status`.
+    /// Nil if the text is not a host.
     fileprivate var proposedURL: String? {
         let authority = prefix { !"/?#".contains($0) }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)

@@ -2,21 +2,21 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The format of a source's bytes. The origin or the settings may declare it; otherwise, the bytes determine it. The input of a
-/// filter is JSON if possible. The output of a command or a file is JSON if all of it is JSON, and otherwise text. With `rate`,
-/// text is a number.
+/// The format of a source's bytes. The origin or the settings may declare the format. Otherwise, the bytes determine
+/// it: the input of a filter is JSON if possible, and the output of a command or a file is JSON if all of it is JSON.
+/// Other bytes are text or, with `rate`, a number.
 struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format to use if not all of the bytes are JSON; nil if that is an error.
+    /// The format to use if not all of the bytes are JSON; nil if other bytes are an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {
         self.format = format
     }
 
-    /// Determines the format of a source's bytes.
+    /// Creates a guess of the format of a source's bytes.
     ///
     /// - Parameters:
     ///   - settings: The source.

@@ -76,7 +76,7 @@ struct FormatKind: Sendable {
         self.parameters = parameters
     }
 
-    /// A list of names as part of an ``identity``.
+    /// Returns a list of names as a part of an ``identity``.
     static func list(_ names: [String]) -> String {
         "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }

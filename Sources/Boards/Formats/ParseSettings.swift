@@ -16,7 +16,7 @@ package struct ParseSettings: Hashable, Sendable {
     /// The place of the format in the file.
     @NotCompared package var place: SettingsPlace
 
-    /// Creates settings of a format that has no parameters.
+    /// Creates the settings of a format.
     init(_ format: DocumentFormat, identity: String, pattern: SettingsText? = nil, at place: SettingsPlace) {
         self.format = format
         self.identity = identity

@@ -3,8 +3,8 @@ import Loadables
 
 /// Ensures that a source shows and caches only content of its current identity.
 ///
-/// Most identities are known when the source is created. An identity may also depend on a secret that must be read first. It is
-/// then known at the first load. If it changes at a later load, the earlier content is withdrawn.
+/// Most identities are computed when the source is created. If an identity depends on a secret that must be read first,
+/// the identity is computed at the first load. If it changes at a later load, the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 
@@ -21,7 +21,7 @@ final class ContentOwner {
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// The owners of the sources that are composed of this one.
+    /// The owners of the sources that are composed of this source.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
@@ -51,7 +51,7 @@ final class ContentOwner {
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
-    ///   - identity: The identity; nil if it is not known yet. No cached content is shown until it is known.
+    /// - identity: The identity; nil if it cannot be computed yet. Until then, no cached content is shown.
     ///   - inheritance: The content of the source that this one replaces; nil if there is none.
     ///   - restores: Whether cached content is shown immediately. If false, the loader shows it later.
     func begin(
@@ -63,9 +63,11 @@ final class ContentOwner {
         if let identity { take(identity, restores: restores) }
     }
 
-    /// Hands the content over to the source that replaces this one. If the identities differ, the content is withdrawn here.
+    /// Hands the content over to the source that replaces this source. If the identities differ, the content is
+    /// withdrawn here.
     ///
-    /// - Parameter identity: The identity of the new source; nil if it is not known yet.
+    /// - Parameter identity: The identity of the new source; nil if it cannot be computed yet.
+    /// - Returns: The content and its identity; nil if there is nothing to hand over.
     func leave(to identity: SourceIdentity?) -> Inheritance? {
         guard let own = self.identity, let loader else { return inheritance }
         let content = loader.state.content.flatMap { content in
@@ -115,7 +117,7 @@ final class ContentOwner {
     /// Withdraws the content after a server has rejected credentials, unless the content was loaded with the same credentials.
     /// Credentials that were never accepted may belong to another account.
     ///
-    /// - Parameter code: The code of the rejected credentials.
+    /// - Parameter code: The keyed hash of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
         // If this source has no content, the contents of its dependents include none of it.
@@ -124,7 +126,8 @@ final class ContentOwner {
         if hadContent { withdrawDependents() }
     }
 
-    /// Adds a dependent source. Its content is withdrawn whenever the content of this source is withdrawn permanently.
+    /// Adds a dependent source. The content of a dependent source is withdrawn whenever the content of this source is
+    /// withdrawn permanently.
     func add(dependent: ContentOwner) {
         dependents.removeAll { $0() == nil }
         dependents.append { [weak dependent] in dependent }

@@ -15,13 +15,13 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Creates a key that is valid until the program ends. After a restart, cached content of sources with
+    /// Creates a key that is valid until the program ends. After a restart, the cached content of sources with
     /// credentials is not found.
     public init() {
         file = nil
     }
 
-    /// Uses the key in a file. The file is created if it does not exist.
+    /// Creates a key that is read from a file. If the file does not exist, it is created.
     ///
     /// - Parameter path: The path of the file.
     public init(file path: String) {
@@ -37,8 +37,8 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// Returns a problem with the key file, only once. Nil if there is no problem, or if the key has not been needed
-    /// yet.
+    /// Returns a problem with the key file, and nil in all later calls. Also returns nil if there is no problem, or if
+    /// the key has not been needed yet.
     func takeProblem() -> IdentityKeyProblem? {
         state.withLock { state in
             defer { state.problem = nil }
@@ -49,7 +49,7 @@ public final class IdentityKey: Sendable {
     /// Returns a keyed hash of the text as 64 hexadecimal digits.
     func code(of text: String) -> String { hash(text).hexadecimal }
 
-    /// Returns a keyed hash of the text as a positive number of 62 bits.
+    /// Returns a keyed hash of the text as a non-negative number of 62 bits.
     func number(of text: String) -> Int {
         Int(hash(text).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 2)
     }

@@ -11,7 +11,8 @@ import Settings
 
 /// The file of an ``IdentityKey``: one line of 64 hexadecimal digits, readable only by its owner.
 ///
-/// Programs that start at the same time use the same key, because it is created under a lock on its folder, and renamed into place.
+/// Programs that start at the same time use the same key, because the file is created under a lock on its folder, and
+/// renamed into place.
 struct IdentityKeyFile: Sendable {
 
     let path: String
@@ -45,8 +46,8 @@ struct IdentityKeyFile: Sendable {
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock, waiting at most 0.2 s. Programs hold it for microseconds. Without the lock, two programs may once use
-    /// different keys. The content of one of them is then loaded again.
+    /// Takes the lock, waiting at most 0.2 s. Programs hold the lock for microseconds. If it cannot be taken, two
+    /// programs may use different keys once. The content of one of them is then loaded again.
     private static func take(_ lock: Int32) {
         for _ in 0..<100 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }

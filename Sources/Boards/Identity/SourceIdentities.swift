@@ -1,6 +1,6 @@
 import Settings
 
-/// Computes the identities of the sources of a board from the values that are known.
+/// Computes the identities of a board's sources from the values of secrets that are available.
 struct SourceIdentities: Sendable {
 
     let secrets: Secrets
@@ -8,18 +8,18 @@ struct SourceIdentities: Sendable {
     /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// Returns the identity without waiting; nil if it depends on a value that is not known yet.
+    /// Returns the identity without waiting; nil if the identity depends on a value that is not available yet.
     ///
-    /// - Parameter parts: The values besides the settings on which the content depends.
+    /// - Parameter parts: The inputs of the content in addition to the settings.
     func known(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = []
     ) -> SourceIdentity? {
         identity(of: source, with: parts) { secrets.valueNow(of: $0) }
     }
 
-    /// Returns the identity for given values of secrets; nil if a value is missing.
+    /// Returns the identity for the given values of secrets; nil if a value is missing.
     ///
-    /// - Parameter parts: The values besides the settings on which the content depends.
+    /// - Parameter parts: The inputs of the content in addition to the settings.
     func identity(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = [], value: (String) -> String?
     ) -> SourceIdentity? {
@@ -37,8 +37,8 @@ struct SourceIdentities: Sendable {
         return SettingsText("shared as \(name)", at: source.place)
     }
 
-    /// Returns the secrets whose values determine the identity and may change while the board is open. They come from files or
-    /// commands.
+    /// Returns the secrets whose values determine the identity and may change while the board is open: secrets from
+    /// files and, if the source has an account, secrets from commands.
     func decidingSecrets(of source: SourceSettings) -> [String] {
         let account = account(of: source)
         return (account?.secrets ?? source.origin.secrets).filter { name in
@@ -50,8 +50,9 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// Returns a keyed hash of the values that a source is loaded with. It is stored with the content, to find out later whether
-    /// the values were accepted. Nil if the source has no credentials, or names its account.
+    /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content, to find
+    /// out later whether a server has accepted these secrets. Returns nil if the source has no credentials, or if its
+    /// settings name the account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

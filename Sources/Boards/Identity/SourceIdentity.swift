@@ -5,7 +5,8 @@ import Settings
 ///
 /// A credential is identified by its definition: its name, its kind, and its origin. For a credential from the
 /// environment or a file, the identity also includes a keyed hash of its value. The value of a credential from a
-/// command is not included, as commands return tokens that are renewed. An account replaces all values of credentials.
+/// command is not included, because commands return tokens that are renewed. An account replaces all values of
+/// credentials.
 struct SourceIdentity: Hashable, Sendable {
 
     /// The settings that affect the bytes, with hashes in place of values.
@@ -20,16 +21,16 @@ struct SourceIdentity: Hashable, Sendable {
     /// Whether the identity contains nothing that can distinguish accounts, such as values, headers or a body.
     let isPlain: Bool
 
-    /// Computes the identity of a source.
+    /// Creates the identity of a source.
     ///
     /// - Parameters:
     ///   - source: The source.
     ///   - account: The account that replaces the values of credentials; nil to use the values.
     ///   - secrets: The definitions of the board's secrets, by their names.
     ///   - key: The key for the hashes of values.
-    ///   - value: Returns the value of a secret; nil if it is not known yet.
-    ///   - parts: Other things on which the content depends, by name: see ``IdentityPart``.
-    /// - Returns: Nil if the identity depends on a value that is not known yet.
+    /// - value: Returns the value of a secret; nil if the value is not available yet.
+    /// - parts: Other inputs of the content, by name: see ``IdentityPart``.
+    /// - Returns: Nil if the identity depends on a value that is not available yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
         value: (String) -> String?, parts: [(name: String, part: IdentityPart)] = []
@@ -54,7 +55,7 @@ struct SourceIdentity: Hashable, Sendable {
             plain.map { Int(StableHash($0).value & 0x3FFF_FFFF) } ?? key.number(of: "content\n\(request)\n\(reading)")
     }
 
-    /// Computes the identity of a composed source from the identities of its members' contents.
+    /// Creates the identity of a composed source from the identities of its members' contents.
     ///
     /// - Parameters:
     ///   - source: The source.

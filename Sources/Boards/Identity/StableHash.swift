@@ -1,5 +1,5 @@
-/// A hash of a text that is the same in each run, unlike the hash of `Hasher`. It uses FNV-1a, and is for names of
-/// files and versions, not for security.
+/// A hash of a text that is the same in every run, unlike the hash of `Hasher`. The algorithm is FNV-1a. Use the hash
+/// for the names of files and versions, but not for security.
 package struct StableHash {
 
     package let value: UInt64

@@ -24,7 +24,7 @@ struct BoardItem: Sendable {
         }
     }
 
-    /// The identity that the item has in all versions.
+    /// The identity of the item, which is the same in all versions of the content.
     let id: String
     /// Whether other items may have the same identity.
     let isAmbiguous: Bool
@@ -162,7 +162,7 @@ final class ValueItems: BoardItemSource {
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
-    /// Lists the values of a document.
+    /// Creates items from the values of a document; nil if the document has no values.
     ///
     /// - Parameter make: Returns the values of a document; nil if the document has none.
     init?(
@@ -173,7 +173,7 @@ final class ValueItems: BoardItemSource {
         ids = Self.ids(values)
     }
 
-    /// The identities: the name or, without one, the value with its position among equal values.
+    /// Returns the identities: the name or, without one, the value with its position among equal values.
     private static func ids(_ values: [(name: String?, value: String)]) -> [String] {
         var counts: [String: Int] = [:]
         return values.map { name, value in

@@ -11,7 +11,7 @@ final class FieldItems: BoardItemSource {
     private let rows: RowItems
     private let row: BoardItem
 
-    /// Lists the fields of a row.
+    /// Creates items from the fields of a row.
     ///
     /// - Parameters:
     ///   - root: A document that consists of one row. For any other document, the result is nil.
@@ -33,8 +33,8 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// The identity of a field: its name. The identity of the row precedes it if a column is known to identify the row. An
-    /// identity guessed from a single row would change with its values.
+    /// Returns the identity of a field: its name, preceded by the identity of the row. If the identity of the row is
+    /// guessed, it is left out: an identity guessed from a single row would change with its values.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

@@ -11,7 +11,7 @@ final class LineItems: BoardItemSource {
         (self.lines, self.isLog) = (lines, isLog)
     }
 
-    /// The identity of a line: its text, with its position among equal lines.
+    /// Returns the identity of a line: its text, with its position among equal lines.
     private func id(of index: Int) -> String {
         let text = lines[index].string
         let number = lines[..<index].count { $0.string == text }

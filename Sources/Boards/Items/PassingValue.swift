@@ -35,16 +35,16 @@ enum PassingValue {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     ]
 
-    /// Whether the name of a column suggests such values.
+    /// Returns whether the name of a column suggests such values.
     @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
         return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
     }
 
-    /// Whether the text is such a value.
+    /// Returns whether the text is such a value.
     ///
-    /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of it.
+    /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of this code.
     @inline(never)
     static func isText(_ text: String) -> Bool {
         let text = String(text.prefix(80)).lowercased()
@@ -53,7 +53,8 @@ enum PassingValue {
         return isMadeOfNumbersAndUnits(text) || isState(text)
     }
 
-    /// Whether the text is a state, optionally with a suffix: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
+    /// Returns whether the text is a state, optionally with a suffix: `Exited (0)`, `Ready,SchedulingDisabled`,
+    /// `Init:0/1`.
     @inline(never)
     private static func isState(_ text: String) -> Bool {
         let words = words(of: text, with: "_")
@@ -63,8 +64,8 @@ enum PassingValue {
             && words.dropFirst().allSatisfy { states.contains($0) || units.contains($0) || StateWord($0) != nil }
     }
 
-    /// Whether the text is a moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`, `3h20m`, `1/1`,
-    /// `3 (5h ago)`.
+    /// Returns whether the text is a moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`,
+    /// `3h20m`, `1/1`, `3 (5h ago)`.
     @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
         let words = words(of: text, with: "µ")
@@ -77,7 +78,7 @@ enum PassingValue {
             }
     }
 
-    /// The words of a text in lowercase. Words consist of letters and the given symbol.
+    /// Returns the words of a text in lowercase. Words consist of letters and the given symbol.
     private static func words(of text: String, with sign: Character) -> [String] {
         // In most texts each byte is a character. This fast path matters, because each value of a new list is checked.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {

@@ -18,7 +18,7 @@ struct RowKey: Hashable, Codable, Sendable {
     }
 
     let basis: Basis
-    /// The names of the columns; empty if all columns count.
+    /// The names of the columns; empty if the key consists of all columns.
     let columns: [String]
     /// The columns that identify the item of a row; empty if rows have no items. Rows of different items always have
     /// different identities.
@@ -92,11 +92,11 @@ extension RowKey {
 struct RowIdentities: Sendable {
 
     let key: RowKey
-    /// An identity for each row. All differ.
+    /// The identities of the rows. All of them are different.
     let ids: [String]
     /// The indices of the rows that the key does not distinguish, or that have no values for it.
     let ambiguous: Set<Int>
 
-    /// The index of the row with an identity; nil if there is none.
+    /// Returns the index of the row with the given identity; nil if there is none.
     func row(_ id: String) -> Int? { ids.firstIndex(of: id) }
 }

@@ -39,7 +39,7 @@ struct RowKeyHistory: Sendable {
         RowKey(basis: basis, columns: columns, item: item)
     }
 
-    /// Identifies the rows of the next version.
+    /// Returns the identities of the rows of the next version.
     mutating func identities(of rows: Rows) -> RowIdentities {
         if let declared { return Self.identities(makeKey(.declared, declared), of: rows) }
         guard !rows.rows.isEmpty else { return RowIdentities(key: key ?? makeKey(.position), ids: [], ambiguous: []) }
@@ -61,7 +61,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // For a text that several rows have, the number of rows with it so far.
+        // For each text that several rows have, the number of these rows so far.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -144,8 +144,8 @@ struct RowKeyHistory: Sendable {
 
 extension Rows {
 
-    /// Whether the values of a column are texts that are likely to stay. States, levels, times, ages and numbers are
-    /// not.
+    /// Returns whether the values of a column are texts that are likely to stay the same. States, levels, times, ages
+    /// and numbers are not.
     fileprivate func areLasting(_ column: String) -> Bool {
         guard !PassingValue.isName(column), let values = values(column) else { return false }
         var (count, passing) = (0, 0)

@@ -40,7 +40,7 @@ final class RowKeys: Sendable {
         }
     }
 
-    /// The identities of all rows of a list.
+    /// Returns the identities of all rows of a list.
     ///
     /// - Parameters:
     ///   - rows: The whole list in the order of the document.

@@ -22,14 +22,14 @@ extension RowReader {
         return rows(root) == nil ? values(of: document) : nil
     }
 
-    /// Returns the items of a view of amounts.
+    /// Returns the items of a view that shows amounts; nil if the document has none.
     func amountItems(of document: Document, field: String?) -> (any BoardItemSource)? {
         guard case .json(let json) = document else { return nil }
         let root = Element(json)
         return amountItems(of: document, root, field: field) ?? rowItems(of: root)
     }
 
-    /// Returns the scalars of a list as items; nil for any other document.
+    /// Returns the elements of a list as items; nil for any other document.
     func values(of document: Document) -> ValueItems? {
         ValueItems(of: document) { document in
             guard case .json(let json) = document, json.kind(of: json.root) == .array else { return nil }

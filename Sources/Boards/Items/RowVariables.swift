@@ -16,7 +16,7 @@ struct RowVariables: Hashable, Sendable {
         /// The values together are larger than the system allows. The payload is the size in bytes of all variables that the
         /// command uses.
         case tooLongTogether(Int)
-        /// Several fields have the same name as variables.
+        /// Several fields have the same variable name.
         case severalFields([String])
     }
 
@@ -24,8 +24,8 @@ struct RowVariables: Hashable, Sendable {
     private(set) var values: [String: String] = [:]
     /// The fields that cannot be passed, by the names of their variables.
     private(set) var obstacles: [String: Obstacle] = [:]
-    /// The names that other items of the list have and this item lacks, because its field is missing, null or empty. These
-    /// variables are removed from the environment.
+    /// The names of variables that other items of the list have but this item lacks, because its field is missing, null
+    /// or empty. These variables are removed from the environment.
     private(set) var missing: Set<String> = []
 
     /// The maximum size of a value in bytes. The system rejects variables of 128 KiB and more.
@@ -90,8 +90,8 @@ struct RowVariables: Hashable, Sendable {
         return environment
     }
 
-    /// Returns the size that the system leaves for the variables of an item, besides the program's environment and the command
-    /// line.
+    /// Returns the size in bytes that the system leaves for the variables of an item, besides the program's environment
+    /// and the command line.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }
@@ -105,7 +105,7 @@ struct RowVariables: Hashable, Sendable {
         return text.first?.isNumber == true ? "_" + text : text
     }
 
-    /// Whether a variable with the name does not control programs. Data from a server must not set variables that do.
+    /// Returns whether data may set a variable with the name. Variables such as `http_proxy` control programs.
     private static func isHarmless(_ name: String) -> Bool {
         !name.isEmpty && !name.hasSuffix("_proxy") && !name.hasPrefix("npm_config_") && name != "_"
     }

@@ -183,7 +183,7 @@ struct ShellScanner {
         }
     }
 
-    /// Whether an arithmetic expression sets the variable just read: `x = 1`, `x += 1`, `x++`.
+    /// Returns whether an arithmetic expression sets the variable just read: `x = 1`, `x += 1`, `x++`.
     private func isSetHere() -> Bool {
         let rest = text[place...].drop { $0 == " " }.prefix(3)
         let sign = String(rest)

@@ -9,7 +9,7 @@ final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
     private let keys: RowKeys
-    /// The known identities of the elements of lists, by place; nil for lists whose elements are not rows.
+    /// The identities of the elements of lists, by place; nil for lists whose elements are not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
     init(_ document: JSONDocument, _ keys: RowKeys) {
@@ -59,7 +59,7 @@ final class TreeItems: BoardItemSource {
         }
     }
 
-    /// The identities of the elements of a list; nil if they are not rows.
+    /// Returns the identities of the elements of a list; nil if the elements are not rows.
     private func rows(of list: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> RowIdentities? {
         if let known = known.withLock({ $0[list.place] }) { return known }
         let rows =
@@ -70,8 +70,8 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// The names on the path, without the positions of list elements, so that lists in all elements of a list have the
-    /// same name.
+    /// Returns the names on the path, without the positions of list elements, so that the lists in all elements of a
+    /// list have the same name.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }
@@ -122,7 +122,7 @@ final class TreeItems: BoardItemSource {
         return document.name(of: node).map { "\($0): \(value)" } ?? value
     }
 
-    /// Returns the identity of a node among its siblings. It is the same in all versions.
+    /// Returns the identity of a node among its siblings. The identity is the same in all versions.
     func id(of node: JSONDocument.Node, in outer: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> String {
         document.name(of: node)
             ?? rows(of: outer, at: path).flatMap { $0.ids.indices.contains(node.index) ? $0.ids[node.index] : nil }

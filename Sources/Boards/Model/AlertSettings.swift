@@ -1,16 +1,16 @@
 public import Dashboard
 public import Settings
 
-/// A condition of a source that is reported.
+/// A condition of a source that raises an alert, and how the alert is reported.
 public struct AlertSettings: Hashable, Sendable {
 
     /// A condition that raises an alert.
     public enum Condition: Hashable, Sendable {
-        /// At least this number of consecutive loads has failed.
+        /// At least the given number of consecutive loads have failed.
         case failed(Int)
-        /// The content is older than this.
+        /// The content is older than the given duration.
         case stale(Duration)
-        /// The jq filter has been true of the content for at least this long.
+        /// The jq filter has returned true for the content for at least the given duration.
         case when(SettingsText, for: Duration)
     }
 
@@ -25,10 +25,10 @@ public struct AlertSettings: Hashable, Sendable {
     /// The condition.
     public var condition: Condition
 
-    /// The severity.
+    /// The severity of the alert.
     public var level: AlertLevel
 
-    /// Whether the terminal's bell rings.
+    /// Whether the alert rings the terminal's bell.
     public var bell: Bool
 
     /// The sentence to show; nil to derive it from the condition.
@@ -37,7 +37,7 @@ public struct AlertSettings: Hashable, Sendable {
     /// A shell command that runs when the alert is raised; nil for none.
     public var run: SettingsText?
 
-    /// The choices of the variables of the source that are watched.
+    /// The choices of the source's variables that the alert watches.
     public var watch: Watch
 
     /// A shell command that runs when a reported alert is resolved; nil for none.
@@ -46,7 +46,7 @@ public struct AlertSettings: Hashable, Sendable {
     /// The place of the alert in the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates settings from their parts.
+    /// Creates alert settings with the given values.
     public init(
         _ condition: Condition, level: AlertLevel = .warning, bell: Bool = false, title: SettingsText? = nil,
         run: SettingsText? = nil, resolved: SettingsText? = nil, watching watch: Watch = .chosen,
@@ -65,7 +65,7 @@ public struct AlertSettings: Hashable, Sendable {
 
 extension AlertSettings {
 
-    /// The shell commands.
+    /// The shell commands of the alert: `run` and `resolved`.
     var commands: [SettingsText] { [run, resolved].compactMap(\.self) }
 }
 

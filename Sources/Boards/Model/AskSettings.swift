@@ -6,26 +6,26 @@ package struct AskSettings: Hashable, Sendable {
 
     /// The kind of the value.
     package enum Kind: Hashable, Sendable {
-        /// A text with a number of visible lines.
+        /// A text in an input field with the given number of visible lines.
         case text(lines: Int)
         case number
         /// A text that is never shown.
         case secret
         /// One of several texts.
         case choice([String])
-        /// A value of a field in the rows of a source; nil for the first field.
+        /// A value of the given field in the rows of the given source; nil for the first field.
         case source(String, field: String?)
-        /// A choice of a variable of the board. If the user types the variable, any text.
+        /// A choice of the given variable of the board. If the value of the variable is typed, any text.
         case variable(String)
     }
 
-    /// The name of the variable that the command gets.
+    /// The name of the command's environment variable that contains the value.
     package var name: String
 
     /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
-    /// The label of the field; nil for the name.
+    /// The label of the input field; nil to use the name.
     package var label: String?
 
     package var kind: Kind
@@ -33,10 +33,10 @@ package struct AskSettings: Hashable, Sendable {
     /// The initial value; empty for none.
     package var initial: String
 
-    /// Whether a text must not be empty.
+    /// Whether an empty value is refused.
     package var isRequired: Bool
 
-    /// Creates the settings from their parts.
+    /// Creates the settings with the given values.
     package init(
         _ name: String, at place: SettingsPlace, label: String? = nil, _ kind: Kind, initial: String = "",
         isRequired: Bool = true
@@ -52,21 +52,22 @@ package struct AskSettings: Hashable, Sendable {
 
 extension AskSettings {
 
-    /// The reason why a text is invalid; nil if it is valid.
+    /// Returns the reason why the text is invalid; nil if the text is valid.
     func refusal(of text: String) -> String? {
         let text = text.trimmedBlanks
         if text.isEmpty { return isRequired ? "cannot be empty" : nil }
         return kind == .number && !Self.isNumber(text) ? "takes a number like 3, -1 or 0.5" : nil
     }
 
-    /// Whether a text is a number for commands: ASCII digits with an optional minus sign and an optional point.
+    /// Returns whether the text is a number for commands: ASCII digits with an optional minus sign and an optional
+    /// decimal point.
     static func isNumber(_ text: Substring) -> Bool {
         let parts = (text.first == "-" ? text.dropFirst() : text)
             .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    /// The error in the initial value; nil if the value is valid.
+    /// The error in the initial value; nil if the initial value is valid or empty.
     var mistake: (place: SettingsPlace, message: String, nearest: String?)? {
         guard !initial.isEmpty else { return nil }
         if case .choice(let choices) = kind, !choices.contains(initial) {

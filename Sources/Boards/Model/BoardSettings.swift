@@ -2,7 +2,8 @@ import Documents
 import Filters
 public import Settings
 
-/// A board as described in its file. The values are checked, and have their places for later error messages.
+/// A board as its file describes it. The values have been checked. They contain their places in the file, for later
+/// error messages.
 public struct BoardSettings: Hashable, Sendable {
 
     /// The title; nil if there is none.
@@ -17,23 +18,23 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// The path of the file that includes a file, by the path of the included file.
+    /// For the path of each included file, the path of the file that includes it.
     public var includers: [String: String]
 
-    /// The files that do not belong to the user. Everything to which they contribute needs consent. The reader leaves
-    /// this empty.
+    /// The files that do not belong to the user. Every setting to which these files contribute needs consent. The
+    /// reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String>
 
     /// The environment variables in titles, names and filters. Commands of keys and alerts also get them.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
-    /// Hints about former names of keys in the files.
+    /// Hints about settings in the files that are written with their former names.
     public var renamedKeys: [SettingsProblem]
 
-    /// The valid sources, in order.
+    /// The valid sources, in the order of the file.
     public var sources: [SourceSettings]
 
-    /// The sources with errors, in order.
+    /// The sources with errors, in the order of the file.
     public var faultySources: [FaultySource]
 
     /// The variables that the user sets while the board is shown, in order.
@@ -48,16 +49,16 @@ public struct BoardSettings: Hashable, Sendable {
     /// The secrets, in order.
     public var secrets: [SecretSettings]
 
-    /// The settings of the board's files for this board, in the order of the files.
+    /// The user settings in the board's files, in the order of the files.
     public var ownSettings: [FileSettings] = []
 
-    /// The store by which contents are shared with boards on other machines; nil for none.
+    /// The store through which contents are shared with boards on other machines; nil for none.
     public var share: ShareSettings?
 
-    /// Whether sharing is turned off, including with programs on this machine.
+    /// Whether the board shares no content, not even with programs on this machine.
     public var sharesNothing: Bool
 
-    /// Creates a board from its parts.
+    /// Creates a board with the given values.
     public init(
         title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
         faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
@@ -108,14 +109,14 @@ extension BoardSettings {
         let used = Set(
             sources.flatMap { SelectionNeeds(of: $0).variables }
                 + keys.flatMap { $0.usedVariables.union($0.askedVariables) })
-        // If a source has errors, an unused variable may be used there.
+        // A source with errors may use a variable that seems unused.
         return faultySources.isEmpty
             ? variables.filter { !used.contains($0.name) }.map {
                 SettingsProblem($0.place, "hint: nothing uses the variable “\($0.name)”")
             } : []
     }
 
-    /// A hint about a source with `rate` whose format has no numbers; nil if there is none.
+    /// Returns a hint if the source has `rate` and a format without numbers; otherwise nil.
     private func growthHint(of source: SourceSettings) -> SettingsProblem? {
         guard source.rate, let parse = source.parse, !parse.format.hasNumbers else { return nil }
         return SettingsProblem(
@@ -155,7 +156,7 @@ public struct FaultySource: Hashable, Sendable {
     /// The errors.
     public var problems: [SettingsProblem]
 
-    /// Creates a faulty source from its parts.
+    /// Creates a faulty source with the given name, place and errors.
     public init(_ name: String, at place: SettingsPlace, problems: [SettingsProblem]) {
         self.name = name
         self.place = place
@@ -163,16 +164,17 @@ public struct FaultySource: Hashable, Sendable {
     }
 }
 
-/// A secret and its origin. The secret is read once, when it is first needed.
+/// A secret and its origin. The secret is read when it is first needed, and again after a server has rejected its
+/// value.
 public struct SecretSettings: Hashable, Sendable {
 
-    /// The origin.
+    /// The origin of a secret.
     public enum Origin: Hashable, Sendable {
-        /// The output of a shell command without its line end.
+        /// The output of a shell command without trailing newlines.
         case command(SettingsText)
         /// An environment variable.
         case environment(String)
-        /// The content of a file without its line end. The path is absolute.
+        /// The content of a file without trailing newlines. The path is absolute.
         case file(SettingsText)
     }
 
@@ -185,10 +187,10 @@ public struct SecretSettings: Hashable, Sendable {
     /// The origin.
     public var origin: Origin
 
-    /// The environment variables in the command, with their values.
+    /// The environment variables that the command uses, with their values.
     public var variables: [String: String]
 
-    /// Creates a secret from its parts.
+    /// Creates a secret with the given values.
     public init(_ name: String, at place: SettingsPlace, from origin: Origin, variables: [String: String] = [:]) {
         self.name = name
         self.place = place

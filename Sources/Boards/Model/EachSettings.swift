@@ -53,7 +53,7 @@ extension EachSettings {
     /// The rule that composed sources are not loaded for items.
     static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
 
-    /// Reads the options; nil if the source is loaded once.
+    /// Creates the settings from the options; nil if the source is loaded once.
     init?(_ options: inout OptionReader) {
         let each = options(
             "each", .map(.items, .own("item")), known: ["foreach", "for_each", "for", "items", "matrix"],
@@ -73,9 +73,9 @@ extension EachSettings {
 
 extension SettingsChecker {
 
-    /// Reports an error if `each` does not name exactly one item, or has a text in place of the items.
+    /// Reports an error if `each` does not name exactly one item, or contains a text in place of the items.
     ///
-    /// - Returns: The source with the probably intended items, so that the mistake is reported once.
+    /// - Returns: The source with the items that were probably intended, so that the mistake is reported only once.
     mutating func checkItemName(of source: SettingsNode) -> SettingsNode {
         guard let each = source["each"], let names = each.value.pairs else { return source }
         guard let item = names.first, names.count == 1 else {

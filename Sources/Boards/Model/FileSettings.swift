@@ -2,7 +2,7 @@ import Basics
 public import Settings
 public import UserFiles
 
-/// The user settings that a board’s file sets for its board.
+/// The user settings that a board’s file sets for this board.
 public struct FileSettings: Hashable, Sendable {
 
     /// The settings.
@@ -11,7 +11,7 @@ public struct FileSettings: Hashable, Sendable {
     /// The place of the settings.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates the settings from their parts.
+    /// Creates the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings.
@@ -42,7 +42,7 @@ extension BoardSettings {
         }
     }
 
-    /// A hint for each setting that is ignored.
+    /// A hint for each file of another author whose settings for the mouse or for notifications are ignored.
     var settingsHints: [SettingsProblem] {
         ownSettings.filter { isForeign([$0.place.file]) && $0.settings != $0.settings.ofOthers }.map { own in
             SettingsProblem(own.place, "hint: “mouse” and “notifications” are ignored in a board that is not yours")

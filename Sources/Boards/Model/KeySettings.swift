@@ -11,7 +11,7 @@ public struct KeySettings: Hashable, Sendable {
         case overlay
         /// On a page above the board, while the output arrives.
         case stream
-        /// The command has access to the terminal until it ends.
+        /// In the terminal, which the command controls until it ends.
         case terminal
     }
 
@@ -54,7 +54,7 @@ public struct KeySettings: Hashable, Sendable {
     /// Whether the command and its child processes continue when the board ends.
     public var detaches: Bool
 
-    /// Creates a key from its parts.
+    /// Creates a key with the given values.
     package init(
         _ key: String, at place: SettingsPlace, on source: String? = nil, title: String, _ action: KeyAction,
         asks: [AskSettings] = [], confirms: Bool = false, output: Output = .none, refresh: Refresh = .nothing,
@@ -75,7 +75,7 @@ public struct KeySettings: Hashable, Sendable {
 
 extension KeySettings {
 
-    /// The references of the request, or of the variables of the command.
+    /// The references in the request, or in the variables of the command.
     private var references: [ContentReference] { action.parts.flatMap(\.text.contents) }
 
     /// The references to fields of the row that the key acts on.

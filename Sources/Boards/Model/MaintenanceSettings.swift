@@ -1,13 +1,13 @@
 package import Dashboard
 package import Settings
 
-/// A time in which a source may fail without an alert, as written in the file.
+/// A period in which a source may fail without an alert, as written in the file.
 package struct MaintenanceSettings: Hashable, Sendable {
 
-    /// The time; nil if the texts contradict each other.
+    /// The period; nil if the start, the end and the days contradict each other.
     package let window: MaintenanceWindow?
 
-    /// The place of the time in the file.
+    /// The place of the period in the file.
     @NotCompared package var place: SettingsPlace
 }
 
@@ -44,10 +44,10 @@ extension MaintenanceSettings: OptionRecord {
 
 extension SourceSettings {
 
-    /// The times in which the source may fail without an alert.
+    /// The periods in which the source may fail without an alert.
     var maintenanceWindows: [MaintenanceWindow] { maintenance.compactMap(\.window) }
 
-    /// The places of times whose texts contradict each other, with the reasons.
+    /// The places of the periods that are contradictory, with error messages.
     var maintenanceMistakes: [(place: SettingsPlace, message: String)] {
         maintenance.filter { $0.window == nil }.map {
             ($0.place, "“maintenance” takes two different times, or two dates with times in order and without “days”")

@@ -3,10 +3,10 @@ import Settings
 
 extension PageSettings {
 
-    /// Returns the page as text for a board’s file, with its panels in another layout.
+    /// Returns the page as YAML for a board’s file, with its panels in the given layout.
     ///
     /// - Parameters:
-    ///   - layout: The layout of the panels, by their number on the page. Panels that are in no row are omitted.
+    /// - layout: The layout. It refers to panels by their number on the page. Panels that are in no row are omitted.
     ///   - settings: The settings of the board.
     func yaml(of layout: BoardLayout, in settings: BoardSettings) -> String {
         let panels = panels(in: settings)
@@ -27,7 +27,7 @@ extension PageSettings {
             .joined(separator: "\n") + "\n"
     }
 
-    /// Returns the text of a panel, or `tabs` with several panels that share a place.
+    /// Returns the YAML of a panel, or of `tabs` if several panels share the place.
     private static func item(_ place: BoardLayout.Place, of panels: [PanelSettings], height: Int?) -> String {
         let items = place.panels.filter(panels.indices.contains).enumerated().map { number, panel in
             panels[panel].yaml(
@@ -83,7 +83,7 @@ extension SettingsValue.Content {
     }
 }
 
-/// A word of YAML inside of brackets and braces. It is in double quotes unless YAML reads it as the same text without
+/// A YAML scalar inside brackets or braces. It is written in double quotes unless YAML reads the same text without
 /// them.
 private struct YAMLScalar: CustomStringConvertible {
 

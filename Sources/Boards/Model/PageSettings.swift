@@ -6,7 +6,7 @@ public struct PageSettings: Hashable, Sendable {
     /// The title of the tab; nil if there is none.
     public var title: String?
 
-    /// The name by which panels open the page; nil if it has none.
+    /// The name by which panels open the page; nil if the page has none.
     public var name: String?
 
     /// Whether the page has a tab. A page without a tab is opened from a row or from the palette.
@@ -24,7 +24,7 @@ public struct PageSettings: Hashable, Sendable {
     /// The place of the page.
     public var place: SettingsPlace
 
-    /// Creates a page from its parts.
+    /// Creates a page with the given values.
     public init(
         title: String? = nil, name: String? = nil, hasTab: Bool = true, rows: [[PanelSettings]],
         isInRows: Bool = true, scrolls: Bool = false, at place: SettingsPlace
@@ -41,7 +41,7 @@ public struct PageSettings: Hashable, Sendable {
 
 extension PageSettings {
 
-    /// Errors of panels that span more rows than there are below them.
+    /// Errors about panels that span rows beyond the last row of the page.
     fileprivate var spanMistakes: [SettingsProblem] {
         rows.enumerated().flatMap { number, row in
             row.filter { number + $0.span > rows.count }.map { panel in
@@ -76,7 +76,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// The place of the name.
     public var place: SettingsPlace
 
-    /// The view; nil for the view of the source or of the data.
+    /// The view. If nil, the panel uses the view of the source, or the view that fits the data.
     public var view: ViewSettings?
 
     /// The title; nil for the title of the source.
@@ -91,16 +91,16 @@ public struct PanelSettings: Hashable, Sendable {
     /// The number of rows that the panel spans, starting with its own row.
     public var span: Int
 
-    /// Whether the panel shares the place of the previous panel in its row. The user chooses which one is shown.
+    /// Whether the panel shares the place of the previous panel in its row. The user chooses which of them is shown.
     public var sharesPlace: Bool
 
-    /// The text for empty content; nil for the default text.
+    /// The text that is shown for empty content; nil for the default text.
     public var empty: String?
 
     /// The page that opens for the chosen row; nil for the standard page with the values of the row.
     public var opens: PageName?
 
-    /// Creates a panel from its parts.
+    /// Creates a panel with the given values.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
         height: Int? = nil, span: Int = 1, sharesPlace: Bool = false, empty: String? = nil, opens: PageName? = nil
@@ -127,7 +127,7 @@ public struct PageName: Hashable, Sendable {
     /// The place of the name.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates a name from its parts.
+    /// Creates a reference to the page with the given name.
     public init(_ name: String, at place: SettingsPlace) {
         self.name = name
         self.place = place
@@ -136,24 +136,24 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// Returns the numbers of a source that charts draw over time, in its panels or, without panels, in its own view.
+    /// Returns the numbers that the views of the source draw over time.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
         Set(views(of: source).compactMap(\.drawnNumbers))
     }
 
-    /// Returns the fields of the rows whose last checks are shown by panels of a source; nil if no panel shows checks.
+    /// Returns the fields of the rows whose last checks the views of the source show; nil if no view shows checks.
     func checkedRows(of source: SourceSettings) -> CheckFields? {
         views(of: source).lazy.compactMap(\.checkedRows).first
     }
 
-    /// Returns the views of a source in the settings: the views of its panels or, without panels, its own view.
+    /// Returns the views that the settings of the source set: the views of its panels or, without panels, its own view.
     private func views(of source: SourceSettings) -> [any BoardView] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])
         return views.compactMap { $0?.view }
     }
 
-    /// Errors in views that can show no data of any source.
+    /// Errors in the options of views, and errors about views that cannot show any data of their source.
     var viewMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }
         let byOptions = (sources.map(\.view) + panels.map(\.view)).compactMap { view in
@@ -181,7 +181,8 @@ extension BoardSettings {
         return mistakes + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
     }
 
-    /// Hints about pages that neither a tab nor a row opens.
+    /// Hints about pages that neither a tab nor a row opens, and about pages that earlier versions arranged
+    /// differently.
     var pageHints: [SettingsProblem] {
         let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
         let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }

@@ -4,12 +4,12 @@
 /// secrets. `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
 package enum SecretName {
 
-    /// Whether a variable with the name is a secret: a token, secret, password, pass or key.
+    /// Returns whether a variable with the name contains a secret, such as a token, a password or a key.
     package static func isSecret(variable name: String) -> Bool {
         words(of: name).contains(where: isSecret(word:))
     }
 
-    /// Whether a header with the name carries a secret. This includes cookies and authentication headers.
+    /// Returns whether a header with the name carries a secret. This includes cookies and authentication headers.
     package static func isSecret(header name: String) -> Bool {
         words(of: name).contains { word in
             isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
@@ -17,13 +17,13 @@ package enum SecretName {
         }
     }
 
-    /// Whether a URL parameter with the name carries a secret. This includes signatures, sessions and authentication
-    /// parameters.
+    /// Returns whether a URL parameter with the name carries a secret. This includes signatures, sessions and
+    /// authentication parameters.
     package static func isSecret(parameter name: String) -> Bool {
         isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
     }
 
-    /// Words in URLs whose values are secrets.
+    /// Words in the names of URL parameters whose values are secrets.
     private static let parameters: Set = [
         "appid", "bearer", "credential", "credentials", "jwt", "pwd", "session", "sid", "sig",
     ]
@@ -37,7 +37,8 @@ package enum SecretName {
         }
     }
 
-    /// Words that may be joined with `key` or `pass`. The empty word stands for `key` and `pass` alone.
+    /// Beginnings that form the name of a secret with `key`, or with `pass`. The empty beginning stands for the ending
+    /// alone.
     private static let keyOwners: Set = [
         "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
         "master",

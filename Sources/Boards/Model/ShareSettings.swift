@@ -1,6 +1,6 @@
 public import Settings
 
-/// The store by which a board shares contents with other boards.
+/// The store through which a board shares contents with other boards.
 public struct ShareSettings: Hashable, Sendable {
 
     /// The address of the Redis or Valkey server, which may contain secrets.
@@ -9,7 +9,7 @@ public struct ShareSettings: Hashable, Sendable {
     /// The password of the server. If nil, the password in the address is used, if there is one.
     public var password: SettingsText?
 
-    /// The common key with which these boards sign and encrypt contents; nil for none.
+    /// The key with which all boards that use the store sign and encrypt contents; nil for none.
     public var key: SettingsText?
 
     /// The name under which other boards see this board; nil for the names of the user and the machine.
@@ -18,7 +18,7 @@ public struct ShareSettings: Hashable, Sendable {
     /// The place of the settings in the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates settings from their parts.
+    /// Creates settings with the given values.
     public init(
         _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: SettingsText? = nil,
         at place: SettingsPlace

@@ -3,7 +3,7 @@ import Settings
 
 extension SourceSettings {
 
-    /// The options of a source as a table.
+    /// The options of a source, as a table.
     static let table = SettingsTable(
         "a source", "Where content comes from, how often it is loaded, and how it is processed.",
         rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule] + Origins.rules,
@@ -12,7 +12,7 @@ extension SourceSettings {
     /// The options that `defaults` may set for all sources of a file.
     static let inheritedOptions = ["every", "on_focus", "timeout", "cache", "history"]
 
-    /// Reads the options of a source; nil if it has no origin.
+    /// Creates a source from its options; nil if the options contain no origin.
     ///
     /// - Parameters:
     ///   - name: The name of the source.
@@ -103,8 +103,8 @@ extension SourceSettings {
         self = source
     }
 
-    /// Returns the interval between loads; nil for none. A source that detects its changes has an interval only if its
-    /// own settings set one: a default does not apply.
+    /// Returns the interval between loads; nil for none. A source that detects changes itself has an interval only if
+    /// its own settings set one: a default does not apply.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
         // A shared file is not watched, because one board reads it for all boards.
         let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows

@@ -2,7 +2,7 @@ import Settings
 
 extension SourceSettings {
 
-    /// Whether a source shares its contents with other boards, as set by the user.
+    /// The user's setting for sharing the contents of a source with other boards.
     public enum Share: Hashable, Sendable {
         case never, always
         /// Shared only with boards that use the same name.
@@ -20,7 +20,7 @@ extension SourceSettings {
         }
     }
 
-    /// Whether a source is shared on a board with a store.
+    /// The sharing of a source on a board with a store.
     public enum Sharing: Hashable, Sendable {
         /// Shared with boards that have the same description of the source. The description contains no secrets.
         case described(String)
@@ -48,9 +48,9 @@ extension SourceSettings {
         share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
-    /// The sharing of the source between programs on this machine, without a store. By default, it is shared if every
-    /// user of the server gets the same content; the server may be on this machine. Content that needs a secret is
-    /// never shared, so each program loads its own.
+    /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
+    /// every user of its server gets the same content. The server may be on this machine. Content that needs a secret
+    /// is never shared, so each program loads its own.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -80,7 +80,8 @@ extension SourceSettings {
 
     // MARK: Description
 
-    /// Whether the source contains secrets or variables, which other boards may lack or have with other values.
+    /// Whether the settings of the source contain secrets or variables. Other boards may not have them, or may have
+    /// other values for them.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }
@@ -101,7 +102,7 @@ extension SourceSettings {
         if let encoding { parts.append("encoding: \(encoding)") }
         if let account { parts.append("account: \(account.shown)") }
         if case .among(let name)? = share { parts.append("as \(name)") }
-        // Each part is preceded by its length, so that different lists have different texts.
+        // Each part is preceded by its length, so that different lists of parts produce different texts.
         return parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
     }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import JSONDocuments
 import Settings
 
-// The views that can show no data of a source.
+// Detects views that cannot show any data of their source.
 
 extension SourceSettings {
 
@@ -16,7 +16,7 @@ extension SourceSettings {
         return "the view “\(view.name)” cannot show \(known.reason): \(lack)"
     }
 
-    /// An example of the source's documents, and the reason why all of them are of this kind. Nil if their kind is unknown.
+    /// An example of the source's documents, and the setting that determines their kind. Nil if the kind is unknown.
     private var certainDocument: (document: Document, reason: String)? {
         if let select {
             guard let text = select.plain, let constant = try? JSONDocument(text) else { return nil }
@@ -36,8 +36,8 @@ extension SourceSettings {
 
 extension BoardSettings {
 
-    /// Returns sentences about problems of showing content in the panels of a source: data is missing, omitted, or not of the
-    /// kind that a view requires.
+    /// Returns sentences about problems with the content in the panels of the source: data is missing or omitted, or is
+    /// not of the kind that a view requires.
     package func viewRemarks(on content: BoardContent, of source: SourceSettings) -> [String] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }

@@ -25,8 +25,8 @@ public struct SourceSettings: Hashable, Sendable {
 
     private var anyOrigin: AnyOrigin
 
-    /// The format of the bytes; nil to detect it. By default, a response is JSON if possible. Other output of commands and files is
-    /// text with colors.
+    /// The format of the bytes. If nil, JSON, pictures and feeds are recognized, and all other bytes are text with
+    /// colors.
     package var parse: ParseSettings?
 
     /// The text encoding; nil if the bytes or the server declare it.
@@ -38,7 +38,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// A jq filter applied to the parsed data; nil for all data. The place is that of the filter's first line.
     public var select: SettingsText?
 
-    /// The treatment of a response that lacks the field to which the plain path in ``select`` leads.
+    /// The treatment of a response without the field that the plain path in ``select`` selects.
     public enum Missing: String, Hashable, Sendable, CaseIterable {
         /// The response is content: the server omits empty fields.
         case content
@@ -46,11 +46,11 @@ public struct SourceSettings: Hashable, Sendable {
         case failure
     }
 
-    /// The treatment of a response that lacks the field to which a plain path leads. If nil, the response is a failure only if an
-    /// earlier response had the field, or if it has an `error`.
+    /// The treatment of a response without the field that the plain path in ``select`` selects. If nil, the response is
+    /// a failure only if an earlier response contained the field, or if the response contains an `error`.
     public var missing: Missing?
 
-    /// The names of secret fields. Only references of other sources can read them.
+    /// The names of secret fields. Only references from other sources can read their values.
     public var secretFields: [String] = []
 
     /// The columns that identify the rows of the source; nil if not set.
@@ -60,7 +60,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// changes.
     public var every: Duration?
 
-    /// Whether the source is loaded when the terminal regains the focus.
+    /// The policy for loads when the terminal regains the focus.
     public var onFocus = ForegroundPolicy.stale
 
     /// The time limit of a load.
@@ -69,7 +69,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The time for which content is cached.
     public var keep: Duration
 
-    /// The time for which the history of values is cached; nil to store it only while the program runs.
+    /// The time for which the history of values is cached. If nil, only the latest values are cached.
     public var history: Duration?
 
     /// The alerts.
@@ -78,7 +78,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The times in which the source may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
 
-    /// The view of panels that set none; nil for the view that fits the data. It comes from the source or its recipe.
+    /// The view of panels that set none; nil for the view that fits the data. The source or its recipe sets this view.
     public var view: ViewSettings?
 
     /// The recipe of the source; nil for none.
@@ -87,17 +87,17 @@ public struct SourceSettings: Hashable, Sendable {
     /// The files in which the source is defined: its own file, and the files of its recipe and of defaults.
     @NotCompared public var files: [String]
 
-    /// Whether contents are shared with other boards; nil if not set: see ``sharing``.
+    /// Whether contents are shared with other boards; nil for the default: see ``sharing``.
     public var share: Share?
 
-    /// The sources of the items for which this source is loaded, by the names of the items. Items of a list in the file have no
-    /// source.
+    /// The name of the source of the items, by the name of the item in references. Empty if the items are a list in the
+    /// file, or if the source is loaded once.
     package var itemSources: [String: String] {
         guard let each, let source = each.source else { return [:] }
         return [each.name: source.name]
     }
 
-    /// The selected values in these settings; nil if the references to them are not replaced.
+    /// The selected values that have replaced references in these settings; nil if no references have been replaced.
     package var combination: SelectionCombination?
 
     /// Whether another source of the board has this source as a member.
@@ -116,7 +116,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The items for which the source is loaded; nil if it is loaded once.
     package var each: EachSettings?
 
-    /// Creates a source from its parts.
+    /// Creates a source with the given values.
     package init(
         _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,
         parse: ParseSettings? = nil,

@@ -32,7 +32,7 @@ package struct VariableSettings: Hashable, Sendable {
     /// The text that joins several chosen texts; nil if only one text can be chosen.
     package var separator: String?
 
-    /// Creates a variable from its parts.
+    /// Creates a variable with the given values.
     package init(
         _ name: String, at place: SettingsPlace, title: String? = nil, _ kind: Kind, initial: [String] = [],
         separatedBy separator: String? = nil
@@ -69,16 +69,16 @@ extension VariableSettings {
         return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
     }
 
-    /// Returns the value of selected texts.
+    /// Returns the value of the variable for the selected texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
-    /// Returns the reason why a typed text is not a list of choices; nil if it is one.
+    /// Returns the reason why a typed text is not a list of choices; nil if the text may be a list of choices.
     ///
     /// - Parameters:
     ///   - text: The choices, joined by the separator.
-    ///   - choices: The known choices.
+    /// - choices: The choices of the variable.
     func refusal(ofTyped text: String, among choices: [String]) -> String? {
-        // A separator that is part of a choice does not tell where one ends.
+        // If a choice contains the separator, the ends of choices are ambiguous, so the text is accepted.
         guard let separator, !text.isEmpty, !choices.contains(text), !separator.isEmpty,
             !choices.contains(where: { $0.contains(separator) })
         else { return nil }
@@ -119,7 +119,7 @@ extension VariableSettings: OptionRecord {
         "A value that the user chooses while the board is shown. It is ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and $var.NAME in filters. Each chosen value has its own content."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
-    /// Reads a variable without its name.
+    /// Creates a variable without its name from options.
     package init?(_ options: inout OptionReader) {
         let choices = options(
             "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts to choose from.")

@@ -5,7 +5,7 @@ public struct ViewSettings: Hashable, Sendable {
 
     let view: any BoardView
 
-    /// The options in the file. They also apply to the view that replaces this one if this one does not fit the data.
+    /// The options in the file. They also apply to the view that replaces this view if this view cannot show the data.
     let options: SettingsRecord
 
     /// The place of the view's name.
@@ -15,7 +15,7 @@ public struct ViewSettings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the view. If there is no such view, the result is nil.
-    ///   - options: The options, checked; nil for none.
+    /// - options: The checked options; nil for none.
     ///   - place: The place of the name in the file.
     public init?(_ name: String, options: SettingsRecord? = nil, at place: SettingsPlace) {
         guard let type = Views.all.first(where: { $0.name == name }) else { return nil }
@@ -36,7 +36,7 @@ public struct ViewSettings: Hashable, Sendable {
     /// Whether the view lists rows or other items that can be chosen.
     var listsItems: Bool { type(of: view).listsItems }
 
-    /// Returns a different view with the options that it shares with this one.
+    /// Returns a view of the given type, with those options of this view that the type supports.
     func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
 
     private static func make(_ type: any BoardView.Type, _ options: SettingsRecord) -> any BoardView {

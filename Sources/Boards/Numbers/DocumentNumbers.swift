@@ -24,8 +24,8 @@ struct DocumentNumbers {
     /// The count of numbers beyond the limit, which are not recorded.
     let omitted: Int
 
-    /// Reads the numbers of a document. Nil if it has none that can be recorded, or if its rows have times and are thus already a
-    /// history.
+    /// Creates the list of a document's numbers; nil if the document contains no number that can be recorded, or if its
+    /// rows contain times and are thus already a history.
     init?(_ root: Element, _ fields: NumberFields, in reader: RowReader) {
         let found = Self.ofMap(root, fields, reader) ?? Self.ofRows(root, fields, reader) ?? []
         guard found.contains(where: { $0.value != nil }) else { return nil }
@@ -92,7 +92,7 @@ struct DocumentNumbers {
         }
     }
 
-    /// Whether the rows are values at different times.
+    /// Returns whether the rows are values at different times.
     private static func isRecord(_ rows: Rows, labelled label: String?, _ reader: RowReader) -> Bool {
         guard rows.rows.count > 1, reader.moments(of: rows) != nil else { return false }
         guard let texts = label.flatMap(rows.texts) else { return true }
@@ -104,8 +104,8 @@ struct DocumentNumbers {
         return numeric.contains("value") ? ["value"] : numeric
     }
 
-    /// The columns that name a row: the first text column whose texts all differ. Otherwise, all text columns and an identifying
-    /// column of numbers.
+    /// Returns the columns that name a row: the first text column whose texts all differ. If there is no such column,
+    /// returns all text columns and an identifying column of numbers.
     private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
         let columns = rows.columns.filter { name in
             rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL } && !readings.isNumeric(name)

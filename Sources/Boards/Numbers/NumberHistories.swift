@@ -14,9 +14,10 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// Whether the source stores its history. If false, only the latest values are shown.
     private var isKept = false
 
-    /// The maximum number of shown values of a number whose history is not cached.
+    /// The maximum number of shown values of a number if the source has no `history`.
     private static let shownLimit = 120
-    /// The maximum number of values of all histories together. Each history may have at least 240 values.
+    /// The maximum number of values in all histories together. Each history may contain at least 240 values, even if
+    /// they exceed this maximum.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.

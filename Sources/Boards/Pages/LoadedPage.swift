@@ -19,7 +19,7 @@ enum PageEnd: Error, Hashable, CustomStringConvertible {
     case otherOrigin(String)
     /// The link to the next page leads to a page that was already loaded.
     case loop
-    /// The link or cursor to the next page is neither a text nor a URL.
+    /// The link or cursor of the next page is invalid.
     case unusable
 
     var description: String {

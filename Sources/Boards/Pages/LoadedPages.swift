@@ -19,10 +19,10 @@ struct LoadedPages: Hashable, Codable, Sendable {
     /// The rows as a document; nil if they cannot be read.
     var document: JSONDocument? { list.document(limit: count) }
 
-    /// Whether the content has all rows of the server.
+    /// Whether the content contains all rows of the server.
     var isComplete: Bool { list.isComplete && list.count == count }
 
-    /// The number of loaded rows, and of all rows if known: `120 of 431`, `431`, `120, more to load`.
+    /// The number of loaded rows. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to load`.
     var title: String {
         if let total, total > count { return "\(count) of \(total)" }
         return isComplete ? "\(count)" : "\(count), more to load"

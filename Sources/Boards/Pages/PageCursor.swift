@@ -1,7 +1,7 @@
-/// The identification of a page of a list. Cursors are equal if they identify the same page.
+/// An identifier of a page of a list. Cursors are equal if they identify the same page.
 struct PageCursor: Codable, Sendable {
 
-    /// The difference from the request for the first page.
+    /// The way in which the request for the page differs from the request for the first page.
     enum Step: Hashable, Codable, Sendable {
         /// A path and a query on the origin of the source. Secrets are replaced by marks: see ``PageAddress``.
         case link(String)
@@ -11,7 +11,7 @@ struct PageCursor: Codable, Sendable {
 
     let step: Step
 
-    /// The number of the page, from 2. The first page has no cursor.
+    /// The number of the page, starting with 2. The first page has no cursor.
     let number: Int
 }
 
@@ -24,6 +24,6 @@ extension PageCursor: Hashable {
 
 extension PageCursor? {
 
-    /// The number of the page, from 1.
+    /// The number of the page, starting with 1.
     var pageNumber: Int { self?.number ?? 1 }
 }

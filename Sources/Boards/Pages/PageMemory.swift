@@ -1,10 +1,10 @@
 import Loadables
 import Synchronization
 
-/// Facts about the pages of a source other than their rows. They are kept while the program runs.
+/// Information about the pages of a source, except their rows. It is kept while the program runs.
 final class PageMemory: Sendable {
 
-    /// Facts about the pages.
+    /// The information about the pages.
     struct Facts: Hashable, Sendable {
         /// The columns that identify the rows; nil before the first row.
         var key: RowKey?
@@ -14,23 +14,23 @@ final class PageMemory: Sendable {
         var end: PageEnd?
         /// The page that the last refresh could not load, with the error; nil if it loaded all pages.
         var failure: PageFailure?
-        /// The number of rows that were repeated.
+        /// The number of rows that more than one page contained.
         var repeated = 0
         /// Sentences about values that were changed, without duplicates.
         var remarks: [String] = []
         /// Whether any page had the field to which the plain path of the filter leads.
         var hadField = false
-        /// The code of the credentials of the last load.
+        /// The keyed hash of the credentials of the last load.
         var credentials: String?
     }
 
     private struct State {
         var facts = Facts() { didSet { if facts != oldValue { changes += 1 } } }
-        /// The number of changes of the facts.
+        /// The number of times that the facts have changed.
         var changes = 0
         /// The pages of the last refresh, by their cursors.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// For each page, the page whose link to it was found last.
+        /// For each page, the page in which a link to it was found last.
         var parents: [PageCursor: PageCursor?] = [:]
         /// The number of resets.
         var generation = 0
@@ -50,7 +50,7 @@ final class PageMemory: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The number of changes of the facts.
+    /// The number of times that the facts have changed.
     var changes: Int { state.withLock { $0.changes } }
 
     var facts: Facts { state.withLock { $0.facts } }
@@ -61,7 +61,7 @@ final class PageMemory: Sendable {
     /// Returns a page of the last refresh; nil if the refresh did not load it.
     func page(at cursor: PageCursor?) -> LoadedPage? { state.withLock { $0.pages[cursor] } }
 
-    /// Returns whether a page is the other page, or leads to it directly or indirectly.
+    /// Returns whether `next` is the page at the cursor, or leads to that page directly or indirectly.
     func isBefore(_ next: PageCursor, _ cursor: PageCursor?) -> Bool {
         state.withLock { state in
             var (place, seen) = (cursor, Set<PageCursor>())
@@ -78,7 +78,7 @@ final class PageMemory: Sendable {
         state.withLock { if $0.generation == generation, !Task.isCancelled { change(&$0.facts) } }
     }
 
-    /// Records the page to which a page leads.
+    /// Records the page to which a page leads, and the remarks of the page.
     func note(_ page: LoadedPage, at cursor: PageCursor?, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }

@@ -10,7 +10,7 @@ struct PageReader: Sendable {
 
     let paging: PagingSettings
     let maker: ContentMaker
-    /// The bytes of the first page.
+    /// The source of the bytes of a page.
     let bytes: BytesSource
     let memory: PageMemory
 
@@ -74,7 +74,7 @@ struct PageReader: Sendable {
                 return (page, facts)
             }
         } catch NetworkError.status(404, _, _, _) where cursor != nil && paging.isNumbered {
-            // Servers with numbered pages respond with such errors after the last page.
+            // Servers with numbered pages respond with status 404 after the last page.
             return (LoadedPage(rows: []), LoadFacts())
         }
     }
@@ -153,8 +153,8 @@ struct PageReader: Sendable {
         }
     }
 
-    /// Returns a link as a path and a query, with marks in place of secrets. Links in a body already have marks; links
-    /// in a header have none.
+    /// Returns a link as a path and a query, with marks in place of secrets. Links in a body already contain marks;
+    /// links in a header do not.
     private func link(
         _ link: String, _ response: PageResponse, _ redaction: Redaction
     ) throws -> PageCursor.Step {

@@ -71,7 +71,7 @@ struct PageRows {
     }
 }
 
-/// The error that a page has no list of rows.
+/// An error that occurs if a page contains no list of rows.
 struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The kind of the page's content, with an article.

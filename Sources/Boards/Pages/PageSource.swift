@@ -5,7 +5,7 @@ import Loadables
 struct PageSource: Source {
 
     let reader: PageReader
-    /// The cursor of the first of the pages; nil for the beginning of the list.
+    /// The cursor of the first page to load; nil for the beginning of the list.
     let start: PageCursor?
     /// The identities of all rows before these pages.
     var known: Set<String> = []
@@ -17,7 +17,7 @@ struct PageSource: Source {
 
     var timeLimit: Duration? { reader.bytes.timeLimit }
 
-    /// Loads the pages in order. A failed page ends the loading. If it is the first page, the load fails.
+    /// Loads the pages in order. If a page fails, no further pages are loaded. If the first page fails, the load fails.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
         let (memory, generation) = (reader.memory, reader.memory.generation)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
 
-/// The paging that the first response of a source suggests. It contains only what the response shows with certainty.
+/// The paging that the first response of a source suggests. The names in the response must follow common conventions.
 package struct PagingProposal: Hashable, Sendable {
 
     /// The value of `paging`: `{ link: next, total: .total }`.
@@ -23,7 +23,7 @@ package struct PagingProposal: Hashable, Sendable {
 
     private static let totals = ["total", "total_count", "totalCount", "total_results", "totalResults", "count"]
 
-    /// Examines the first page; nil if nothing in it indicates another page.
+    /// Creates a proposal from the first page; nil if nothing in the page indicates another page.
     init?(_ response: PageResponse, _ bytes: Data) {
         let document = try? JSONDocument(Array(bytes))
         let total = document.flatMap(Self.total)
@@ -61,7 +61,7 @@ package struct PagingProposal: Hashable, Sendable {
         return map.isEmpty ? name : name.hasPrefix(".") ? ".\(map)\(name)" : name
     }
 
-    /// Whether a text is an absolute URL, a URL relative to the root, or a query.
+    /// Returns whether a text is an absolute URL, a URL relative to the root, or a query.
     private static func isURL(_ text: String) -> Bool {
         text.schemeEnd != nil || text.hasPrefix("/") || text.hasPrefix("?")
     }
@@ -75,8 +75,8 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// The path to a number that is larger than the length of each list in the document. Such a number is not the
-    /// number of rows of this page.
+    /// Returns the path of a number that is larger than the length of each list in the root map, and thus is not the
+    /// number of rows of this page. Returns nil if there is no such number.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

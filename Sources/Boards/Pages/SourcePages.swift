@@ -29,7 +29,7 @@ final class SourcePages {
     private var hadContent = false
 
     /// - Parameters:
-    ///   - bytes: The bytes of the first page.
+    /// - bytes: The source of the bytes of a page.
     ///   - maker: Creates the content.
     init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
         self.paging = paging
@@ -37,7 +37,7 @@ final class SourcePages {
         self.memory = memory
         let reader = PageReader(paging: paging, maker: maker, bytes: bytes, memory: memory)
         let clock = maker.tools.clock
-        // A weak reference to the loader itself, which knows the loaded rows.
+        // A weak reference to the loader itself, which contains the loaded rows.
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
@@ -116,7 +116,7 @@ final class SourcePages {
         observers.append(feed.loader.sink { [weak self] in self?.followContent(of: $0) })
     }
 
-    /// Restores the pages of cached content.
+    /// Restores the pages of cached content, and withdraws the pages if the content is withdrawn.
     func followContent(of feed: ContentLoader<BoardContent>) {
         let content = feed.state.content
         defer { hadContent = content != nil }

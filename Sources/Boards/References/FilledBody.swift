@@ -4,7 +4,7 @@ import Settings
 enum BodyForm {
     case json, form, xml, plain
 
-    /// Determines the format of a body.
+    /// Creates the format that the content type declares, or that the beginning of the body suggests.
     ///
     /// - Parameters:
     ///   - body: The body.
@@ -89,7 +89,7 @@ extension String {
         }.joined()
     }
 
-    /// The text percent-encoded for a part of a URL: all characters other than letters, digits and `-._~`.
+    /// The text for a component of a URL. All characters except ASCII letters, digits and `-._~` are percent-encoded.
     var uriComponent: String {
         utf8.map { byte in
             if byte.isAlphanumeric || "-._~".utf8.contains(byte) { return String(UnicodeScalar(byte)) }

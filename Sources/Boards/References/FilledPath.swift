@@ -9,7 +9,8 @@ import Settings
 extension SettingsText {
 
     /// Returns the path with content in place of its references. Content cannot lead out of the board's folder, or out
-    /// of the folder that the file sets before it. This excludes `..`, absolute paths, and links.
+    /// of the folder that the path contains before the first reference. This excludes `..`, absolute paths, and links
+    /// to other folders.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in
@@ -63,12 +64,13 @@ extension FilledText {
     }
 }
 
-/// A path without links. Parts that do not exist yet are appended to the existing part.
+/// A path without links. Parts that do not exist yet follow the part that exists.
 private struct RealPath {
 
     private let parts: [Substring]
 
-    /// Resolves the links of a path; nil if a link is broken.
+    /// Creates a path with all links resolved; nil if a link is broken, or if `..` follows a folder that does not
+    /// exist.
     init?(_ path: String) {
         var existing = path
         var rest: [Substring] = []

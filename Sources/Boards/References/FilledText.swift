@@ -12,12 +12,12 @@ struct FilledText {
     /// The replaced references, each with the bytes of ``text`` that contain its value.
     private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
 
-    /// Replaces references by their values.
+    /// Creates the text with values in place of its references.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - values: The values of the references.
-    ///   - write: Escapes a value for its position. It gets the value, the reference, and the text before it.
+    /// - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -42,7 +42,7 @@ extension SettingsText {
     /// Returns the text with content in place of its references.
     ///
     /// - Parameters:
-    ///   - values: The values of the references.
+    /// - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
     ///   - write: Escapes a value for its position. It gets the value, the reference, and the text before it.
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String

@@ -11,7 +11,7 @@ struct FilledURL {
     /// is still unknown.
     let hostReference: ContentReference?
 
-    /// Replaces references in a URL by their values.
+    /// Creates the URL with values in place of its references.
     ///
     /// - Parameters:
     ///   - url: The URL.
@@ -76,7 +76,7 @@ enum URLPosition {
     /// Whether a value in this part determines the host.
     var isHost: Bool { self == .host || self == .scheme }
 
-    /// Determines the part of a character from the text before it.
+    /// Creates the part of a URL that a character after the given text belongs to.
     init(after text: String) {
         guard let parts = URLParts(text) else {
             self = .scheme

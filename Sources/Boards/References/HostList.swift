@@ -29,7 +29,7 @@ private enum HostPattern: Hashable, Sendable {
     case name(String)
     /// The names that end with this suffix, such as `.shop.example`.
     case ending(String)
-    /// The addresses that begin with this prefix of `bits` bits.
+    /// The addresses whose first `bits` bits are those of the given address.
     case network(IPAddress, bits: Int)
 
     /// Parses a pattern; nil if the text is not a valid pattern.

@@ -1,7 +1,7 @@
 import Basics
 package import Settings
 
-/// The error that the value of a reference is not allowed at its position.
+/// An error that occurs if the value of a reference is not allowed at its position.
 package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The reason why a value was refused.
@@ -10,7 +10,8 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case noContent
         /// The value is not a single text, number or Boolean. The payload names its kind: `a list`, `null`, `empty`.
         case kind(String)
-        /// The value has a character that is not allowed at its position. The payload names the position: `a header`.
+        /// The value contains a character that is not allowed at its position. The payload names the position: `a
+        /// header`.
         case character(in: String)
         /// With the value, a segment of a path is `.`, `..` or empty.
         case segment

@@ -11,8 +11,8 @@ package struct ReferenceValues: Sendable {
     /// The items that the source is loaded for, by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, by source. References in texts read them in place of the
-    /// documents in ``sources``. Filters do not.
+    /// The documents with the values of secret fields, by source. References in texts read these documents in place of
+    /// those in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
     /// The selections, if only references to selections are replaced. Nil to replace all other references, for a load.
@@ -38,7 +38,7 @@ package struct ReferenceValues: Sendable {
         (self.sources, self.items, self.secrets) = (sources, items, secrets)
     }
 
-    /// Returns the texts of secret fields that references read. They are redacted like secrets.
+    /// Returns the texts of secret fields that the given references read. These texts are redacted like secrets.
     ///
     /// - Parameter references: The references.
     package func secretTexts(of references: [ContentReference]) -> [String] {
@@ -61,8 +61,8 @@ package struct ReferenceValues: Sendable {
 
     /// Returns the value of a reference.
     ///
-    /// - Throws: A ``ReferenceError`` if the value is not a single one, or if there is no value and the reference has no
-    ///   default.
+    /// - Throws: A ``ReferenceError`` if the value is not a single text, number or Boolean, or if there is no value and
+    ///   the reference has no default.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }
@@ -85,8 +85,8 @@ package struct ReferenceValues: Sendable {
             scalar = Scalar(text: reference.path.isEmpty ? text.withoutLineEnd : text, isBare: false)
         case .number, .boolean: scalar = Scalar(text: node.map { values.text(of: $0) } ?? "", isBare: true)
         }
-        // A reference through another source would read a secret field. Only references to the source itself may read
-        // it.
+        // The mark shows that another source has masked a secret field. Only references to that source may read the
+        // field.
         if scalar.text.contains(Redaction.mark) { throw ReferenceError(reference, .kind("a secret field")) }
         return scalar.text.isEmpty ? try fallback(for: reference, .kind("empty")) : scalar
     }

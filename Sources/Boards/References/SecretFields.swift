@@ -5,8 +5,8 @@ import Settings
 
 extension SourceSettings {
 
-    /// Returns the secret field to which a reference leads but which it cannot read; nil if there is none. Rows of
-    /// pages and of items are joined without their secret fields.
+    /// Returns the secret field that a reference names but cannot read; nil if there is none. Rows of pages and of
+    /// items are joined without their secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
         origin.paging != nil || each != nil ? secretField(of: reference) : nil
     }
@@ -34,7 +34,7 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// The variables of a filter that are sources, with the plain path after each.
+    /// The references of a filter to sources, each with the plain path that follows it.
     fileprivate var readReferences: [ContentReference] {
         pieces.indices.compactMap { index in
             guard case .variable(let variable) = pieces[index], variable.kind == .source else { return nil }
@@ -51,7 +51,7 @@ extension SettingsText {
     }
 }
 
-/// The secret fields of a source. Only references of other sources can read them.
+/// The secret fields of a source. Only references from other sources can read their values.
 struct SecretFields: Sendable {
 
     /// The text that replaces a secret value.
@@ -71,7 +71,7 @@ struct SecretFields: Sendable {
         return .json(json.replacingFields(names, with: Self.mark))
     }
 
-    /// Returns remarks about secret fields that a document lacks. A document without fields has no remarks.
+    /// Returns remarks about secret fields that a document lacks. For a document without fields, returns no remarks.
     func remarks(on document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
         let present = json.fieldNames

@@ -10,8 +10,8 @@ extension BoardSettings {
 
     /// Reads choices of variables from a command line.
     ///
-    /// - Parameter words: Words such as
-    ///   `stage=production`. For a variable with several texts, each word adds one. `tags=` selects none.
+    /// - Parameter words: Words such as `stage=production`. For a variable with several texts, each word adds a text.
+    ///   `tags=` selects no text.
     /// - Returns: The selected texts by variable. Choices from a source are checked later, when the source is loaded.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
@@ -33,8 +33,8 @@ extension BoardSettings {
         return choices
     }
 
-    /// Returns the board with its sources for given selections. A source that needs a selection that is not given
-    /// remains unchanged.
+    /// Returns the board with the given selections filled into its sources. A source remains unchanged if a selection
+    /// that it needs is missing.
     func selected(_ selections: Selections) -> BoardSettings {
         let graph = SourceGraph(sources)
         var board = self
@@ -62,8 +62,9 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// Returns the board with its sources for the values of its variables. These are the given values, otherwise the
-    /// stored ones, otherwise the first choices. In sources of rows, the first row is selected.
+    /// Returns the board with the values of its variables filled into its sources. The given values take precedence
+    /// over the stored ones, and the stored ones over the defaults. If a source depends on a row of another source, the
+    /// first row is selected.
     ///
     /// - Parameters:
     ///   - board: The board.
@@ -119,9 +120,9 @@ extension BoardSurroundings {
     }
 }
 
-/// The error of a choice on the command line that the board does not have.
+/// An error in a choice given on the command line: the board has no such variable, or the variable has no such choice.
 public enum ChoiceError: Error, Hashable, CustomStringConvertible {
-    /// There is no such variable. `of` has the names of all variables.
+    /// The board has no such variable. The payload is the name in the choice, and the names of all variables.
     case variable(String, of: [String])
     /// The variable has no such choice. The payload is the text, the variable, and its choices.
     case choice(String, of: String, [String])

@@ -34,7 +34,7 @@ final class BoardVariables {
     private var chosen: [String: [String]]
     /// The texts that the user has selected, in this run or an earlier one.
     private var remembered: [String: [String]]
-    /// The variables whose texts from the command line have not been found in their sources yet.
+    /// The variables whose texts from the command line have not yet been found among the loaded choices.
     private var unconfirmed: Set<String>
     private var observers: [LoadableObserver] = []
     /// The choices that were read from the sources of variables.
@@ -87,7 +87,7 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains the text from the command line. If cached content lacks the
+    /// Checks whether the source of a variable contains the texts from the command line. If cached content lacks a
     /// text, nothing is reported, because the content may be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
@@ -179,7 +179,7 @@ final class BoardVariables {
         return texts.map { $0 == all ? "all" : $0 }.joined(separator: ", ")
     }
 
-    /// Whether the source of a variable no longer contains a selected text.
+    /// Returns whether the source of a variable no longer contains a selected text.
     func isGone(_ variable: VariableSettings) -> Bool {
         guard variable.source != nil else { return false }
         return choices(of: variable).contains(where: \.isGone)

@@ -7,13 +7,13 @@ struct ChosenRow {
 
     /// The fields of the row.
     let document: JSONDocument
-    /// Whether the latest content of the source lacks the row. The last known fields are kept.
+    /// Whether the latest content of the source lacks the row. If so, ``document`` contains the last fields of the row.
     private(set) var isGone = false
 
     private let item: BoardItem
     private let reference: ItemReference
     private let items: any BoardItemSource
-    /// The content in which the row was last searched.
+    /// The content in which the row was last looked up.
     private var latest: Document?
 
     /// Creates the row of a line; nil if the line is not a row.
@@ -33,12 +33,12 @@ struct ChosenRow {
         document = item.document
     }
 
-    /// Returns whether the line is this row in the same version.
+    /// Returns whether the line is this row in the same version of the content.
     func stands(on line: TextLine?) -> Bool {
         line?.item.map { $0.source === reference.source && $0.index == reference.index } ?? false
     }
 
-    /// Returns whether both are the same row with the same fields.
+    /// Returns whether the other row is the same row with the same fields.
     func isSame(as other: ChosenRow) -> Bool { item.id == other.item.id && document == other.document }
 
     /// Updates the fields from the latest content of the source.
@@ -47,7 +47,7 @@ struct ChosenRow {
     mutating func update(in content: Document) -> Bool {
         guard latest != content else { return false }
         latest = content
-        // If several rows have the same identity, the chosen one is unknown.
+        // If several rows have the same identity, the chosen row cannot be found again.
         let found = items.items(in: content)?.item(withID: item.id).flatMap {
             $0.isAmbiguous || item.isAmbiguous ? nil : $0
         }

@@ -71,10 +71,10 @@ final class ChosenRows {
         for panel in lists.values.joined() { panel.bindsSelection = true }
     }
 
-    /// Returns whether a panel waits for the selection to rest.
+    /// Returns whether a panel waits until the selection has not changed for ``restTime``.
     func isWaiting(_ panel: PanelModel) -> Bool { waiting.contains { panels[$0]?.model === panel } }
 
-    /// Whether the row of a source follows the selection on the page.
+    /// Returns whether the row of a source follows the selection on the page.
     func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }
 
     /// Chooses the row of a line.
@@ -100,7 +100,7 @@ final class ChosenRows {
         return rows[source]?.update(in: content) ?? false
     }
 
-    /// Returns a sentence about where to choose a row of a source.
+    /// Returns a sentence that says where to choose a row of a source.
     func advice(for source: String) -> String {
         let title = lists[source]?.first?.title
         return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
@@ -113,7 +113,7 @@ final class ChosenRows {
         }
     }
 
-    /// Returns whether rows have been removed since the last call.
+    /// Returns whether the set of sources with a removed row has changed since the last call.
     func takeRemovals() -> Bool {
         let present = Set(rows.filter(\.value.isGone).keys)
         defer { removed = present }

@@ -23,7 +23,7 @@ package struct Selections: Hashable, Sendable {
 /// The selected value of a variable.
 package struct VariableValue: Hashable, Sendable {
 
-    /// The selected texts. Exactly one, unless the variable allows several.
+    /// The selected texts: exactly one, unless the variable allows several.
     package var texts: [String]
 
     /// The text that joins several texts; nil if only one text can be chosen.

@@ -24,7 +24,7 @@ final class SourceInstances {
         var choices = 100
         /// The maximum number of instances of each source that depends on a row.
         var rows = 1_000
-        /// The size of all contents, in bytes.
+        /// The maximum size of all contents, in bytes.
         var bytes = 64 << 20
     }
 
@@ -87,11 +87,11 @@ final class SourceInstances {
     /// All instances.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
-    /// Returns the instance of a source. It is created if there is none.
+    /// Returns the instance of a source for the given selections. If there is no such instance, it is created.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
-    ///   - selections: The selections. Those that the source does not need are ignored.
+    /// - selections: The selections. Selections that the source does not need are ignored.
     func instance(of source: SourceSettings, for selections: Selections) -> Instance {
         useCount += 1
         do throws(BlockedSource) {
@@ -140,8 +140,8 @@ final class SourceInstances {
         return model
     }
 
-    /// Whether the content of an instance is older than its cache time, and the instance was not shown within that
-    /// time.
+    /// Returns whether the content of an instance is older than its cache time, and the instance was not shown within
+    /// that time.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -152,8 +152,8 @@ final class SourceInstances {
 
     // MARK: Visibility
 
-    /// Makes only the given instances, and the instances that they need, load. All others keep their contents. If there
-    /// are too many instances, those that were shown least recently are dropped.
+    /// Lets only the given instances, and the instances that they need, load. All other instances keep their contents.
+    /// If there are too many instances, those that were shown least recently are dropped.
     ///
     /// - Parameters:
     ///   - shown: The running sources that panels or alerts show. Sources that are not instances are ignored.
@@ -222,7 +222,7 @@ final class SourceInstances {
     private func limit(of source: String) -> Int { rowSources.contains(source) ? limits.rows : limits.choices }
 }
 
-/// The error of a source that cannot run for the current selections.
+/// An error that occurs if a source cannot run for the current selections.
 enum BlockedSource: SummarizedError, CustomStringConvertible {
     /// The choices of a variable are unknown.
     case choices(of: String)

@@ -62,8 +62,8 @@ final class BoardSharing: Sendable {
 
     /// Returns the text that identifies the source for other boards; nil if the source is not shared.
     ///
-    /// Sharing on this machine uses the identity of the source, because all programs of the user have the same key for
-    /// it.
+    /// Sharing on this machine uses the identity of the source, because all programs of the user compute the identity
+    /// with the same key.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
         guard isOnMachine else { return text }
@@ -101,7 +101,7 @@ final class BoardSharing: Sendable {
     }
 
     /// Whether the first load counts as requested by the user. It does not if the settings name a store and no user is
-    /// present: printing a board once can then use contents that other boards have stored.
+    /// present. A board that is printed once can then use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
     /// The reason why sources are currently loaded without the store; nil if the store is used.
@@ -193,9 +193,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Returns the time for which programs do not request from a server after an error. Nil for an error that this
-    /// machine may have caused. Unless the server sets the time, it is shorter than the interval, so that sharing
-    /// delays no retry.
+    /// Returns the time for which no program sends requests to a server after an error; nil for an error that this
+    /// machine may have caused. Unless the server sets the time, the result is shorter than the interval, so that
+    /// sharing does not delay retries.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
@@ -210,7 +210,7 @@ final class BoardSharing: Sendable {
         report.look()
     }
 
-    /// The names of the user and the machine: `anna@kitchen`.
+    /// Returns the names of the user and the machine: `anna@kitchen`.
     private static func personAndMachine(_ variables: [String: String]) -> String {
         var bytes = [CChar](repeating: 0, count: 256)
         let isKnown = gethostname(&bytes, bytes.count - 1) == 0
@@ -220,14 +220,14 @@ final class BoardSharing: Sendable {
     }
 }
 
-/// The error of a key that is too short.
+/// An error that occurs if a key is too short.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
 }
 
 extension String {
 
-    /// The text percent-encoded for a part of a URL: all characters other than ASCII letters and digits.
+    /// The text for a component of a URL. All characters except ASCII letters and digits are percent-encoded.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

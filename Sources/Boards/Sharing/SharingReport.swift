@@ -2,9 +2,9 @@ import Feeds
 import LoadableSharing
 import Loadables
 
-/// Reports the state of the store. While the store is lost, a sign is shown in the header. The log has a line when the
-/// store is lost and when it is available again. Losses of less than a second are not reported. If the user has not
-/// configured the store, a loss is reported only once.
+/// Reports the state of the store. While the store is lost, the header shows a sign. The log contains a line for each
+/// loss of the store and for each recovery. Losses of less than a second are not reported. If the user has not
+/// configured the store, only the first loss is reported.
 @MainActor
 final class SharingReport {
 

@@ -4,7 +4,7 @@ import LoadableSharing
 import Loadables
 import Synchronization
 
-/// Facts about the sharing of one source, for the inspector.
+/// Information about the sharing of one source, for the inspector.
 final class SourceSharing: Sendable {
 
     private let settings: SourceSettings

@@ -11,12 +11,13 @@ public protocol BoardAddressConsent: Sendable {
     /// Returns the policy for the store of a board; nil if all addresses are allowed.
     func policy(for share: ShareSettings) -> (any AddressPolicy)?
 
-    /// Records that a load requested by the user has failed because of an address without consent. May be called on any
-    /// thread.
+    /// Records that a load requested by the user has failed because the user has not consented to an address. May be
+    /// called on any thread.
     func noteRefusal()
 }
 
-/// The error that a host has an address on this machine or in a private network, to which the user has not consented.
+/// An error that occurs if a host has an address on this machine or in a private network, and the user has not
+/// consented to this address.
 struct UnagreedAddress: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost

@@ -11,10 +11,10 @@ public struct BoardContent: Hashable, Sendable {
     /// The document that was read from the bytes.
     public let document: Document
 
-    /// The number of rows that are not in the document.
+    /// The number of rows that were omitted from the document.
     let omittedRows: Int
 
-    /// Sentences about parts that the document omits or that were changed.
+    /// Sentences about data that was omitted from the document or changed.
     let remarks: [String]
 
     /// The unit of the document if it is a number, as written by the source; nil for none.
@@ -50,11 +50,11 @@ public struct BoardContent: Hashable, Sendable {
     /// The pages with the rows of the document; nil unless the source has pages.
     var pages: LoadedPages?
 
-    /// All rows, if the document has only the rows for panels and another source refers to this one. They are not
-    /// cached.
+    /// The document with all rows, if ``document`` contains only the rows for panels and another source refers to this
+    /// source. It is not cached.
     var whole: Document?
 
-    /// Facts about the items for which the source was loaded; nil if it was loaded once.
+    /// Information about the items for which the source was loaded; nil if the source was loaded once.
     var items: ItemFacts?
 
     /// The rows of followed items in the order of arrival; nil unless items are followed.
@@ -63,8 +63,8 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether items or members are being loaded for the first time. This is not cached.
     var isIncomplete = false
 
-    /// The document with the values of secret fields, for references. Nil if there are no secret fields, or if the
-    /// values are unknown until the next load. It is not cached.
+    /// The document with the values of secret fields, for references. Nil if there are no secret fields, or if their
+    /// values are unknown until the next load. This document is not cached.
     package internal(set) var secretDocument: Document?
 
     /// The document before the filter, together with the content of other sources that the filters use. Nil if filters
@@ -90,14 +90,14 @@ public struct BoardContent: Hashable, Sendable {
     /// The pixels of a picture. They are decoded once, off the main actor.
     private let picture: PictureFile?
 
-    /// Creates content from its parts.
+    /// Creates content with the given document.
     ///
     /// - Throws: An error if a picture cannot be decoded.
     public init(_ document: Document, series: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
         try self.init(DocumentPart(document), series: series, conditions: conditions)
     }
 
-    /// Creates content from a part of a document.
+    /// Creates content from a document with its remarks and its unit.
     ///
     /// - Parameter known: The previous content. A truncated picture is an error if the previous picture was complete.
     init(
@@ -125,10 +125,10 @@ public struct BoardContent: Hashable, Sendable {
     /// The size of the documents, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
 
-    /// The document for sources that refer to this one; nil if it lacks rows until the next load.
+    /// The document for sources that refer to this source; nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
-    /// The document for references of other sources; nil if it lacks rows or secret fields until the next load.
+    /// The document for references from other sources; nil if rows or secret fields are missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
     /// Returns sentences about missing rows, for a source that uses this content in a filter or for its items.

@@ -25,7 +25,7 @@ struct BoardSource: Source {
     ///   - maker: Creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content that the texts of the settings refer to.
-    ///   - report: Called with the origin of the content, if it is shared with other boards.
+    /// - report: Called with the origin of the content if the content is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),
@@ -42,7 +42,7 @@ struct BoardSource: Source {
 
     var timeLimit: Duration? { shared?.timeLimit ?? own.timeLimit }
 
-    /// Returns the source for a load that belongs to a refresh that begins now.
+    /// Returns the source for the loads of a refresh that begins now.
     @MainActor
     func beginningRefresh() -> BoardSource {
         var source = self
@@ -50,7 +50,7 @@ struct BoardSource: Source {
         return source
     }
 
-    /// Continues with the stream of another source of the same content.
+    /// Continues the stream of another source with the same content.
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
     /// Loads the content. A shared source is loaded by ``updates(_:)``.
@@ -66,10 +66,10 @@ struct BoardSource: Source {
         }
     }
 
-    /// Prepares the first load. Growth needs two values, so the first value is read here, followed by a wait in which
-    /// counters grow.
+    /// Prepares the first load. Growth needs two values. The first value is therefore read here, followed by a wait of
+    /// one second in which counters grow.
     private func begin(_ request: LoadRequest) async throws {
-        // A source without content needs its filters for any response. They are compiled during the load.
+        // Without content, every response needs the filters. They are therefore compiled during the load.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
@@ -105,7 +105,7 @@ struct BoardSource: Source {
     /// Creates the content of a response.
     ///
     /// - Parameters:
-    ///   - credentials: The code of the credentials of the load.
+    /// - credentials: The keyed hash of the credentials that the load used.
     ///   - use: The contents of other sources that the load uses.
     private func content(
         of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?, _ use: SourceChain.Use?
@@ -157,7 +157,7 @@ struct BoardSource: Source {
         return content
     }
 
-    /// Returns the content with its filters applied again.
+    /// Returns the content after applying its filters again.
     ///
     /// - Parameter use: The contents of other sources that the filters use.
     @concurrent

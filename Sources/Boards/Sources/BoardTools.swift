@@ -31,7 +31,7 @@ struct BoardTools: Sendable {
     var addresses: (any BoardAddressConsent)?
     /// The sharings of the board in order of precedence.
     var sharings: [BoardSharing] = []
-    /// Returns responses that replace servers, commands and files; nil to load from these.
+    /// Returns responses that replace servers, commands and files; nil to load from servers, commands and files.
     var answers: BoardSurroundings.Answers?
     /// Responses that were loaded before the board was created.
     var firstResponses: FirstResponses?
@@ -53,8 +53,8 @@ struct BoardTools: Sendable {
         SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }
 
-    /// Returns the sharing of a source. If the source is not shared, returns the sharing that reports the reason; nil
-    /// if the board does not share.
+    /// Returns the sharing that shares the source. If no sharing does, returns the first one, which reports the reason;
+    /// nil if the board does not share.
     func sharing(of source: SourceSettings) -> BoardSharing? {
         guard sharings.count > 1 else { return sharings.first }
         return sharings.first { $0.description(of: source) != nil } ?? sharings.first

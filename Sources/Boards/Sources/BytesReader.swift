@@ -26,7 +26,7 @@ struct BytesReader: Sendable {
         } catch {
             if error == .cancelled { throw CancellationError() }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // If nothing declares the bytes to be text, binary data is described instead of being an error.
+            // Binary data is described instead of reported as an error if no setting declares the bytes to be text.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

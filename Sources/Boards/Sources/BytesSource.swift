@@ -21,19 +21,19 @@ struct BytesSource: Source {
 
     var timeLimit: Duration? { settings.timeout }
 
-    /// Continues with the stream of another source of the same content.
+    /// Continues the stream of another source with the same content.
     func continueStream(of other: BytesSource) { memory.takeOver(other.memory) }
 
-    /// A request, with the secrets and values that it needs.
+    /// A request with its secrets, and with the contents of other sources that the request uses.
     struct Asking: Sendable {
         /// The request. Its content belongs to the identity of these secrets.
         var request: LoadRequest
         var secrets: [String: String]
-        /// The values on which the identity depends.
+        /// The secrets on which the identity depends.
         var deciding: [String: String]
-        /// The code of the credentials: see ``SourceIdentities/code(of:for:)``.
+        /// The keyed hash of the credentials: see ``SourceIdentities/code(of:for:)``.
         var credentials: String?
-        /// The identity of the content, if it depends on any values.
+        /// The identity of the content; nil if the identity does not depend on secrets or on other sources.
         var identity: SourceIdentity?
         /// The contents that replace the source's references.
         var use: SourceChain.Use?
@@ -142,7 +142,7 @@ struct BytesSource: Source {
     /// The code of the credentials of shared content. A shared source has either no secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether the origin is a stream of responses.
+    /// Whether the source delivers a stream of responses.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
     /// Calls a closure with each response and its request.
@@ -206,9 +206,9 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// Returns the request without a validator if the current content lacks something that is needed. This may be rows or
-    /// secret fields for another source, or the document for filters that use other sources. A response that the content is
-    /// unchanged would not contain it.
+    /// Returns the request without its validator if the current content lacks data that is needed: rows or secret
+    /// fields for another source, or the document for filters that use other sources. A response that the content is
+    /// unchanged would not contain this data.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil

@@ -54,9 +54,9 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let parts: Parts
     /// The date of the newest content.
     let date: Timestamp
-    /// The identity of the result; nil if the identity of a part is unknown.
+    /// The identity of the result; nil if the identity of a member or of an item is unknown.
     var identity: SourceIdentity?
-    /// Whether a part is being loaded for the first time, directly or indirectly.
+    /// Whether a member or an item is being loaded for the first time, or depends on a source that is.
     var isIncomplete = false
 
     /// Returns the previous content if it has the same identity; otherwise nil.

@@ -23,7 +23,7 @@ struct ContentMaker: Sendable {
     /// The path that the filter selects; nil if the filter is not a plain path.
     private let path: PlainPath?
 
-    /// - Parameter views: The views whose contents are created for each version.
+    /// - Parameter views: The views whose contents are created for each version of the content.
     init(settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews()) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
         path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
@@ -94,7 +94,8 @@ struct ContentMaker: Sendable {
         of part: DocumentPart, hadField: Bool, _ redaction: Redaction
     ) async throws -> (part: DocumentPart, hasField: Bool) {
         let secrets = SecretFields(settings)
-        // The parts of a list and of a stream may differ, and items have their own remarks.
+        // The pages of a list and the responses of a stream may have different fields, and items have their own
+        // remarks.
         let isWhole = settings.each == nil && settings.origin.paging == nil && !settings.origin.follows
         let lacks = isWhole ? secrets.remarks(on: part.document) : []
         var part = secrets.isEmpty ? part : part.with(secrets.masked(part.document))
@@ -134,7 +135,7 @@ struct ContentMaker: Sendable {
         return try await selected(document, by: filter).document
     }
 
-    /// Returns only the rows that panels show, if more rows were created for conditions.
+    /// Returns the document with only the rows that panels show, if the document contains more rows.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         let hasAllRows =
             settings.origin is any ComposedOrigin || settings.each != nil
@@ -145,7 +146,8 @@ struct ContentMaker: Sendable {
         return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
     }
 
-    /// Returns whether the document has the field that the filter selects. False if the filter is not a plain path.
+    /// Returns whether the document contains the field that the filter selects. Returns false if the filter is not a
+    /// plain path.
     ///
     /// - Throws: ``MissingField`` if the field is missing and this is a failure.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
@@ -194,7 +196,8 @@ struct ContentMaker: Sendable {
             Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
     }
 
-    /// Adds a number to the history. The history has the latest values, or all stored values, with fewer values for older times.
+    /// Adds a number to the history. Without `history` in the settings, the history contains only the latest values.
+    /// With it, older values are stored at a lower resolution.
     private func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
@@ -213,8 +216,8 @@ struct ContentMaker: Sendable {
         content.series = TimeSeries(history.points(since: start))
     }
 
-    /// Adds the results of the source's conditions. A document that is a number as text is converted to a number for
-    /// comparisons. Failed conditions raise no alert, so they are logged.
+    /// Adds the results of the source's conditions. A document that is a text with a number is converted to this number
+    /// for comparisons. Failed conditions raise no alert, so they are logged.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
@@ -264,7 +267,7 @@ extension DocumentPart {
 
 extension FilterResult {
 
-    /// A remark that values were rounded; empty if none were.
+    /// A remark that values were rounded; empty if no values were.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [

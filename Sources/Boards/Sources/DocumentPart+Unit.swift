@@ -4,8 +4,8 @@ import Values
 
 extension DocumentPart {
 
-    /// Returns the number converted to the unit of the previous content. This is needed because programs that write for
-    /// people change from `900 MB` to `1.2 GB`. If the units are of different kinds, a remark is added.
+    /// Returns the number converted to the unit of the previous content. Programs that write for people change units,
+    /// for example from `900 MB` to `1.2 GB`. If the units are of different kinds, a remark is added.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit, unit != before, let number = document.number else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {

@@ -43,7 +43,7 @@ extension SourceSettings {
 
 extension BoardSettings {
 
-    /// Registers the filters of all sources and alerts, which are compiled together when they are needed.
+    /// Registers the filters of all sources and alerts. They are compiled together when one of them is needed.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter() },

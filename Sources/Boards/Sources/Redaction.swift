@@ -25,13 +25,13 @@ struct Redaction: Sendable {
     /// bytes.
     private let content: Patterns
     /// The patterns for sentences and request headers. These may contain only a part of a URL, so parts of secrets are
-    /// also replaced, in any case of their letters.
+    /// also replaced. Upper and lower case are not distinguished.
     private let sentences: Patterns
 
     /// The mark that replaces a secret.
     static let mark = "•••"
 
-    /// The minimum length of a secret in characters. Shorter ones would be found in unrelated texts.
+    /// The minimum length of a secret in characters. Shorter secrets would be found in unrelated texts.
     private static let leastCount = 4
 
     /// The minimum length of a line of a secret with several lines.
@@ -196,7 +196,7 @@ struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConverti
 
 extension LoadRequest {
 
-    /// Returns the request with a handler that redacts the exchange before it is noted.
+    /// Returns the request with a handler that redacts each exchange before the exchange is recorded.
     func redacted(by redaction: Redaction) -> LoadRequest {
         guard redaction.isNeeded else { return self }
         let request = self
@@ -210,8 +210,8 @@ extension LoadRequest {
 
 extension LoadAnswer<Data> {
 
-    /// Returns the response with secrets replaced that a server or command repeats. Otherwise they would be cached and
-    /// shown.
+    /// Returns the response with marks in place of secrets. A server or a command may repeat a secret, which would
+    /// otherwise be cached and shown.
     func redacted(by redaction: Redaction) -> LoadAnswer {
         guard redaction.isNeeded else { return self }
         var facts = facts

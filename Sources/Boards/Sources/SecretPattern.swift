@@ -1,15 +1,16 @@
-/// Finds a secret among bytes, with any spelling of its characters.
+/// Finds a secret in bytes, even if its characters are escaped.
 ///
-/// Each character may have its own spelling. It may be unchanged; percent-encoded (`%2F`, `%2f`,
-/// `%252F`); with backslashes as in JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); an XML reference (`&amp;`,
-/// `&#47;`, `&amp;#x2F;`); a doubled quote as in CSV; or `+` for a blank. Colors and tags between two characters are
-/// skipped. Base64, and letters in a different case, are not recognized.
+/// Each character may have its own spelling. It may be unchanged; percent-encoded (`%2F`, `%2f`, `%252F`); escaped with
+/// backslashes as in JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); an XML reference (`&amp;`, `&#47;`,
+/// `&amp;#x2F;`); a doubled quote as in CSV; or `+` for a space. Colors and tags between two characters are skipped.
+/// Base64 is not recognized.
 struct SecretPattern: Sendable {
 
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
-        /// Whether the character is a letter or a digit. A backslash before one means a different character.
+        /// Whether the character is a letter or a digit. A backslash before a letter or digit means a different
+        /// character.
         let isWord: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -43,7 +44,7 @@ struct SecretPattern: Sendable {
 
     private static let introducers: Set = [UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&")]
 
-    /// The first bytes of the spellings of a character.
+    /// Returns the first bytes of the spellings of a character.
     private static func beginnings(of sign: Sign?, _ ignoresCase: Bool) -> Set<UInt8> {
         guard let sign, let byte = sign.bytes.first else { return introducers }
         let blanks: Set<UInt8> = sign.scalar == " " ? [UInt8(ascii: "+")] : []
@@ -55,7 +56,8 @@ struct SecretPattern: Sendable {
         return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
     }
 
-    /// Whether the secret may begin at a position whose byte is one of ``starts``. If so, a full comparison is needed.
+    /// Returns whether the secret may begin at a position whose byte is one of ``starts``. If so, a full comparison is
+    /// needed.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
         switch text[start] {
         case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
@@ -66,14 +68,14 @@ struct SecretPattern: Sendable {
         }
     }
 
-    /// Returns the position after the secret that begins at a position; nil if no secret begins there.
+    /// Returns the position after the secret that begins at the given position; nil if no secret begins there.
     func end(from start: Int, in text: SpelledText) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
         return count == signs.count ? ends.max() : nil
     }
 
-    /// Returns the position after a beginning of the secret that is truncated by an ellipsis; nil if there is none.
+    /// Returns the position after a beginning of the secret that is followed by an ellipsis; nil if there is none.
     ///
     /// - Parameter least: The minimum number of characters of the beginning.
     func cutEnd(from start: Int, in text: SpelledText, least: Int) -> Int? {
@@ -85,7 +87,7 @@ struct SecretPattern: Sendable {
 
     private static let ellipses = [Array("…".utf8), Array("...".utf8)]
 
-    /// Matches as many characters as possible from a position.
+    /// Matches as many characters as possible from the given position.
     ///
     /// - Returns: The number of characters, and the positions at which they may end.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
@@ -107,7 +109,7 @@ struct SecretPattern: Sendable {
 
     // MARK: Spellings of a character
 
-    /// Returns the positions at which spellings of a character end that begin at a position.
+    /// Returns the ends of all spellings of a character that begin at the given position.
     private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         var ends: [Int] = []
@@ -164,8 +166,8 @@ struct SecretPattern: Sendable {
         return ends
     }
 
-    /// `\/`, `\u002F`, `\x2F`, `
-    /// `, and the same after several backslashes.
+    /// Returns the ends of spellings with backslashes: `\/`, `\u002F`, `\x2F` or `\n`, each with one or more
+    /// backslashes.
     private func backslashEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         let run = text.backslashes(at: place)
         guard run > 0 else { return [] }
@@ -182,8 +184,8 @@ struct SecretPattern: Sendable {
         "\u{C}": UInt8(ascii: "f"),
     ]
 
-    /// Returns the ends of `u002F`, `x2F` and `U0000002F` after backslashes. A character with two UTF-16 units has
-    /// both, each with its own backslashes.
+    /// Returns the ends of `u002F`, `x2F` and `U0000002F` after backslashes. A character that consists of two UTF-16
+    /// units is spelled with two escapes, each with its own backslashes.
     private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         let digits: Int

@@ -5,7 +5,7 @@ import LocalSources
 import Settings
 import Synchronization
 
-/// The secrets of a board. Each secret is read once, when it is first needed.
+/// The secrets of a board. A secret is read when it is first needed, and again after a server has rejected its value.
 actor Secrets {
 
     /// Reads a secret from its origin.
@@ -23,7 +23,7 @@ actor Secrets {
     private let known = Mutex<[String: String]>([:])
     /// All values so far, newest last. Earlier values are kept, because servers may still repeat them.
     private var everKnown: [String: [String]] = [:]
-    /// The values that servers have rejected, even after a renewal.
+    /// The latest value of each secret that a server has rejected.
     private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
@@ -67,7 +67,7 @@ actor Secrets {
         }
     }
 
-    /// The maximum number of earlier values of a secret.
+    /// The maximum number of values of a secret that are remembered for redaction.
     private static let mostValues = 20
 
     private func note(_ value: String, of name: String) {
@@ -79,8 +79,8 @@ actor Secrets {
     /// Returns all known values of some secrets, without reading any.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
-    /// Makes rejected values be read again. Values from commands are read again only once, because commands may ask the
-    /// user.
+    /// Discards rejected values, so that the secrets are read again. If a command has returned a rejected value again,
+    /// this value is kept, because the command may ask the user.
     ///
     /// - Returns: Whether different values exist, or are possible.
     func refuse(_ values: [String: String]) -> Bool {
@@ -107,7 +107,7 @@ actor Secrets {
     private func knownValue(of name: String) -> String? { known.withLock { $0[name] } }
 }
 
-/// The error that a secret is not available.
+/// An error that occurs if a secret is not available.
 struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String
@@ -159,7 +159,7 @@ extension Secrets {
         }
     }
 
-    /// The text without its line end.
+    /// Returns the text without trailing newlines.
     private static func line(_ text: String?) -> String {
         var text = text ?? ""
         while text.last?.isNewline == true { text.removeLast() }

@@ -12,24 +12,25 @@ struct SpelledText {
 
     subscript(place: Int) -> UInt8 { bytes[place] }
 
-    /// Returns whether the given bytes are at a position.
+    /// Returns whether the given bytes are at the given position.
     func has(_ part: [UInt8], at place: Int) -> Bool {
         place + part.count <= bytes.count && part.indices.allSatisfy { bytes[place + $0] == part[$0] }
     }
 
-    /// Returns the number of consecutive bytes at a position that satisfy a predicate, up to a limit.
+    /// Returns the number of consecutive bytes from the given position that satisfy a predicate, up to a limit.
     private func run(at place: Int, limit: Int, while isSuch: (UInt8) -> Bool) -> Int {
         var count = 0
         while count < limit, place + count < bytes.count, isSuch(bytes[place + count]) { count += 1 }
         return count
     }
 
-    /// Returns the number of backslashes at a position.
+    /// Returns the number of backslashes from the given position, up to ``mostBackslashes``.
     func backslashes(at place: Int) -> Int {
         run(at: place, limit: Self.mostBackslashes) { $0 == UInt8(ascii: "\\") }
     }
 
-    /// Returns the hexadecimal number with the given number of digits at a position; nil if there are fewer digits.
+    /// Returns the hexadecimal number with the given number of digits at the given position; nil if there are fewer
+    /// digits.
     func number(at place: Int, digits: Int) -> UInt32? {
         guard place + digits <= bytes.count else { return nil }
         var value: UInt32 = 0
@@ -61,8 +62,8 @@ struct SpelledText {
         return (value, end + 1)
     }
 
-    /// Returns the position after the character that begins an escape. That character may itself be escaped:
-    /// `%` as `\u0025`, or `&` as `\u0026` or `%26`. Nil if it is not there.
+    /// Returns the position after the character that begins an escape. That character may itself be escaped: `%` as
+    /// `\u0025`, or `&` as `\u0026` or `%26`. Returns nil if the character is not there.
     func introducer(_ sign: Unicode.Scalar, from place: Int) -> Int? {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: sign) { return place + 1 }
