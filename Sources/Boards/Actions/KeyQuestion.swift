@@ -19,7 +19,7 @@ struct KeyQuestion {
     /// - Parameters:
     ///   - press: The key that was pressed.
     ///   - items: The items that the question shows.
-    /// - isRepeated: Whether the values have changed since the question was first asked.
+    ///   - isRepeated: Whether the values have changed since the question was first asked.
     @MainActor
     init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
         let view = press.view

@@ -63,9 +63,9 @@ struct KeyRun {
     ///
     /// - Parameters:
     ///   - asked: The item that the question showed.
-    /// - document: The current document of the source; nil if there is none.
-    /// - isRepeated: Whether this was the second question. If so, the item that it showed is used even if the values
-    ///   have changed again.
+    ///   - document: The current document of the source; nil if there is none.
+    ///   - isRepeated: Whether this was the second question. If so, the item that it showed is used even if the values
+    ///     have changed again.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -79,7 +79,7 @@ struct KeyRun {
         }
     }
 
-    /// Returns the fields of an item that the action uses, for a question.
+    /// Returns those fields of an item that the action uses. A question shows them.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }

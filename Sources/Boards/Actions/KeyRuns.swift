@@ -32,7 +32,7 @@ struct KeyRuns {
     ///
     /// - Parameters:
     ///   - asked: The items that the question showed.
-    /// - document: The current document of the source; nil if there is none.
+    ///   - document: The current document of the source; nil if there is none.
     ///   - isRepeated: Whether this was the second question.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
@@ -42,8 +42,8 @@ struct KeyRuns {
     ///
     /// - Parameters:
     ///   - number: The index of the item.
-    /// - asked: The items that the user agreed to; nil if no question was asked.
-    /// - document: The current document of the source; nil if there is none.
+    ///   - asked: The items that the user agreed to; nil if no question was asked.
+    ///   - document: The current document of the source; nil if there is none.
     /// - Throws: The reason why the key does not act on the item.
     func turn(
         _ number: Int, after asked: [BoardItem?]?, _ document: Document?

@@ -252,7 +252,7 @@ public final class Board {
     /// Creates missing sources.
     ///
     /// - Parameters:
-    /// - before: The previous sources. Sources that have changed are created again.
+    ///   - before: The previous sources. Sources that have changed are created again.
     ///   - reuses: Whether instances of sources that depend on selections are kept if their settings have not changed.
     ///   - seen: The names of the sources whose cached content is read at once; nil for all.
     private func makeSources(

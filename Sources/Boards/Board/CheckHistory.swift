@@ -41,7 +41,7 @@ final class CheckHistory {
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
-    /// - earlier: The checks of that version that are already in memory. If empty, the stored checks are used.
+    ///   - earlier: The checks of that version that are already in memory. If empty, the stored checks are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
         // Checks that were counted before the version was set belong to this version.
         let counted = cache == nil ? checks : []

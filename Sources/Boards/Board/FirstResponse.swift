@@ -26,7 +26,7 @@ extension BoardSurroundings {
     /// Loads a source once, with limits of time and size, even if its response has no end.
     ///
     /// - Parameters:
-    /// - source: The source.
+    ///   - source: The source.
     ///   - board: The board of the source, for its secrets.
     ///   - clock: Measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.

@@ -37,8 +37,8 @@ extension Board {
         }
 
         /// Removes and returns the panel that is used again for a key: the panel with the same key or, if there is
-        /// none, a panel that differs only in its title and whose title no panel has now. Returns nil if there is no
-        /// such panel.
+        /// none, a panel that differs only in its title and whose former title is no longer in the file. Returns nil if
+        /// there is no such panel.
         mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
             if let panel = panels.removeValue(forKey: key) { return (key, panel) }
             let renamed = panels.filter { former, _ in

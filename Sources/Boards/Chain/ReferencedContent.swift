@@ -35,7 +35,7 @@ struct ReferencedContent: Sendable {
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
-    /// - contents: The contents of the other sources; nil if they are not available yet.
+    ///   - contents: The contents of the other sources; nil if they are not available yet.
     ///   - identities: The identities of the other sources, by name.
     /// - Returns: The inputs by name; nil if an input is not available yet.
     func parts(

@@ -54,7 +54,7 @@ final class SourceChain {
 
     /// - Parameters:
     ///   - source: The source.
-    /// - members: The sources that the source needs. Only the sources that its texts and filters refer to are used.
+    ///   - members: The sources that the source needs. Only the sources that its texts and filters refer to are used.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
@@ -70,8 +70,8 @@ final class SourceChain {
     /// Follows the sources.
     ///
     /// - Parameters:
-    /// - loads: The loads that use the contents. When a load ends, its values are compared with the current ones,
-    ///   because a value may have changed too late for the load.
+    ///   - loads: The loads that use the contents. When a load ends, its values are compared with the current ones,
+    ///     because a value may have changed too late for the load.
     ///   - reload: Called whenever another load is needed, because a value has changed or has become available.
     ///   - refilter: Called whenever filters may have to be applied again.
     func begin(

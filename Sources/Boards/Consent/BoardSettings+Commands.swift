@@ -50,7 +50,7 @@ extension BoardSettings {
     /// - Parameters:
     ///   - use: The words before the colon.
     ///   - line: The command.
-    /// - content: The content that the command gets as variables; nil if there is none, or if it is public.
+    ///   - content: The content that the command gets as variables; nil if there is none, or if it is public.
     ///   - files: The files that contribute to the command.
     private func lineEntry(
         _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>

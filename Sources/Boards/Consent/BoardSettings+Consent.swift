@@ -24,7 +24,8 @@ extension BoardSettings {
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute, and the requests of keys to which they contribute, as sources.
+    /// The sources to which ``foreignFiles`` contribute and, as sources, the requests of keys to which these files
+    /// contribute.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty
             ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }
@@ -33,8 +34,8 @@ extension BoardSettings {
     /// The store, if ``foreignFiles`` contribute to it; otherwise nil.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Returns whether any of the files is one of the ``foreignFiles``, or is included by one of them. The use of an
-    /// included file is the decision of the file that includes it.
+    /// Returns whether any of the files is one of the ``foreignFiles``, or is included by one of them. A foreign file
+    /// decides which files it includes, so these files also need consent.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)

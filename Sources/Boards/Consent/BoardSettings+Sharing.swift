@@ -22,7 +22,7 @@ extension BoardSettings {
 
 extension ShareSettings {
 
-    /// The server in the address of the store; nil if the address is a socket, or if it does not name the server.
+    /// The server in the address of the store; nil if the address is a socket, or if its host is in a secret.
     public var target: (host: HostName, port: Int)? {
         // A zero byte replaces secrets. No host contains one, so the host is unknown if it is in a secret.
         guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {

@@ -22,7 +22,7 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Returns the text with each `$` doubled that precedes a reference, or literal text that looks like a reference.
+    /// Returns the text with a doubled `$` before each reference, and before literal text that looks like a reference.
     private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
         var escaped = ""
         var rest = literal[...]

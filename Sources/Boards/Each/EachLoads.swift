@@ -16,7 +16,7 @@ final class EachLoads {
     private var observer: LoadableObserver?
 
     /// - Parameters:
-    /// - content: Creates the list of all items.
+    ///   - content: Creates the list of all items.
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
     ///   - chain: The sources that the texts of the source refer to; nil if there are none.

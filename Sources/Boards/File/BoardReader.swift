@@ -7,7 +7,7 @@ extension BoardSettings {
     /// no secret is read.
     ///
     /// - Parameters:
-    /// - path: The path of the board's file.
+    ///   - path: The path of the board's file.
     ///   - files: Reads files.
     ///   - environment: The variables for `${env.…}`.
     ///   - recipes: The folders of recipes, in order of precedence.

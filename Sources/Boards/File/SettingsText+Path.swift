@@ -2,7 +2,8 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the path in the given folder. An absolute path remains unchanged, and `~/` is the user's home folder.
+    /// Returns the path with the given folder before it. An absolute path remains unchanged. `~/` at the beginning is
+    /// the user's home folder.
     func path(in folder: String, home: String?) -> SettingsText {
         // A path never begins with content, because content is not allowed at that position.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }

@@ -9,7 +9,7 @@ struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format to use if not all of the bytes are JSON; nil if other bytes are an error.
+    /// The format to use if not all of the bytes are JSON; nil if bytes that are not JSON are an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {

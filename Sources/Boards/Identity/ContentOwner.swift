@@ -51,7 +51,7 @@ final class ContentOwner {
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
-    /// - identity: The identity; nil if it cannot be computed yet. Until then, no cached content is shown.
+    ///   - identity: The identity; nil if it cannot be computed yet. Until then, no cached content is shown.
     ///   - inheritance: The content of the source that this one replaces; nil if there is none.
     ///   - restores: Whether cached content is shown immediately. If false, the loader shows it later.
     func begin(

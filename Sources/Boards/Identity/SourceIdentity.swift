@@ -28,8 +28,8 @@ struct SourceIdentity: Hashable, Sendable {
     ///   - account: The account that replaces the values of credentials; nil to use the values.
     ///   - secrets: The definitions of the board's secrets, by their names.
     ///   - key: The key for the hashes of values.
-    /// - value: Returns the value of a secret; nil if the value is not available yet.
-    /// - parts: Other inputs of the content, by name: see ``IdentityPart``.
+    ///   - value: Returns the value of a secret; nil if the value is not available yet.
+    ///   - parts: Other inputs of the content, by name: see ``IdentityPart``.
     /// - Returns: Nil if the identity depends on a value that is not available yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,

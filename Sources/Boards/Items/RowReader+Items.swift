@@ -22,7 +22,7 @@ extension RowReader {
         return rows(root) == nil ? values(of: document) : nil
     }
 
-    /// Returns the items of a view that shows amounts; nil if the document has none.
+    /// Returns the items of a view that shows amounts; nil if the document contains neither amounts nor rows.
     func amountItems(of document: Document, field: String?) -> (any BoardItemSource)? {
         guard case .json(let json) = document else { return nil }
         let root = Element(json)

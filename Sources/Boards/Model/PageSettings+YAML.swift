@@ -6,7 +6,7 @@ extension PageSettings {
     /// Returns the page as YAML for a board’s file, with its panels in the given layout.
     ///
     /// - Parameters:
-    /// - layout: The layout. It refers to panels by their number on the page. Panels that are in no row are omitted.
+    ///   - layout: The layout. It refers to panels by their number on the page. Panels that are in no row are omitted.
     ///   - settings: The settings of the board.
     func yaml(of layout: BoardLayout, in settings: BoardSettings) -> String {
         let panels = panels(in: settings)

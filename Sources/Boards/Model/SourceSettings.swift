@@ -87,7 +87,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The files in which the source is defined: its own file, and the files of its recipe and of defaults.
     @NotCompared public var files: [String]
 
-    /// Whether contents are shared with other boards; nil for the default: see ``sharing``.
+    /// The user's setting for sharing contents with other boards; nil for the default: see ``sharing``.
     public var share: Share?
 
     /// The name of the source of the items, by the name of the item in references. Empty if the items are a list in the

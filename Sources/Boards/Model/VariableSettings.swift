@@ -76,7 +76,7 @@ extension VariableSettings {
     ///
     /// - Parameters:
     ///   - text: The choices, joined by the separator.
-    /// - choices: The choices of the variable.
+    ///   - choices: The choices of the variable.
     func refusal(ofTyped text: String, among choices: [String]) -> String? {
         // If a choice contains the separator, the ends of choices are ambiguous, so the text is accepted.
         guard let separator, !text.isEmpty, !choices.contains(text), !separator.isEmpty,

@@ -15,7 +15,7 @@ public struct ViewSettings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the view. If there is no such view, the result is nil.
-    /// - options: The checked options; nil for none.
+    ///   - options: The checked options; nil for none.
     ///   - place: The place of the name in the file.
     public init?(_ name: String, options: SettingsRecord? = nil, at place: SettingsPlace) {
         guard let type = Views.all.first(where: { $0.name == name }) else { return nil }

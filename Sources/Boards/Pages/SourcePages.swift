@@ -29,7 +29,7 @@ final class SourcePages {
     private var hadContent = false
 
     /// - Parameters:
-    /// - bytes: The source of the bytes of a page.
+    ///   - bytes: The source of the bytes of a page.
     ///   - maker: Creates the content.
     init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
         self.paging = paging

@@ -17,7 +17,7 @@ struct FilledText {
     /// - Parameters:
     ///   - text: The text.
     ///   - values: The values of the references.
-    /// - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
+    ///   - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -42,8 +42,8 @@ extension SettingsText {
     /// Returns the text with content in place of its references.
     ///
     /// - Parameters:
-    /// - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
-    ///   - write: Escapes a value for its position. It gets the value, the reference, and the text before it.
+    ///   - values: The values of the references.
+    ///   - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {

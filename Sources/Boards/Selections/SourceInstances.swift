@@ -91,7 +91,7 @@ final class SourceInstances {
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
-    /// - selections: The selections. Selections that the source does not need are ignored.
+    ///   - selections: The selections. Selections that the source does not need are ignored.
     func instance(of source: SourceSettings, for selections: Selections) -> Instance {
         useCount += 1
         do throws(BlockedSource) {

@@ -25,7 +25,7 @@ struct BoardSource: Source {
     ///   - maker: Creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content that the texts of the settings refer to.
-    /// - report: Called with the origin of the content if the content is shared with other boards.
+    ///   - report: Called with the origin of the content if the content is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),
@@ -105,7 +105,7 @@ struct BoardSource: Source {
     /// Creates the content of a response.
     ///
     /// - Parameters:
-    /// - credentials: The keyed hash of the credentials that the load used.
+    ///   - credentials: The keyed hash of the credentials that the load used.
     ///   - use: The contents of other sources that the load uses.
     private func content(
         of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?, _ use: SourceChain.Use?
