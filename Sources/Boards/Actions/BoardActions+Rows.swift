@@ -11,7 +11,7 @@ import Values
 
 extension BoardActions {
 
-    /// The key that opens the URL of a row, unless the board has another action for it.
+    /// The key that opens the URL of a row, unless the board has another action for this key.
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
@@ -108,8 +108,8 @@ private final class LatestItem {
         (self.item, self.source) = (item, source)
     }
 
-    /// Returns the item in a version. If the version does not contain the item, the last values of the item are
-    /// returned.
+    /// Returns the item in a version of the content. If the version does not contain the item, the last values of the
+    /// item are returned.
     func item(in document: Document) -> BoardItem {
         let items = source.items(in: document)
         readings = (items as? RowItems)?.readings

@@ -1,7 +1,7 @@
 import Documents
 
-/// Decides whether a key acts on the chosen item or on all marked items. If one item is refused, the key acts on none. A key that
-/// needs no item acts once.
+/// Decides whether a key acts on the chosen item, or on all marked items. If one item is refused, the key acts on none.
+/// A key that needs no item acts once.
 struct KeyRuns {
 
     /// A step of the run.

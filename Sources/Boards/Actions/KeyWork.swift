@@ -139,7 +139,7 @@ extension Data {
     fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
 }
 
-/// The error of a command that had access to the terminal.
+/// An error of a command that had access to the terminal.
 private struct TerminalCommandError: Error, CustomStringConvertible {
 
     let reason: String

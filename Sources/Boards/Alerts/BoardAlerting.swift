@@ -100,7 +100,8 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // Only one of the programs with this board sends the alert, and no program sends it again after a restart.
+            // Only one of the programs that show this board sends the alert, and no program sends it again after a
+            // restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }

@@ -54,12 +54,12 @@ extension Board {
         screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // Rows on open pages may now have other sources.
+        // Panels on open pages may now show other sources.
         if !openedRows.isEmpty { settle() }
         followFirstRows()
     }
 
-    /// Returns the rows of a page. They are taken over from the former page with the same title.
+    /// Returns the rows of a page. If there was a page with the same title, its rows are taken over.
     private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)

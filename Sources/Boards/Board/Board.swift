@@ -52,7 +52,7 @@ public final class Board {
     var namedPages: [String: NamedPage] = [:]
     /// The sources whose rows other sources depend on.
     var rowSources: Set<String> = []
-    /// The rows chosen on each page of the file. The last element has those of sources without a panel.
+    /// The rows chosen on each page of the file. The last element is for sources without a panel.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []
     /// Whether the first rows are chosen automatically, because there is no screen.
@@ -68,7 +68,7 @@ public final class Board {
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// A lasting remark about the settings for the header, for example that they have errors. Nil for none.
+    /// A permanent notice in the header about the settings, for example that they contain errors; nil for none.
     public var notice: String? { didSet { showNotice() } }
 
     /// Called when a text given on the command line is not among the loaded choices of its variable.

@@ -9,7 +9,8 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. If the file has none, a single page with a panel for each source.
+    /// The pages of the board. If the file has no pages, a single page with a panel for each source that no other
+    /// source and no variable needs.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)

@@ -38,14 +38,15 @@ final class BoardSourceModel {
     private let replacesLoad: Bool
     /// The observers of the source for each panel that shows it.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
-    /// The panel that has the source's alerts.
+    /// The panel that shows the source's alerts.
     weak var alertPanel: PanelModel?
 
     /// Creates a running source.
     ///
     /// - Parameters:
     ///   - members: The sources that this source needs, in order.
-    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the same.
+    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the
+    ///     same.
     ///   - restores: Whether cached content is read immediately. If false, call ``restore()`` later.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
@@ -138,8 +139,8 @@ final class BoardSourceModel {
         stop()
     }
 
-    /// Stops the loads, and the streams that the source follows. Loads of members continue, because other sources may use
-    /// them.
+    /// Stops the loads, and the streams that the source follows. Loads of members continue, because other sources may
+    /// use them.
     private func stop() {
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
@@ -182,8 +183,8 @@ final class BoardSourceModel {
     /// The size of the content, in bytes.
     var contentSize: Int { feed.loader.state.content?.size ?? 0 }
 
-    /// Whether the source is parked because no panel shows it. A parked source does not load, and keeps its content. The
-    /// sources that it needs are parked separately.
+    /// Whether the source is parked because no panel shows it. A parked source does not load, and keeps its content.
+    /// The sources that it needs are parked separately.
     var isParked = false {
         didSet {
             guard isParked != oldValue else { return }
@@ -244,7 +245,8 @@ final class BoardSourceModel {
         }
     }
 
-    /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next one.
+    /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next
+    /// one.
     var keepsInterval: Bool {
         get { (feed.syncer.timeoutPolicy as? BackoffTimeoutPolicy)?.keepsPeriod ?? false }
         set {

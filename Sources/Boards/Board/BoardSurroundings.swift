@@ -36,7 +36,7 @@ public struct BoardSurroundings: Sendable {
         RedisStore($0, refusal: $1)
     }
 
-    /// Shares contents with other programs on this machine; nil to share none.
+    /// The settings for sharing contents with other programs on this machine; nil to share none.
     public var machine: MachineSharing?
 
     /// The key for hashes of credentials. By default, the key is valid until the program ends.
@@ -73,7 +73,7 @@ public struct BoardSurroundings: Sendable {
         }
     }
 
-    /// The tools that all sources of a board share.
+    /// Returns the tools that all sources of a board share.
     func tools(
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {

@@ -17,7 +17,8 @@ final class MonitoredSource: LoadableProxy {
         super.init()
         let syncer = feed.syncer
         history.note(feed.loader.loadHistory, next: syncer.nextSync)
-        // This observer must be added before the proxy's observers, so that a check is recorded before they are notified.
+        // This observer must be added before the proxy's observers, so that a check is recorded before they are
+        // notified.
         observer = feed.loader.sink { [weak syncer] loader in
             history.note(loader.loadHistory, next: syncer?.nextSync)
         }

@@ -1,7 +1,7 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again when the content of other sources that they use has changed. The filters are
+/// Applies the filters of a source again when content that they use from other sources has changed. The filters are
 /// applied to the latest response: nothing is requested, and the age of the content does not change.
 @MainActor
 final class FilterRun {

@@ -2,8 +2,8 @@ import Basics
 import Loadables
 import Synchronization
 
-/// Records whether a server refused a load even with renewed values. After that, nothing is renewed until a load succeeds or
-/// the user requests one.
+/// Records whether a server refused a load even with renewed values. After that, nothing is renewed until a load
+/// succeeds or the user requests one.
 final class Refusals: Sendable {
 
     private let isRefused = Mutex(false)

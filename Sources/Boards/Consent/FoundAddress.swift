@@ -19,7 +19,7 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     ///   - address: The address.
     ///   - host: The host of the address.
     ///   - port: The port of the connection.
-    ///   - origin: The ``origin``.
+    ///   - origin: The host and the port in the URL of the source.
     public init(_ address: IPAddress, of host: HostName, port: Int, from origin: String) {
         self.origin = origin
         self.host = RequestTarget.authority(of: host, port: port)
@@ -29,8 +29,8 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     /// Returns the ``origin`` for the target of a source; “an unknown host” if the target is nil.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
-    /// Returns the place of an address in words. A public address counts as one of this machine, because other public
-    /// addresses need no consent.
+    /// Returns the place of an address in words. A public address counts as an address of this machine, because no
+    /// other public address needs consent.
     public static func place(of address: IPAddress) -> String {
         (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
     }

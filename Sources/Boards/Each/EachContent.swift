@@ -44,7 +44,8 @@ struct EachContent: Sendable {
 
 extension RowKeys {
 
-    /// Identifies the rows of a source by their item. If an item has several rows, their own columns also count.
+    /// Identifies the rows of a source by their item. If an item has several rows, the columns of the rows also
+    /// identify them.
     func identifyItems(of source: SourceSettings, by columns: [String]) {
         guard let each = source.each else { return }
         identify(

@@ -42,7 +42,8 @@ final class EachLoads {
             follow = { [weak list] _ in list?.sync() }
         }
         self.list = list
-        // Set the items before other observers are notified, so that they see the loads of the current items.
+        // Set the items before other observers are notified, so that these observers see the loads of the current
+        // items.
         observer = list.sink { [weak loads] list in
             if let items = list.state.content { loads?.take(items) }
         }

@@ -109,12 +109,12 @@ extension FollowedRows: Codable {
 
 extension [FollowedRows.Row] {
 
-    /// The largest number of rows at the end of this list with which the other list begins.
+    /// Returns the largest number of rows at the end of this list with which the other list begins.
     fileprivate func overlap(with others: Self) -> Int {
         (0...Swift.min(count, others.count)).reversed().first { suffix($0).elementsEqual(others.prefix($0)) } ?? 0
     }
 
-    /// The index in another list after the last occurrence of this list; nil if there is none.
+    /// Returns the index in another list after the last occurrence of this list; nil if there is none.
     fileprivate func end(in others: Self) -> Int? {
         guard count <= others.count else { return nil }
         return (count...others.count).reversed().first { others[($0 - count)..<$0].elementsEqual(self) }

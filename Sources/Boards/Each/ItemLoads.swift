@@ -131,8 +131,8 @@ final class ItemLoads {
         }
     }
 
-    /// Returns a number that changes whenever the loader of an item fails or recovers. If panels show loads, it changes after each
-    /// load. An error lasts until the next load has ended.
+    /// Returns a number that changes whenever the loader of an item fails or recovers. If panels show loads, it changes
+    /// after each load. An error lasts until the next load has ended.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         let error: String?

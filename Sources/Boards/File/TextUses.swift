@@ -160,8 +160,8 @@ extension String {
         return (isOwn ? "http://" : "https://") + self
     }
 
-    /// The range of the first `://`. This is faster than a general search, because many texts are searched before the first
-    /// frame.
+    /// The range of the first `://`. This is faster than a general search, because many texts are searched before the
+    /// first frame.
     var schemeEnd: Range<Index>? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {

@@ -21,8 +21,8 @@ struct FormatGuess {
     /// - Parameters:
     ///   - settings: The source.
     ///   - bytes: The bytes of the source.
-    ///   - known: The previous content. If it is JSON from a server, an empty body or the web page of a gateway is not treated
-    ///     as text.
+    ///   - known: The previous content. If it is JSON from a server, an empty body or the web page of a gateway is not
+    ///     treated as text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows
@@ -40,8 +40,8 @@ struct FormatGuess {
             return
         }
         let isJSON = origin.isServer ? beginsAsJSON || isSelected : beginsAsJSON && isSelected
-        // A large text that begins with a quotation mark is probably not JSON, because a single JSON string is small. A log is
-        // not checked for JSON as a whole: it may begin with a bracket, and its first line may be a map.
+        // A large text that begins with a quotation mark is probably not JSON, because a single JSON string is small. A
+        // log is not checked for JSON as a whole: it may begin with a bracket, and its first line may be a map.
         let mayBeJSON = !origin.follows && (beginsAsJSON || start == UInt8(ascii: "\"") && bytes.count < 1 << 16)
         let evident = DocumentFormat.evident(in: bytes)
         if evident == .image {

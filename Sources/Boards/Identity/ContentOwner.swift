@@ -27,7 +27,7 @@ final class ContentOwner {
     private var earlierChecks: [MonitorContent.Check] = []
     private var madeChecks: CheckHistory?
 
-    /// The current identity; nil while it is not known.
+    /// The current identity; nil until it has been computed.
     private(set) var identity: SourceIdentity?
 
     /// Creates the owner of a source's content.
@@ -47,12 +47,12 @@ final class ContentOwner {
         return made
     }
 
-    /// Starts with the identity that is known when the source is created.
+    /// Starts with the identity that was computed when the source was created.
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
     ///   - identity: The identity; nil if it cannot be computed yet. Until then, no cached content is shown.
-    ///   - inheritance: The content of the source that this one replaces; nil if there is none.
+    ///   - inheritance: The content of the source that this source replaces; nil if there is none.
     ///   - restores: Whether cached content is shown immediately. If false, the loader shows it later.
     func begin(
         _ loader: ContentLoader<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?,
@@ -114,8 +114,8 @@ final class ContentOwner {
         if let content = known?.content { loader.restore(content.content, from: content.provenance) }
     }
 
-    /// Withdraws the content after a server has rejected credentials, unless the content was loaded with the same credentials.
-    /// Credentials that were never accepted may belong to another account.
+    /// Withdraws the content after a server has rejected credentials, unless the content was loaded with the same
+    /// credentials. Credentials that were never accepted may belong to another account.
     ///
     /// - Parameter code: The keyed hash of the rejected credentials.
     func reject(_ code: String) {

@@ -61,7 +61,7 @@ struct SourceIdentity: Hashable, Sendable {
     ///   - source: The source.
     ///   - members: The members of the source. Members that are not running are ignored.
     ///   - key: The key for the hashes of values.
-    /// - Returns: Nil if the identity of a member is not known yet.
+    /// - Returns: Nil if the identity of a member has not been computed yet.
     @MainActor
     init?(of source: SourceSettings, madeOf members: [SourceMember], key: IdentityKey) {
         var facts = IdentityFacts(key: key, hasAccount: false)
@@ -141,7 +141,7 @@ private struct IdentityFacts {
 
     /// Adds a secret.
     ///
-    /// - Returns: False if the identity depends on a value that is not known yet.
+    /// - Returns: False if the identity depends on a value that is not available yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
         append("secret: \(name)")
         switch secret?.origin {
@@ -161,7 +161,7 @@ private struct IdentityFacts {
 
     /// Adds the account.
     ///
-    /// - Returns: False if the identity depends on a value that is not known yet.
+    /// - Returns: False if the identity depends on a value that is not available yet.
     mutating func add(account: SettingsText, value: (String) -> String?) -> Bool {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
@@ -226,8 +226,8 @@ extension SourceSettings {
     /// Whether no setting can distinguish accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// The description from which earlier releases computed the version of cached content. It is still used for plain sources.
-    /// Nil if the content depends on anything more, such as values, headers or a body.
+    /// Returns the description from which earlier releases computed the version of cached content. Plain sources still
+    /// use this description. Returns nil if the content depends on more, such as values, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

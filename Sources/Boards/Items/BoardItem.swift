@@ -2,7 +2,8 @@ import Documents
 import JSONDocuments
 import TerminalUI
 
-/// An item of a source to which an action can apply: a row, a bar, a cell of a heat map, a node of a tree, or a line of a log.
+/// An item of a source to which an action can apply: a row, a bar, a cell of a heat map, a node of a tree, or a line of
+/// a log.
 struct BoardItem: Sendable {
 
     /// A value of an item.
@@ -39,8 +40,8 @@ extension BoardItem {
     /// The names of fields that name a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text, otherwise
-    /// its first value.
+    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text,
+    /// otherwise its first value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -70,8 +71,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`, otherwise any URL. Nil if there is
-    /// none.
+    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`, otherwise any URL. Nil if
+    /// there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -95,7 +96,7 @@ protocol BoardItemSource: ItemSource {
     /// The names of the variables that commands get for these items.
     var variableNames: Set<String> { get }
 
-    /// Returns the items of another version, listed in the same way; nil if that is impossible.
+    /// Returns the items of another version of the content, listed in the same way; nil if that is impossible.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 

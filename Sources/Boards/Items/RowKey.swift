@@ -9,7 +9,7 @@ struct RowKey: Hashable, Codable, Sendable {
         case declared
         /// A column with an identifying name: see ``RowKey/identifyingNames``.
         case named
-        /// The shortest group of leading text columns that is unique.
+        /// The shortest group of leading text columns whose values are unique.
         case leadingColumns
         /// The values of all columns.
         case cells
@@ -45,7 +45,7 @@ extension RowKey {
 
     /// Returns the identifying texts without the item.
     private func ownTexts(of rows: Rows) -> [String?] {
-        // In most keys there is only one column, whose texts are used unchanged.
+        // Most keys have only one column, whose texts are used unchanged.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
             return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }
         }
@@ -72,7 +72,7 @@ extension RowKey {
         }
     }
 
-    /// Joins texts so that different lists of texts have different results.
+    /// Joins texts so that different lists of texts produce different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }

@@ -9,7 +9,7 @@ extension RowReader {
         rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
-    /// Returns the members of a map of numbers, or the numbers of a list, as items. Nil if the amounts are in rows.
+    /// Returns the members of a map of numbers, or the elements of a list, as items. Nil if the amounts are in rows.
     ///
     /// - Parameter field: The field of the rows that an option names; nil if it names none.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
@@ -40,8 +40,8 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the members of a map are named amounts instead of the fields of a row. Some amounts may be missing, or may be
-    /// words. A map is a row if it has a name, or at least as many words as numbers.
+    /// Whether the members of a map are named amounts instead of the fields of a row. Some amounts may be missing, or
+    /// may be words. A map is a row if it has a name, or at least as many words as numbers.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }
@@ -59,7 +59,8 @@ extension Element {
 
 extension BoardContent {
 
-    /// The columns that seem to distinguish the rows. Nil if a column has an identifying name, or if there are no such columns.
+    /// The leading text columns whose values distinguish the rows. Nil if a column with an identifying name
+    /// distinguishes the rows, if there are no such text columns, or if there are fewer than two rows.
     public var guessedID: [String]? {
         guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
         let key = RowKeys().identities(of: rows, in: json).key

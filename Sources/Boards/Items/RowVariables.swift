@@ -11,10 +11,10 @@ struct RowVariables: Hashable, Sendable {
     enum Obstacle: Hashable, Sendable {
         /// The value contains a zero byte, which an environment cannot contain.
         case zeroByte
-        /// The value is larger than the system allows. The payload is its size in bytes.
+        /// The value is larger than ``RowVariables/byteLimit``. The payload is its size in bytes.
         case tooLong(Int)
-        /// The values together are larger than the system allows. The payload is the size in bytes of all variables that the
-        /// command uses.
+        /// The values together are larger than the system allows. The payload is the size in bytes of all variables
+        /// that the command uses.
         case tooLongTogether(Int)
         /// Several fields have the same variable name.
         case severalFields([String])
@@ -99,7 +99,8 @@ struct RowVariables: Hashable, Sendable {
         return max(0, min(totalLimit, system > 0 ? system - taken - (16 << 10) : totalLimit))
     }
 
-    /// Returns the name of a field in lowercase, with `_` in place of characters that are not allowed in names of variables.
+    /// Returns the name of a field in lowercase, with `_` in place of characters that are not allowed in names of
+    /// variables.
     static func name(of field: String) -> String {
         let text = String(field.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text

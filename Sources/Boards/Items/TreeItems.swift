@@ -39,7 +39,7 @@ final class TreeItems: BoardItemSource {
 
     // MARK: Identities
 
-    /// A part of the path to a node.
+    /// A step of the path to a node.
     private struct Step {
         let id: String
         var isAmbiguous = false

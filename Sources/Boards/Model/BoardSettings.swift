@@ -37,16 +37,17 @@ public struct BoardSettings: Hashable, Sendable {
     /// The sources with errors, in the order of the file.
     public var faultySources: [FaultySource]
 
-    /// The variables that the user sets while the board is shown, in order.
+    /// The variables that the user sets while the board is shown, in the order of the files.
     package var variables: [VariableSettings] = []
 
-    /// The pages; empty if the file has none. The board then has one page with a panel for each source.
+    /// The pages. If empty, the board has one page with a panel for each source that no other source and no variable
+    /// needs.
     public var pages: [PageSettings]
 
-    /// The keys with actions.
+    /// The key bindings of the board.
     public var keys: [KeySettings]
 
-    /// The secrets, in order.
+    /// The secrets, in the order of the files.
     public var secrets: [SecretSettings]
 
     /// The user settings in the board's files, in the order of the files.
@@ -84,7 +85,8 @@ public struct BoardSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The sources without a panel. On a board without pages, these are the members of composed sources.
+    /// The sources without a panel. On a board without pages, these are the sources that other sources or variables
+    /// need.
     public var unseenSources: [SourceSettings] {
         let seen = Set(pages.flatMap { $0.rows.joined() }.map(\.source))
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
@@ -144,7 +146,7 @@ extension BoardSettings {
     }
 }
 
-/// A source with errors. Its panel shows them.
+/// A source with errors. Its panel shows the errors.
 public struct FaultySource: Hashable, Sendable {
 
     /// The name of the source.

@@ -24,13 +24,13 @@ package struct EachSettings: Hashable, Sendable {
     /// The maximum number of simultaneous loads.
     package var concurrency: Int
 
-    /// Whether the loaded lists are joined to one list.
+    /// Whether the loaded lists are joined into one list.
     package var isFlat: Bool
 
     /// The source of the items; nil if the items are a list in the file.
     package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
 
-    /// The settings as one text.
+    /// The settings that identify the content, as one text: the name, `flat`, and the list in the file.
     var description: String {
         let list = if case .list(let list) = items { String(decoding: list.document.source, as: UTF8.self) } else { "" }
         return "\(name) \(isFlat) \(list)"
@@ -182,6 +182,6 @@ extension ItemList {
 
 extension JSONBuilder {
 
-    /// Adds a scalar: a number with all its digits, or a text.
+    /// Adds a scalar: a number with all its digits, or a string.
     fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
 }

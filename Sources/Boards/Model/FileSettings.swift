@@ -23,8 +23,9 @@ public struct FileSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The settings of the board, which take precedence over those of the user’s file. The settings of an earlier file take
-    /// precedence over those of a later one. A file that does not belong to the user cannot set the mouse or notifications.
+    /// The settings of the board, which take precedence over those of the user’s file. The settings of an earlier file
+    /// take precedence over those of a later one. A file that does not belong to the user cannot set the mouse or
+    /// notifications.
     public var userSettings: UserSettings {
         ownSettings.reduce(UserSettings()) { all, own in
             all.over(isForeign([own.place.file]) ? own.settings.ofOthers : own.settings)

@@ -24,7 +24,7 @@ public struct KeySettings: Hashable, Sendable {
         case sources([String])
     }
 
-    /// The key as written: `o`, `ctrl-x`. `BoardSettings/keyProblems` of Boards reports invalid keys.
+    /// The key as written: `o`, `ctrl-x`. ``BoardSettings/keyProblems`` reports invalid keys.
     public var key: String
 
     /// The place of the key in the file.

@@ -146,7 +146,8 @@ extension BoardSettings {
         views(of: source).lazy.compactMap(\.checkedRows).first
     }
 
-    /// Returns the views that the settings of the source set: the views of its panels or, without panels, its own view.
+    /// Returns the views in which the settings show the source: the views of its panels or, without panels, its own
+    /// view.
     private func views(of source: SourceSettings) -> [any BoardView] {
         let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
         let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])

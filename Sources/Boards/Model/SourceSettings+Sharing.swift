@@ -42,8 +42,9 @@ extension SourceSettings {
         return .described(description)
     }
 
-    /// Whether the `share` of the file's defaults applies. It does not apply to sources without a server, or if it
-    /// would be an error.
+    /// Returns whether the `share` of the file's defaults applies to the source. The value `false` always applies. Any
+    /// other value applies only if the source has a server that is not on this machine, and if the value is not an
+    /// error.
     func accepts(default share: Share) -> Bool {
         share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }

@@ -8,7 +8,7 @@ import Settings
 
 extension SourceSettings {
 
-    /// The reason why a view cannot show any data of the source; nil if it can show some data.
+    /// Returns the reason why a view cannot show any data of the source; nil if the view may show some data.
     func lack(of view: ViewSettings) -> String? {
         guard !view.showsChecks, each == nil, !(origin is any ComposedOrigin), let known = certainDocument,
             let lack = SourceView(view, in: ViewContext(time: .utc)).lack(of: known.document)

@@ -56,8 +56,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The columns that identify the rows of the source; nil if not set.
     public var id: [String]?
 
-    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file is also read whenever it
-    /// changes.
+    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file is also read
+    /// whenever it changes.
     public var every: Duration?
 
     /// The policy for loads when the terminal regains the focus.
@@ -75,7 +75,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The alerts.
     public var alerts: [AlertSettings]
 
-    /// The times in which the source may fail without an alert.
+    /// The periods in which the source may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
 
     /// The view of panels that set none; nil for the view that fits the data. The source or its recipe sets this view.
@@ -100,7 +100,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The selected values that have replaced references in these settings; nil if no references have been replaced.
     package var combination: SelectionCombination?
 
-    /// Whether another source of the board has this source as a member.
+    /// Whether another source or a variable of the board needs this source.
     package var isMember = false
 
     /// The numbers that charts of panels draw over time.
@@ -109,8 +109,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The fields of the rows whose last checks a panel shows; nil if no panel shows checks.
     var checkedRows: CheckFields?
 
-    /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials. Nil to use
-    /// those values.
+    /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.
+    /// Nil to use those values.
     public var account: SettingsText?
 
     /// The items for which the source is loaded; nil if it is loaded once.
@@ -150,8 +150,8 @@ extension SourceSettings {
     /// Whether the settings declare that the bytes are a picture.
     var isPicture: Bool { parse?.format == .image }
 
-    /// Whether the panel shows the output of a command as it was written, so that a program may fit it to the panel. All
-    /// other output is data, which must be the same on every screen.
+    /// Whether the panel shows the output of a command as it was written, so that a program may fit it to the panel.
+    /// All other output is data, which must be the same on every screen.
     var showsOutputAsWritten: Bool {
         select == nil && alerts.isEmpty && [nil, .ansi].contains(parse?.format)
     }

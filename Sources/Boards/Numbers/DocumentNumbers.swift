@@ -3,7 +3,8 @@ import JSONDocuments
 import TerminalUI
 import Values
 
-/// The numbers of a document that can be recorded over time. They are in a map and its inner maps, or in rows with names.
+/// The numbers of a document that can be recorded over time. They are in a map and its inner maps, or in rows with
+/// names.
 struct DocumentNumbers {
 
     struct Number {

@@ -46,7 +46,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
         forget(before: age.map { time - $0 / .seconds(1) })
     }
 
-    /// Removes numbers without recent values. If there are still too many, those with the oldest values are removed.
+    /// Removes numbers without recent values. If there are still too many, the numbers whose last values are oldest are
+    /// removed.
     private mutating func forget(before start: Double?) {
         func latest(_ entry: Entry) -> Double { entry.history.points.last?.time ?? 0 }
         if let start { entries.removeAll { latest($0) < start } }

@@ -15,7 +15,7 @@ struct LoadedPage: Sendable {
 /// The reason why a list ends although the server has more rows.
 enum PageEnd: Error, Hashable, CustomStringConvertible {
 
-    /// The link to the next page leads to another origin. The payload is its name without secrets.
+    /// The link to the next page leads to another origin. The payload is the name of that origin without secrets.
     case otherOrigin(String)
     /// The link to the next page leads to a page that was already loaded.
     case loop

@@ -33,10 +33,10 @@ struct PageRows {
 
     /// - Parameters:
     ///   - document: The selected part of a page.
-    ///   - page: The number of the page, from 1.
+    ///   - page: The number of the page, starting with 1.
     ///   - key: The columns that identify the rows of earlier pages; nil to choose them.
     ///   - isSelected: Whether a filter has selected the document. It may then be a single row.
-    /// - Throws: ``PageWithoutList`` if the document has no rows.
+    /// - Throws: ``PageWithoutList`` if the document contains no list of rows.
     init(_ document: JSONDocument, page: Int, key known: RowKey?, isSelected: Bool) throws {
         let document = try Self.list(document, isSelected: isSelected)
         let root = document.root

@@ -42,8 +42,8 @@ final class SourcePages {
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
             let list = own?.content
-            // If the list has a gap, only rows before the gap count as known. A known row in a new page then shows that
-            // the gap is filled.
+            // If the list has a gap, only the identities of the rows before the gap are passed on. If a new page
+            // repeats one of these rows, the gap is filled.
             let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
             return PageSource(reader: reader, start: cursor, known: Set(rows.map(\.id)), count: 1)
         }

@@ -33,7 +33,7 @@ extension SettingsText {
         return SettingsText(filled.pieces, at: place)
     }
 
-    /// The folder that content cannot leave.
+    /// Returns the folder that content cannot leave; nil if its links cannot be resolved.
     private static func base(of first: Piece?, folder: String) -> RealPath? {
         guard case .boardFolder(let board)? = first, let board = RealPath(board), let folder = RealPath(folder) else {
             return RealPath(folder)

@@ -4,7 +4,7 @@ import Settings
 /// A URL with values in place of its references.
 struct FilledURL {
 
-    /// The URL before references are replaced.
+    /// The URL after its references have been replaced.
     let text: SettingsText
 
     /// The reference whose value is a part of the host. Nil if the host is in the file, or if another part of the host
@@ -91,7 +91,7 @@ extension SettingsText {
     /// Whether the text is a single reference to content.
     var contentIsWhole: Bool { pieces.count == 1 && !contents.isEmpty }
 
-    /// The references in a URL, with their parts.
+    /// The references in a URL, each with the part of the URL that contains it.
     var contentPositions: [(reference: ContentReference, position: URLPosition)] {
         pieces.indices.compactMap { index in
             guard case .content(let reference) = pieces[index] else { return nil }

@@ -32,7 +32,7 @@ private enum HostPattern: Hashable, Sendable {
     /// The addresses whose first `bits` bits are those of the given address.
     case network(IPAddress, bits: Int)
 
-    /// Parses a pattern; nil if the text is not a valid pattern.
+    /// Creates a pattern; nil if the text is not a valid pattern.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if let address = parts.first.flatMap({ IPAddress($0) }) {

@@ -15,7 +15,7 @@ package struct ReferenceValues: Sendable {
     /// those in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
-    /// The selections, if only references to selections are replaced. Nil to replace all other references, for a load.
+    /// The selections, if only references to selections are replaced. Nil to replace every reference, for a load.
     package var selections: Selections?
 
     /// Creates values that replace only references to selections.
@@ -124,7 +124,7 @@ extension JSONDocument {
 
 extension String {
 
-    /// The text without the line ends at its end.
+    /// The text without trailing newlines.
     fileprivate var withoutLineEnd: String {
         var text = self
         while text.last?.isNewline == true { text.removeLast() }

@@ -11,7 +11,7 @@ extension SourceSettings {
         origin.paging != nil || each != nil ? secretField(of: reference) : nil
     }
 
-    /// Returns the secret field to which or into which a reference leads; nil if there is none.
+    /// Returns the secret field that a reference leads to or into; nil if there is none.
     func secretField(of reference: ContentReference) -> String? {
         reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
             .first(where: secretFields.contains)
@@ -83,7 +83,7 @@ struct SecretFields: Sendable {
         }
     }
 
-    /// Returns the values of the secret fields. They are also treated as secret in other places.
+    /// Returns the values of the secret fields. These values are also redacted outside of the fields.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
         // Texts that are already masked are not secrets.

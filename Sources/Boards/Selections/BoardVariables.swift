@@ -109,7 +109,7 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Returns all combinations of the choices of some variables, the selected combination first. For a variable with
+    /// Returns combinations of the choices of the given variables, the selected combination first. For a variable with
     /// several texts, each choice is a separate value. The choice for all rows, and typed texts, are included only if
     /// they are selected.
     ///
@@ -185,7 +185,7 @@ final class BoardVariables {
         return choices(of: variable).contains(where: \.isGone)
     }
 
-    /// Returns the choices from the source of a variable; nil if unknown.
+    /// Returns the choices from the source of a variable; nil if they are not loaded yet.
     private func rows(of variable: VariableSettings) -> [String]? {
         if let known = knownRows[variable.name] { return known }
         guard case .source(let source, let field, _) = variable.kind,

@@ -18,7 +18,7 @@ final class SourceInstances {
         case blocked(BlockedSource)
     }
 
-    /// The maximum numbers of instances.
+    /// The limits for instances and their contents.
     struct Limits {
         /// The maximum number of instances of each source that depends only on variables.
         var choices = 100
@@ -172,7 +172,8 @@ final class SourceInstances {
         dropSurplus(besides: all)
     }
 
-    /// Stops the loads of instances of the previous settings that were not taken over. They keep their contents.
+    /// Stops the loads of instances of the previous settings that were not taken over. These instances keep their
+    /// contents.
     func endFormer() {
         for entry in former.values { entry.model.park() }
     }

@@ -36,8 +36,8 @@ struct BoardTools: Sendable {
     /// Responses that were loaded before the board was created.
     var firstResponses: FirstResponses?
 
-    /// Returns the redaction that replaces secrets in content and errors of a source. It includes the known values of
-    /// the source's secrets, and of variables that are treated as secrets.
+    /// Returns the redaction that replaces secrets in content and errors of a source. It includes all values that the
+    /// source's secrets have had so far, and the values of variables that are treated as secrets.
     ///
     /// - Parameters:
     ///   - source: The source.

@@ -51,8 +51,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Calls a closure with the secrets and the contents of other sources. If a server rejects them, they are renewed, and
-    /// the closure is called once more.
+    /// Calls a closure with the secrets and the contents of other sources. If a server rejects these values, they are
+    /// renewed, and the closure is called once more.
     private func withValues<Result>(
         for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
@@ -77,7 +77,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Loads with the current contents of other sources. If they change meanwhile, the load is repeated.
+    /// Loads with the current contents of other sources. If these contents change during the load, the load is
+    /// repeated.
     private func answer(_ asking: inout Asking, _ request: LoadRequest) async throws -> LoadAnswer<Data> {
         while let use = asking.use, let chain = references.chain {
             if let answer = try await chain.answer(for: use, { [asking] in try await load(asking) }) { return answer }
@@ -139,7 +140,8 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    /// The code of the credentials of shared content. A shared source has either no secrets, or a name that replaces them.
+    /// The keyed hash of the credentials of shared content. A shared source has either no secrets, or a name that
+    /// replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
     /// Whether the source delivers a stream of responses.

@@ -10,7 +10,7 @@ struct ComposedContent: Sendable {
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
 
-    /// Creates the content from the members' documents, in order. A member without content has nil.
+    /// Creates the content from the members' documents, in order. The document of a member without content is nil.
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
@@ -62,7 +62,7 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     /// Returns the previous content if it has the same identity; otherwise nil.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
-        // The identity of a part may have changed in its last load.
+        // The identity of a member or an item may have changed in its last load.
         return await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
     }
 }
@@ -95,7 +95,7 @@ struct SourceMember {
 
 extension DocumentPart {
 
-    /// Creates the document of a member; nil if not all of its rows are known.
+    /// Creates the document of a member; nil if rows are missing.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
         self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []), unit: content.unit)

@@ -7,8 +7,8 @@ import Loadables
 import Settings
 import Synchronization
 
-/// Creates the content of a source from a document. It redacts the document, applies the filter, adds the history and evaluates
-/// the conditions.
+/// Creates the content of a source from a document. It redacts the document, applies the filter, adds the history and
+/// evaluates the conditions.
 struct ContentMaker: Sendable {
 
     let settings: SourceSettings
@@ -77,8 +77,8 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Returns the part of a document that the filter selects, without secrets, and whether the document has the field to which
-    /// a plain path leads.
+    /// Returns the part of a document that the filter selects, without secrets, and whether the document has the field
+    /// to which a plain path leads.
     ///
     /// - Parameter hadField: Whether an earlier document had the field.
     func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
@@ -251,7 +251,8 @@ struct ContentMaker: Sendable {
 
 extension SourceSettings {
 
-    /// Whether a filter, the condition of an alert, or another source needs all rows, including rows that no panel shows.
+    /// Whether a filter, the condition of an alert, or another source needs all rows, including rows that no panel
+    /// shows.
     var looksAtAllRows: Bool {
         select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
     }

@@ -2,7 +2,7 @@ public import Filters
 import Loadables
 public import Settings
 
-/// The error of a filter in a board's file.
+/// An error of a filter in a board's file.
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
     let reason: String

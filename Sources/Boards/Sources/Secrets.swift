@@ -8,10 +8,10 @@ import Synchronization
 /// The secrets of a board. A secret is read when it is first needed, and again after a server has rejected its value.
 actor Secrets {
 
-    /// Reads a secret from its origin.
+    /// A function that reads a secret from its origin.
     typealias Ask = @concurrent @Sendable (SecretSettings) async throws -> String
 
-    /// Returns the value of a secret if it can be read without waiting; otherwise nil.
+    /// A function that returns the value of a secret if it can be read without waiting; otherwise nil.
     typealias Look = @Sendable (SecretSettings) -> String?
 
     /// The definitions of the secrets, by name.
@@ -19,7 +19,7 @@ actor Secrets {
     private let ask: Ask
     private let look: Look
     private var asked: [String: Task<String, any Error>] = [:]
-    /// The known values.
+    /// The current values, by name.
     private let known = Mutex<[String: String]>([:])
     /// All values so far, newest last. Earlier values are kept, because servers may still repeat them.
     private var everKnown: [String: [String]] = [:]
@@ -31,7 +31,7 @@ actor Secrets {
         (self.ask, self.look) = (ask, look)
     }
 
-    /// Returns the value of a secret if it is known or can be read without waiting; otherwise nil.
+    /// Returns the value of a secret if it has been read, or can be read without waiting; otherwise nil.
     nonisolated func valueNow(of name: String) -> String? {
         if let value = known.withLock({ $0[name] }) { return value }
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
@@ -76,7 +76,7 @@ actor Secrets {
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
 
-    /// Returns all known values of some secrets, without reading any.
+    /// Returns all values that the given secrets have had so far, without reading any secret.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
     /// Discards rejected values, so that the secrets are read again. If a command has returned a rejected value again,
