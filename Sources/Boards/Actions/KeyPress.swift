@@ -25,7 +25,7 @@ struct KeyPress {
     /// The current document of the source; nil if the source has no content.
     var document: Document? { feed.loader.state.content?.document }
 
-    /// The name of a variable that the key uses and whose value is unknown; nil if all values are known.
+    /// The name of a variable that the key uses and that has no value yet; nil if every variable has a value.
     var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
 
     /// Returns sentences with the values of the variables that the key uses, for a question:

@@ -34,7 +34,7 @@ final class BoardSourceModel {
     /// The bytes that were received last. Nil if the content is composed of other contents, or if there is no content.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
-    /// Whether the source that this one replaces was loading.
+    /// Whether the source that this source replaces was loading.
     private let replacesLoad: Bool
     /// The observers of the source for each panel that shows it.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]

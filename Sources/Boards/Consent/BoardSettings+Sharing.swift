@@ -24,7 +24,7 @@ extension ShareSettings {
 
     /// The server in the address of the store; nil if the address is a socket, or if its host is in a secret.
     public var target: (host: HostName, port: Int)? {
-        // A zero byte replaces secrets. No host contains one, so the host is unknown if it is in a secret.
+        // A zero byte replaces each secret. No host contains a zero byte, so a secret in the host makes the host nil.
         guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {
             return nil
         }

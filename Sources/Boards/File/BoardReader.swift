@@ -48,8 +48,8 @@ struct BoardReader {
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
         checker.scope.secrets = secrets.map(\.name)
-        // If some names are unknown, accept any name. Otherwise each reference to one of these sources would be a
-        // problem, too.
+        // If the list of names is incomplete, accept any name. Otherwise each reference to a missing name would be
+        // a problem, too.
         func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }

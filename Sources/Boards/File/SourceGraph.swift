@@ -138,7 +138,7 @@ extension SourceSettings {
     /// Whether the content is composed from the contents of members or items.
     package var isMadeOfLoads: Bool { !members.isEmpty || each != nil }
 
-    /// The sources that this source needs, without duplicates: its parts, and the sources that its texts refer to.
+    /// The sources that this source needs, without duplicates: its ``parts``, and the sources that its texts refer to.
     package var needs: [SourceName] {
         var names = parts
         for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }

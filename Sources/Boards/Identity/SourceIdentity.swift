@@ -99,7 +99,8 @@ private struct IdentityFacts {
 
     let key: IdentityKey
     let hasAccount: Bool
-    /// The facts as one text. Each fact is preceded by its length, so that different lists have different texts.
+    /// The facts as one text. Each fact is preceded by its length, so that different facts give different
+    /// texts.
     private(set) var text = ""
 
     init(key: IdentityKey, hasAccount: Bool) {

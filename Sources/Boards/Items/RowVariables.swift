@@ -90,8 +90,8 @@ struct RowVariables: Hashable, Sendable {
         return environment
     }
 
-    /// Returns the size in bytes that the system leaves for the variables of an item, besides the program's environment
-    /// and the command line.
+    /// Returns the size in bytes that the system leaves for the variables of an item, in addition to the program's
+    /// environment and the command line.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }

@@ -31,10 +31,10 @@ public struct BoardSettings: Hashable, Sendable {
     /// Hints about settings in the files that are written with their former names.
     public var renamedKeys: [SettingsProblem]
 
-    /// The valid sources, in the order of the file.
+    /// The valid sources, in the order of the files.
     public var sources: [SourceSettings]
 
-    /// The sources with errors, in the order of the file.
+    /// The sources with errors, in the order of the files.
     public var faultySources: [FaultySource]
 
     /// The variables that the user sets while the board is shown, in the order of the files.

@@ -10,7 +10,7 @@ final class PageMemory: Sendable {
         var key: RowKey?
         /// The number of all rows according to the server; nil if unknown.
         var total: Int?
-        /// The reason for the end of the list; nil if the server's list ends there.
+        /// The reason why the list ends early; nil if the list ends where the server's list ends.
         var end: PageEnd?
         /// The page that the last refresh could not load, with the error; nil if it loaded all pages.
         var failure: PageFailure?

@@ -7,8 +7,8 @@ struct FilledURL {
     /// The URL after its references have been replaced.
     let text: SettingsText
 
-    /// The reference whose value is a part of the host. Nil if the host is in the file, or if another part of the host
-    /// is still unknown.
+    /// The reference whose value is a part of the host. Nil if the host is in the file, or if the host also
+    /// contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
     /// Creates the URL with values in place of its references.

@@ -204,7 +204,7 @@ final class SourceInstances {
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // An instance that is needed by others is used as recently as they are, and has a lower number.
+        // An instance that other instances need is used as recently as these, and has a lower number.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0

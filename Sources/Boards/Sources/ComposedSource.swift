@@ -85,7 +85,7 @@ struct SourceMember {
     ///
     /// - Parameters:
     ///   - name: The name of the source.
-    ///   - error: The reason why it is not running.
+    ///   - error: The reason why the source is not running.
     static func failing(_ name: String, _ error: any Error, clock: any WallClock) -> SourceMember {
         let loader = ContentLoader<BoardContent>(ClosureSource { _ in throw error }, clock: clock)
         loader.loadableName = name
