@@ -1,8 +1,8 @@
 public import FoundationEssentials
 public import JSONDocuments
 
-/// The content of a source, in a form that does not depend on its format. Panels show it, filters select from it, and alerts check
-/// it.
+/// The content of a source, independent of its format. Panels show documents, filters select from them, and alerts
+/// check them.
 public enum Document: Hashable, Sendable {
 
     /// A value, or many values in arrays and objects.
@@ -21,13 +21,14 @@ public enum Document: Hashable, Sendable {
         return .json(builder.document)
     }
 
-    /// The number; nil if the document is not a number. A number that is out of the range of a double is infinite.
+    /// The number; nil if the document is not a number, or if the number is out of the range of a double.
     public var number: Double? {
         guard case .json(let document) = self, let number = document.number(of: document.root) else { return nil }
         return number.isFinite ? number : nil
     }
 
-    /// The document as the input of filters: JSON unchanged, text as one string without its colors. Nil for a picture.
+    /// The document as the input of filters. JSON is unchanged, and text becomes a single string without escape
+    /// sequences. Nil for a picture.
     public var values: JSONDocument? {
         switch self {
         case .json(let document): return document
@@ -49,21 +50,21 @@ public enum Document: Hashable, Sendable {
     }
 }
 
-/// A document with the first rows of a source.
+/// A document that may omit rows of its source.
 public struct DocumentPart: Hashable, Sendable {
 
     public let document: Document
 
-    /// The number of rows of the source that the document omits.
+    /// The number of rows of the source that are not in the document.
     public let omittedRows: Int
 
-    /// Messages about omissions and changes in the document compared to the source.
+    /// Messages about rows that are omitted, and about other differences between the document and the source.
     public var remarks: [String]
 
-    /// The unit of the document if it is a number, as written: `°C`, `%`, `GB`; nil for none.
+    /// The unit as written, such as `°C`, `%` or `GB`, if the document is a number with a unit; otherwise nil.
     public var unit: String?
 
-    /// Creates a part; by default a complete document.
+    /// Creates a part. By default, the document is complete.
     public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = [], unit: String? = nil) {
         self.document = document
         self.omittedRows = omittedRows
@@ -76,7 +77,8 @@ public struct DocumentPart: Hashable, Sendable {
     }
 }
 
-/// Encoded for caches as an object with a single key, which names the kind. JSON is encoded as text, a picture as bytes.
+/// A document is encoded for caches as an object with a single key, which names its kind. JSON is encoded as text, and
+/// a picture as bytes.
 extension Document: Codable {
 
     private enum CodingKeys: String, CodingKey {

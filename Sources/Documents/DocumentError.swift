@@ -1,25 +1,27 @@
 public import Basics
 public import FoundationEssentials
 
-/// An error of reading a document.
+/// An error that occurs when a document is read.
 public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There are no bytes. The format is given by its name in a settings file.
+    /// There are no bytes. The payload is the expected format, in words.
     case empty(format: String)
 
-    /// The size exceeds the limit.
+    /// The bytes exceed the limit.
     case tooLarge(byteCount: Int, limit: Int)
 
-    /// The rows exceed the limit in bytes. Their size includes a name for each value.
+    /// The rows exceed the limit in bytes. Their size is that of their JSON, in which every row repeats the names of
+    /// the columns.
     case tooManyRows(limit: Int)
 
-    /// The bytes are not in the format. Line and column are counted from 1, columns in bytes; 0 if unknown.
+    /// The bytes are not in the format. Lines are counted from 1, and columns are counted in bytes from 1. Both are 0
+    /// if unknown.
     case malformed(format: String, line: Int, column: Int, reason: String)
 
-    /// The name of an encoding, from a server, a document or a setting, is unknown.
+    /// The name of a text encoding is unknown. The name may come from a server, a document or a setting.
     case unknownEncoding(name: String)
 
-    /// The bytes are not text. The kind, such as gzip, is nil if unknown.
+    /// The bytes are not text. The kind is a name such as `gzip`; nil if unknown.
     case binary(kind: String?, byteCount: Int)
 
     /// The text is a web page. The title is nil if the page has none; the format is the expected one.
@@ -31,26 +33,26 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The number in a text has several meanings.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The first digits of a text are a part of a time, a date, a version, a range or a fraction, such as `12:30`.
+    /// The first number in a text is a part of a time, a date, a version, a range or a fraction, such as `12:30`.
     case compoundNumber(text: String)
 
-    /// The bytes are not a supported picture. The payload is the kind that the bytes seem to have; nil if unknown.
+    /// The bytes are not a supported picture. The payload is the kind that they appear to have; nil if unknown.
     case notAPicture(seems: String?)
 
     /// The regular expression is invalid.
     case badPattern(pattern: String, reason: String)
 
-    /// The separator must be one ASCII character other than a quote or a line end.
+    /// The separator is invalid. It must be one ASCII character other than a quotation mark or a line end.
     case badSeparator(String)
 
     /// No columns were named, or two have the same name.
     case badColumns(reason: String)
 
-    /// The text is the output of a full-screen program, which switches to the alternate screen of the terminal.
+    /// The text is the output of a full-screen program, which switches the terminal to its alternate screen.
     case paintsScreen
 
-    /// The worker process that reads the format failed: it took too long, or used too much memory. The reason is a part
-    /// of a sentence.
+    /// The worker process failed to read the format: it took too long, or used too much memory. The reason is a part of
+    /// a sentence.
     case notRead(format: String, reason: String)
 
     /// The format requires a worker process, and there is none.
@@ -59,7 +61,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The task was cancelled, which is not a failure.
     case cancelled
 
-    /// The problem, its place and advice.
+    /// The problem and advice.
     public var description: String { summary + advice }
 
     public var summary: String {
@@ -113,7 +115,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Advice on how to get text from a kind of binary data.
+    /// Returns advice on how to get text from the given kind of binary data.
     private static func advice(on kind: String?) -> String {
         let programs = [
             "gzip": "zcat", "compress": "zcat", "bzip2": "bzcat", "xz": "xzcat", "zstd": "zstdcat", "lz4": "lz4cat",
@@ -128,7 +130,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A number of bytes with a decimal unit.
+    /// Returns a number of bytes with a decimal unit.
     private static func size(_ count: Int) -> String {
         var (tenths, unit) = (count * 10, "B")
         for next in ["kB", "MB", "GB"] where tenths >= 10_000 {

@@ -1,23 +1,23 @@
 public import FoundationEssentials
 import JSONDocuments
 
-/// Converts bytes to a ``Document``. Each format is one file in `Formats`.
+/// A format that converts bytes to a ``Document``. Each format has its own file in the folder `Formats`.
 public protocol DataFormat: Hashable, Sendable {
 
     /// The name of the format in a settings file.
     static var name: String { get }
 
-    /// Whether the bytes are text, which is decoded to UTF-8 before reading.
+    /// Whether the bytes are text. Text is converted to UTF-8 before it is read.
     static var isText: Bool { get }
 
-    /// Whether rows need much more memory than their text, so that only a limited number of rows is created: see
-    /// ``ReadingOptions/rowLimit``.
+    /// Whether rows need much more memory than their text, so that only the first ``ReadingOptions/rowLimit`` rows are
+    /// created.
     static var hasLimitedRows: Bool { get }
 
     /// Whether documents may contain numbers.
     static var hasNumbers: Bool { get }
 
-    /// Whether the first bytes identify this format.
+    /// Returns whether the first bytes identify this format.
     static func isEvident(in bytes: Data) -> Bool
 
     /// Reads bytes.
@@ -39,7 +39,7 @@ extension DataFormat {
     public static func isEvident(in bytes: Data) -> Bool { false }
 }
 
-/// A format whose values are all read in one pass, in time proportional to the bytes.
+/// A format that can be read without a worker process, in time proportional to the number of bytes.
 protocol ListFormat: DataFormat {
     func values(in text: SourceText) throws(DocumentError) -> JSONDocument
 }
@@ -47,13 +47,13 @@ protocol ListFormat: DataFormat {
 /// The format of a source’s bytes.
 ///
 /// Text is UTF-8, or in the encoding of its byte order mark or its XML declaration. UTF-16 is also detected without a
-/// mark. Invalid bytes become replacement characters, with a remark. Lines end with a line feed, optionally after a
-/// carriage return. In text without line feeds, they end with a carriage return. All formats except ``ansi`` remove
-/// colors.
+/// mark. Invalid bytes become replacement characters, and a remark reports them. Lines end with a line feed, which a
+/// carriage return may precede. In text without line feeds, lines end with a carriage return. All formats except
+/// ``ansi``, ``json`` and ``feed`` remove escape sequences, such as those for colors.
 ///
-/// In rows written for people (``columns(_:)``, ``regex(_:)``), a value is a number if it is a valid JSON number,
-/// optionally followed by a percent sign, which is dropped. A single dash or a missing value is null. Numbers keep all
-/// digits.
+/// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number, optionally
+/// followed by a percent sign, which is dropped. A missing value is null, and so is a single dash. Numbers keep all
+/// their digits.
 public struct DocumentFormat: Sendable {
 
     /// The implementation of the format.
@@ -62,7 +62,7 @@ public struct DocumentFormat: Sendable {
     /// Creates a format from its implementation.
     public init(_ base: any DataFormat) { self.base = base }
 
-    /// Returns the format that the first bytes identify: a picture or a feed. Nil for all other bytes.
+    /// Returns the format that the first bytes identify: a picture or a feed. Returns nil for all other bytes.
     public static func evident(in bytes: Data) -> DocumentFormat? {
         [image, feed].first { type(of: $0.base).isEvident(in: bytes) }
     }

@@ -1,16 +1,16 @@
 public import JSONDocuments
 
-/// Reads formats in a separate process, which can be ended. It is used for formats that may need more time or memory than
-/// their size suggests, or whose libraries have had vulnerabilities.
+/// A reader of formats in a separate process, which can be killed. It is used for formats that may need much time or
+/// memory even for few bytes, or whose libraries have had vulnerabilities.
 public protocol GuardedReading: Sendable {
 
     /// Returns the items of a feed.
     ///
     /// - Parameters:
     ///   - bytes: The feed, in UTF-8.
-    ///   - url: The URL of the feed, for relative links; nil if it has none.
+    ///   - url: The URL of the feed, against which relative links are resolved; nil if unknown.
     func feed(_ bytes: [UInt8], from url: String?) async throws(DocumentError) -> JSONDocument
 
-    /// Returns the matches of a regular expression, line by line.
+    /// Returns the matches of a regular expression in the lines of a text.
     func matches(of pattern: String, in text: [UInt8]) async throws(DocumentError) -> JSONDocument
 }

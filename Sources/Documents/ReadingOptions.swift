@@ -3,23 +3,24 @@ public import Values
 /// The options for reading bytes.
 public struct ReadingOptions: Hashable, Sendable {
 
-    /// The maximum number of bytes. More bytes are an error.
+    /// The maximum number of bytes. Larger input is an error.
     public var limit: Int
 
-    /// Whether the bytes are still growing. Line-based formats (JSON lines, CSV, columns, regular expressions, Prometheus)
-    /// then ignore an incomplete last line.
+    /// Whether the bytes are still growing. If so, formats that read lines (JSON lines, CSV, columns, regular
+    /// expressions, Prometheus) ignore an incomplete last line.
     public var isGrowing: Bool
 
-    /// The maximum number of rows of CSV, columns and metrics to create. Further rows are only counted. Nil creates all.
+    /// The maximum number of rows that CSV, columns and metrics create. Further rows are only counted. Nil for no
+    /// limit.
     public var rowLimit: Int?
 
     /// The maximum size of the created rows, in bytes of JSON. Larger rows are an error.
     public var rowByteLimit: Int
 
-    /// The URL of the bytes, for relative links in them; nil if unknown.
+    /// The URL of the bytes, against which relative links in them are resolved; nil if unknown.
     public var url: String?
 
-    /// The path or the URL of the bytes, whose suffix may determine the separator of rows; nil if unknown.
+    /// The path or the URL of the bytes; nil if unknown. Its suffix may determine the separator of values.
     public var location: String?
 
     /// The number form that decides the meaning of `1,234`; nil if unknown.
@@ -28,7 +29,7 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The advice for bytes that are invalid in the encoding, as the end of a sentence.
     public var encodingAdvice: String
 
-    /// Creates options. By default, content is complete and at most 16 MiB, and its rows take at most 64 MiB.
+    /// Creates options. By default, the bytes are complete and at most 16 MiB, and their rows take at most 64 MiB.
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
         url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil,

@@ -1,11 +1,12 @@
-/// The exact value of a JSON number: `0.d₁d₂d₃… × 10^exponent`, without zeros at either end of the digits.
+/// The exact value of a JSON number, in the form `0.d₁d₂d₃… × 10^exponent`. The digits neither begin nor end with a
+/// zero.
 package struct DecimalNumber: Hashable, Sendable {
 
     package let isNegative: Bool
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Parses a JSON number. An exponent of more than 18 digits is truncated to 18.
+    /// Parses a JSON number. An exponent with more than 18 digits is limited to 18 digits.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)
@@ -43,7 +44,7 @@ package struct DecimalNumber: Hashable, Sendable {
         return isNegative ? -value : value
     }
 
-    /// Compares the absolute values of two numbers.
+    /// Returns whether the absolute value of this number is smaller than that of another.
     package func isSmaller(than other: DecimalNumber) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         return exponent == other.exponent
@@ -53,10 +54,10 @@ package struct DecimalNumber: Hashable, Sendable {
 
 extension JSONNumber {
 
-    /// Whether a number keeps its value when it is converted to a double and written with the fewest digits that
-    /// identify it. False for denormal doubles.
+    /// Returns whether a number keeps its value when it is converted to a double and written with the fewest digits
+    /// that identify the double. False for denormal doubles.
     static func isKept(_ text: ArraySlice<UInt8>) -> Bool {
-        // A double represents any 15 digits, unless the exponent is out of range.
+        // A double preserves any 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         if text.count <= 15, !mayBeOutOfRange { return true }
         guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, !value.isSubnormal else {
@@ -68,7 +69,7 @@ extension JSONNumber {
 
 extension JSONDocument {
 
-    /// The ranges of the numbers that change their value when they are converted to doubles: see ``JSONNumber``.
+    /// The ranges of the numbers whose values change when they are converted to doubles.
     package var numbersBeyondDouble: [Range<Int>] {
         let bytes = bytes
         return values.compactMap { value in

@@ -1,5 +1,7 @@
-/// Builds a ``JSONDocument`` value by value. The result is valid JSON for any sequence of calls. Open containers are
-/// closed at the end, a missing name becomes an empty name, and values after the root value are ignored.
+/// Builds a ``JSONDocument`` value by value.
+///
+/// The result is valid JSON for any sequence of calls: containers that are still open are closed, a missing name
+/// becomes an empty name, and values after the root value are ignored.
 ///
 /// ```swift
 /// var builder = JSONBuilder()
@@ -13,7 +15,7 @@ public struct JSONBuilder: Sendable {
 
     private struct Open {
         let place: Int
-        /// The index of the container's first part among the parts of all open containers.
+        /// The index of the container's first child among the children of all open containers.
         let firstPart: Int
     }
 
@@ -30,7 +32,7 @@ public struct JSONBuilder: Sendable {
     /// The number of bytes written so far.
     public var byteCount: Int { bytes.count }
 
-    /// The document built so far.
+    /// The document built so far, with open containers closed.
     public var document: JSONDocument {
         var copy = self
         while !copy.open.isEmpty { copy.end() }
@@ -40,15 +42,15 @@ public struct JSONBuilder: Sendable {
 
     // MARK: Objects and arrays
 
-    /// Starts an object. Its parts follow until ``end()``, each after its name.
+    /// Starts an object. Add the name and the value of each field, and then call ``end()``.
     public mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
 
-    /// Starts an array. Its parts follow until ``end()``.
+    /// Starts an array. Add its elements, and then call ``end()``.
     public mutating func beginArray() { begin(.array, UInt8(ascii: "[")) }
 
     private mutating func begin(_ kind: JSONDocument.Kind, _ sign: UInt8) {
         guard append(kind, { $0.append(sign) }) else {
-            // The root value is complete: ignore this container and its parts.
+            // The root value is complete. Ignore this container and its children.
             open.append(Open(place: -1, firstPart: parts.count))
             return
         }
@@ -66,14 +68,14 @@ public struct JSONBuilder: Sendable {
         if children.count > first { values[container.place].children = first..<children.count }
     }
 
-    /// Sets the name of the next part of an object.
+    /// Sets the name of the next field in the current object.
     public mutating func name(_ name: String) {
         appendName { $0.write(name) }
     }
 
     private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
-        // A second name replaces a name without a value.
+        // A second name replaces the first one if no value was added in between.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
         nextName = body(&self)
@@ -87,24 +89,24 @@ public struct JSONBuilder: Sendable {
         appendString { $0.write(text) }
     }
 
-    /// Adds a string from UTF-8. Invalid bytes become replacement characters.
+    /// Adds a string of UTF-8 bytes. Invalid bytes become replacement characters.
     public mutating func add(utf8 text: ArraySlice<UInt8>) {
         add(String(decoding: text, as: UTF8.self))
     }
 
-    /// Adds a number.
+    /// Adds an integer.
     public mutating func add(_ number: Int) {
         append(.number) { $0 += "\(number)".utf8 }
     }
 
-    /// Adds a number; null if it is not finite, because JSON has no such numbers.
+    /// Adds a number. A number that is not finite becomes null, because JSON cannot represent it.
     public mutating func add(_ number: Double) {
         guard number.isFinite else { return addNull() }
         if let whole = Int(exactly: number), abs(whole) < 1 << 53 { return add(whole) }
         append(.number) { $0 += "\(number)".utf8 }
     }
 
-    /// Adds a number with all its digits as written. A text that is not a valid JSON number is added as a string.
+    /// Adds a number as written, with all its digits. A text that is not a valid JSON number is added as a string.
     public mutating func add(number text: ArraySlice<UInt8>) {
         guard JSONNumber.isNumber(text) else { return add(utf8: text) }
         append(.number) { $0 += text }
@@ -125,8 +127,8 @@ public struct JSONBuilder: Sendable {
     /// Adds a document as one value.
     public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
 
-    /// Adds a document as one value, with its texts as written. It copies only bytes, which is much faster than
-    /// decoding them.
+    /// Adds a document as one value, with its strings and numbers as written. Only bytes are copied, which is much
+    /// faster than decoding the strings.
     public mutating func add(asWritten document: JSONDocument) {
         guard hasPlace else { return }
         beginValue()
@@ -139,12 +141,13 @@ public struct JSONBuilder: Sendable {
         nextName = nil
     }
 
-    /// Adds a value of a document, with all of its parts.
+    /// Adds a value of a document, including all values in it.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
         add(node, of: document, replacing: nil)
     }
 
-    /// Adds a value, and replaces strings, names, numbers, and whole values. The closures return nil for no change.
+    /// Adds a value, with replacements for strings, names, numbers and whole values. The closures return nil for no
+    /// change.
     mutating func add(
         _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: ((String) -> String?)?,
         replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
@@ -196,10 +199,10 @@ public struct JSONBuilder: Sendable {
         if parts.count > container.firstPart, nextName == nil { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// Whether another value may follow.
+    /// Whether another value may be added.
     private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
 
-    /// Writes a value other than a string, and records its position. Returns false if it comes after the root value.
+    /// Writes a value other than a string, and records its position. Returns false if the value follows the root value.
     @discardableResult
     private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
         guard hasPlace else { return false }
@@ -231,9 +234,9 @@ public struct JSONBuilder: Sendable {
         nextName = nil
     }
 
-    /// Copies a quoted string of another document. Returns its range between the quotes.
+    /// Copies a quoted string of another document. Returns the range of the copy between its quotes.
     private mutating func copy(_ written: ArraySlice<UInt8>) -> Range<Int> {
-        // Most texts contain nothing to decode.
+        // Most strings contain only ASCII and no escapes, so they are copied without decoding.
         guard written.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return write(JSONString.decode(written))
         }
@@ -265,7 +268,7 @@ public struct JSONBuilder: Sendable {
 /// The syntax of JSON numbers.
 public enum JSONNumber {
 
-    /// Whether the whole text is a JSON number: `12`, `-0.5e3`; not `007`, `+1`, `.5` or `1,5`.
+    /// Returns whether the whole text is a JSON number, such as `12` or `-0.5e3`, but not `007`, `+1`, `.5` or `1,5`.
     public static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -1,8 +1,8 @@
 extension JSONDocument {
 
-    /// Returns the document with replaced texts.
+    /// Returns the document with strings, names and numbers replaced.
     ///
-    /// - Parameter replacement: Returns the replacement of a string, a name, or a number; nil for no change. A replaced
+    /// - Parameter replacement: Returns the replacement for a string, a name or a number; nil for no change. A replaced
     ///   number becomes a string.
     package func replacingTexts(_ replacement: (String) -> String?) -> JSONDocument {
         var builder = JSONBuilder()
@@ -10,7 +10,7 @@ extension JSONDocument {
         return builder.document
     }
 
-    /// Returns the document with a text in place of the values of some fields, at any depth.
+    /// Returns the document with the values of some fields, at any depth, replaced with a text.
     ///
     /// - Parameters:
     ///   - names: The names of the fields.
@@ -23,7 +23,7 @@ extension JSONDocument {
         return builder.document
     }
 
-    /// The strings and numbers in the values of some fields, at any depth.
+    /// Returns the strings and numbers in the values of the given fields, at any depth.
     package func texts(inFields names: Set<String>) -> [String] {
         var texts: [String] = []
         var waiting = [(node: root, isInField: false)]
@@ -39,7 +39,7 @@ extension JSONDocument {
         return texts
     }
 
-    /// Whether a string or name written with escapes satisfies the predicate when decoded.
+    /// Returns whether any string or name that is written with escapes satisfies the predicate when it is decoded.
     package func containsEscapedText(where isSuch: (String) -> Bool) -> Bool {
         let backslash = UInt8(ascii: "\\")
         guard bytes.contains(backslash) else { return false }

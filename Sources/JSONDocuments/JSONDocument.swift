@@ -1,6 +1,7 @@
-/// A parsed JSON text. It keeps everything as written: all digits of numbers, duplicate names, and the order of names.
+/// A parsed JSON text, which is kept as written: numbers keep all their digits, and objects keep duplicate names and
+/// the order of their fields.
 ///
-/// The values are stored in one array instead of a tree, so that any depth of nesting is possible.
+/// Values are stored in one array instead of a tree, so they can be nested to any depth.
 public struct JSONDocument: Hashable, Sendable {
 
     /// The kind of a value.
@@ -8,22 +9,22 @@ public struct JSONDocument: Hashable, Sendable {
         case object, array, string, number, boolean, null
     }
 
-    /// A value in a document. It is valid only in this document.
+    /// A value in a document. It is valid only for this document.
     public struct Node: Hashable, Sendable {
-        /// The index among all values of the document, from 0.
+        /// The index of the value among all values of the document, from 0.
         public let place: Int
-        /// The index among its siblings, from 0.
+        /// The index of the value among the children of its container, from 0.
         public let index: Int
     }
 
-    /// A value, stored in 20 bytes. In documents with short rows, the values take more memory than the text.
+    /// A value, stored in 20 bytes. If a document contains many short rows, its values take more memory than its text.
     struct Value: Hashable, Sendable {
         let kind: Kind
         /// The range of a scalar's bytes, or of the children of an object or array.
         private var place: Place
         private var namePlace: Place
 
-        /// A range of positions up to ``JSONDocument/byteLimit``. A value beyond this limit has an empty range.
+        /// A range of positions up to ``JSONDocument/byteLimit``. A range that extends beyond this limit is empty.
         private struct Place: Hashable, Sendable {
             let start: UInt32
             let end: UInt32
@@ -33,6 +34,8 @@ public struct JSONDocument: Hashable, Sendable {
             var range: Range<Int> { Int(start)..<Int(end) }
         }
 
+        /// Creates a value.
+        ///
         /// - Parameters:
         ///   - bytes: The range of a scalar's bytes. For a string, the range between the quotes.
         ///   - name: The range of the value's name in an object, between the quotes.
@@ -64,11 +67,11 @@ public struct JSONDocument: Hashable, Sendable {
             set { place = Self.place(newValue) }
         }
 
-        /// Returns the value with its ranges moved, for a document that contains this document as a part.
+        /// Returns the value with its ranges moved, for a document into which this document is inserted.
         ///
         /// - Parameters:
-        ///   - bytes: The number of bytes before the part.
-        ///   - children: The number of children before the children of the part.
+        ///   - bytes: The number of bytes before the inserted document.
+        ///   - children: The number of children before those of the inserted document.
         func moved(bytes: Int, children: Int) -> Value {
             func moved(_ range: Range<Int>, by count: Int) -> Range<Int> {
                 range.lowerBound + count..<range.upperBound + count
@@ -80,8 +83,8 @@ public struct JSONDocument: Hashable, Sendable {
         }
     }
 
-    /// The storage of a document, shared by its copies. Views often copy documents, which then counts only one
-    /// reference.
+    /// The storage that copies of a document share. Views often copy documents; a copy then only increments one
+    /// reference count.
     private final class Storage: Sendable {
         let bytes: [UInt8]
         let values: [Value]
@@ -100,31 +103,31 @@ public struct JSONDocument: Hashable, Sendable {
     var values: [Value] { storage.values }
     var children: [UInt32] { storage.children }
 
-    /// The maximum size of a document in bytes: positions have 32 bits.
+    /// The maximum size of a document in bytes, because positions have 32 bits.
     static let byteLimit = Int(UInt32.max)
 
     /// An empty object: `{}`.
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
 
-    /// Creates a document from parts that must be consistent.
+    /// Creates a document from its components, which must be consistent.
     init(bytes: [UInt8], values: [Value], children: [UInt32]) {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
 
-    /// Parses JSON in UTF-8, according to RFC 8259.
+    /// Parses JSON in UTF-8 according to RFC 8259.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes))
         try parser.parse()
         self.init(bytes: parser.bytes, values: parser.values, children: parser.children)
     }
 
-    /// Parses JSON.
+    /// Parses a JSON text.
     public init(_ text: String) throws(JSONSyntaxError) {
         try self.init(text.utf8)
     }
 
-    // The bytes determine the values.
+    // Equal bytes imply equal values.
     public static func == (left: JSONDocument, right: JSONDocument) -> Bool {
         left.storage === right.storage || left.bytes == right.bytes
     }
@@ -134,24 +137,29 @@ public struct JSONDocument: Hashable, Sendable {
     /// The root value.
     public var root: Node { Node(place: 0, index: 0) }
 
-    /// The kind of the value.
+    /// Returns the kind of a value.
     public func kind(of node: Node) -> Kind { values[node.place].kind }
 
-    /// The number of parts of an object or array; 0 for other values.
+    /// Returns the number of children: the fields of an object, or the elements of an array. Returns 0 for other
+    /// values.
     public func childCount(of node: Node) -> Int { values[node.place].children.count }
 
-    /// A part of an object or array by its index, which must be valid.
+    /// Returns a child of an object or array.
+    ///
+    /// - Parameters:
+    ///   - node: An object or array.
+    ///   - index: The index of the child, which must be valid.
     public func child(of node: Node, at index: Int) -> Node {
         Node(place: Int(children[values[node.place].children.lowerBound + index]), index: index)
     }
 
-    /// The name of a part of an object; nil for other values.
+    /// Returns the name of a value in an object; nil if the value is not in an object.
     public func name(of node: Node) -> String? {
         values[node.place].name.map { JSONString.decode(bytes[$0]) }
     }
 
-    /// Whether the names of two parts of objects are written the same way. Names that are written differently may still
-    /// be equal, because of escapes.
+    /// Returns whether the names of two values in objects are written the same way. Because of escapes, names that are
+    /// written differently may still be equal.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
         let bytes = bytes
@@ -159,20 +167,20 @@ public struct JSONDocument: Hashable, Sendable {
             && name.indices.allSatisfy { bytes[$0] == bytes[$0 - name.lowerBound + otherName.lowerBound] }
     }
 
-    /// The text of a scalar: a string without quotes and with decoded escapes, a number as written, `true`, `false` or
-    /// `null`. Empty for objects and arrays.
+    /// Returns the text of a scalar: a string without quotes and with decoded escapes, a number as written, `true`,
+    /// `false` or `null`. The text of an object or array is empty.
     ///
     /// - Parameters:
     ///   - node: A value of this document.
-    ///   - limit: The number of bytes of a string to decode; nil for all.
+    ///   - limit: The maximum number of bytes to return or decode; nil for no limit.
     public func text(of node: Node, limit: Int? = nil) -> String {
         let value = values[node.place]
         let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The values on the path from the root to a value, including both. Takes time proportional to the number of values
-    /// in the document.
+    /// Returns the values on the path from the root to a value, including both. The array is empty if there is no such
+    /// value. The time is proportional to the number of values in the document.
     ///
     /// - Parameter place: The index of the value among all values of the document.
     public func path(toPlace place: Int) -> [Node] {
@@ -193,7 +201,7 @@ public struct JSONDocument: Hashable, Sendable {
         return []
     }
 
-    /// The last part of an object with the name; nil if there is none, or if the value is not an object.
+    /// Returns the last field of an object with a name; nil if there is none, or if the value is not an object.
     public func child(of node: Node, named name: String) -> Node? {
         guard kind(of: node) == .object else { return nil }
         for index in (0..<childCount(of: node)).reversed() {
@@ -203,22 +211,21 @@ public struct JSONDocument: Hashable, Sendable {
         return nil
     }
 
-    /// The value of a number. It is infinite if it is out of the range of a double, and nil if the value is not a
-    /// number.
+    /// Returns the number; nil if the value is not a number. A number that is out of the range of a double is infinite.
     public func number(of node: Node) -> Double? {
         kind(of: node) == .number ? Double(text(of: node)) : nil
     }
 
-    /// The value as JSON, without spaces.
+    /// Returns the value as JSON, without spaces.
     public func json(of node: Node) -> String {
         var builder = JSONBuilder()
         builder.add(node, of: self)
         return String(decoding: builder.bytes, as: UTF8.self)
     }
 
-    /// The whole text as written.
+    /// The whole JSON text as written.
     public var source: [UInt8] { bytes }
 
-    /// The number of bytes of the value as written, without the quotes of a string; 0 for objects and arrays.
+    /// Returns the number of bytes of a scalar as written, without the quotes of a string; 0 for objects and arrays.
     public func byteCount(of node: Node) -> Int { values[node.place].bytes.count }
 }

@@ -1,4 +1,4 @@
-/// Parses JSON into the arrays of a ``JSONDocument``, with an explicit stack instead of recursion.
+/// Parses JSON into the arrays of a ``JSONDocument``. It uses an explicit stack instead of recursion.
 struct JSONParser {
 
     let bytes: [UInt8]
@@ -7,7 +7,7 @@ struct JSONParser {
 
     private struct Open {
         let place: Int
-        /// The index of the container's first part among the parts of all open containers.
+        /// The index of the container's first child among the children of all open containers.
         let firstPart: Int
     }
 
@@ -35,7 +35,7 @@ struct JSONParser {
 
     /// Parses a scalar, or the start of a container that is not empty.
     ///
-    /// - Returns: Whether the value is the start of a container, whose first part must follow.
+    /// - Returns: Whether the value is the start of a container, whose first child must follow.
     private mutating func parseValue() throws(JSONSyntaxError) -> Bool {
         skipSpace()
         var name: Range<Int>?
@@ -183,8 +183,8 @@ enum JSONString {
 
     static func isEscape(_ byte: UInt8) -> Bool { escapes[byte] != nil }
 
-    /// Decodes the bytes between the quotes. An unpaired surrogate or an incomplete escape becomes the replacement
-    /// character.
+    /// Returns the decoded form of the bytes between the quotes. An unpaired surrogate or an incomplete escape becomes
+    /// a replacement character.
     static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -213,7 +213,7 @@ enum JSONString {
         return Unicode.Scalar(first) ?? "\u{FFFD}"
     }
 
-    /// Reads four hexadecimal digits; nil if there are fewer.
+    /// Reads four hexadecimal digits. Returns nil if there are fewer.
     private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32? {
         guard rest.count >= 4 else {
             rest.removeAll()
@@ -231,15 +231,15 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     public enum Reason: Hashable, Sendable {
         /// The text ends too early.
         case unexpectedEnd
-        /// Something other than the expected token, which is described in words.
+        /// The text does not contain the expected token, which the payload describes in words.
         case expected(String)
-        /// An unescaped control character in a string.
+        /// A string contains an unescaped control character.
         case controlCharacter
-        /// An invalid escape sequence.
+        /// A string contains an invalid escape sequence.
         case invalidEscape
-        /// A number such as `01`, `1.` or `-`.
+        /// A number is invalid, such as `01`, `1.` or `-`.
         case invalidNumber
-        /// A text of more than 4 GB.
+        /// The text is larger than 4 GB.
         case tooLong
     }
 

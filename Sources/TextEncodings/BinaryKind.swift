@@ -11,15 +11,15 @@ package struct BinaryKind: Hashable, Sendable {
         self.name = name
     }
 
-    /// Detects the kind by the first bytes; nil if no known kind matches.
+    /// Detects the kind from the first bytes. Returns nil if they match no supported kind.
     package init?(_ start: [UInt8]) {
         func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: bytes) }
         guard let found = Self.signatures.first(where: { has($0.bytes, at: $0.offset) }) else { return nil }
         name = found.name
     }
 
-    /// Returns whether data counts as binary because of its control characters, even if it is valid UTF-8. Zero
-    /// bytes alone are not enough: they occur in logs of a machine that lost its power.
+    /// Returns whether data counts as binary because of its control characters, even if it is valid UTF-8. Zero bytes
+    /// in mostly plain text are not enough: they occur in logs after a power failure.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

@@ -5,7 +5,7 @@ struct ByteOrderMark {
     /// The length of the mark in bytes.
     let count: Int
 
-    /// Finds the mark at the start of a text; nil if there is none.
+    /// Finds the mark at the start of a text. Returns nil if there is none.
     init?(_ start: [UInt8], byteCount: Int) {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, count) = (.utf8, 3)
@@ -25,7 +25,7 @@ struct ByteOrderMark {
     }
 }
 
-/// Detects UTF-16 without a byte order mark. Its spaces, digits and Latin letters have zero bytes.
+/// Detects UTF-16 without a byte order mark. In UTF-16, spaces, digits and Latin letters contain zero bytes.
 enum UnmarkedUTF16 {
 
     /// Returns the byte order; nil if the text is not clearly UTF-16.
@@ -41,7 +41,7 @@ enum UnmarkedUTF16 {
             switch (high, low) {
             case (0, 0..<0x09), (0, 0x0E..<0x1B), (0, 0x1C..<0x20), (0, 0x7F..<0xA0): return false
             case (0, _): latinCount += 1
-            // These are the alphabets of Europe, Asia and Africa, and punctuation such as dashes.
+            // The high bytes cover the alphabets of Europe, Asia and Africa, and punctuation such as dashes.
             case (1...0x20, _): scriptCount += 1
             default: otherCount += 1
             }

@@ -1,22 +1,23 @@
 package import FoundationEssentials
 
-/// Converts bytes in any encoding to UTF-8. All text is decoded here.
+/// Converts bytes in any encoding to UTF-8. All text that programs load is decoded here.
 package enum DecodedText {
 
-    /// The number of bytes at the start that are examined.
+    /// The maximum number of bytes at the start that are examined.
     private static let sampleCount = 4 << 10
 
-    /// Converts text to UTF-8.
+    /// Returns the text in UTF-8.
     ///
-    /// The encoding is the first of these that is present: the byte order mark, the name, and the XML declaration. If
-    /// none is present, the text is UTF-8, or UTF-16 if that is clear from its bytes. If the name is UTF-8 but the bytes
-    /// are not valid UTF-8, the XML declaration is used. Known kinds of binary data do not change.
+    /// The encoding is determined by the byte order mark, otherwise by the given name, otherwise by the XML
+    /// declaration. If there is none of these, the text is UTF-8, or UTF-16 if its bytes clearly indicate this. If the
+    /// given name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used instead. Binary data of a
+    /// supported kind is returned unchanged.
     ///
     /// - Parameters:
     ///   - bytes: The text. Converting the result again does not change it.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
-    /// - Returns: UTF-8 without a byte order mark. A byte that has no character in the encoding becomes a byte that is
-    ///   invalid in UTF-8.
+    /// - Returns: UTF-8 without a byte order mark. A byte that represents no character in the encoding becomes a byte
+    ///   that is invalid in UTF-8.
     package static func utf8(_ bytes: Data, named name: String? = nil) throws(UnknownTextEncoding) -> Data {
         let start = [UInt8](bytes.prefix(sampleCount))
         if BinaryKind(start) != nil { return bytes }
@@ -27,7 +28,7 @@ package enum DecodedText {
         let declaration = XMLDeclaration(start)
         if let declaration, encoding == nil || encoding == .utf8 && !bytes.isUTF8 {
             let declared = try TextEncoding(named: declaration.encoding)
-            // The declaration was read with one byte per character, so the encoding must have that as well.
+            // The declaration was read as single bytes, so its encoding must also use single bytes for ASCII.
             encoding = declared.unit == 1 ? declared : .utf8
         }
         if encoding == nil || encoding?.hasNoByteOrder == true {
@@ -48,7 +49,8 @@ package enum DecodedText {
         return redeclared(Data(converter.utf8([UInt8](bytes), unit: encoding.unit)))
     }
 
-    /// Returns the text with an XML declaration that states UTF-8, so that the text is not decoded again.
+    /// Returns the text with UTF-8 as the encoding in its XML declaration, so that a parser does not decode the text
+    /// again.
     private static func redeclared(_ text: Data) -> Data {
         guard let declaration = XMLDeclaration([UInt8](text.prefix(sampleCount))),
             declaration.encoding.lowercased() != TextEncoding.utf8.name

@@ -4,15 +4,15 @@
     import Musl
 #endif
 
-/// A converter to UTF-8 that uses the C library.
+/// A converter from an encoding to UTF-8 that uses the C library.
 struct TextConverter: ~Copyable {
 
-    /// A byte that never occurs in UTF-8. It replaces bytes that have no character in the encoding.
+    /// A byte that never occurs in UTF-8. It replaces bytes that represent no character in the encoding.
     private static let mark: UInt8 = 0xFF
 
     private let descriptor: iconv_t
 
-    /// Returns whether the C library knows an encoding with this name.
+    /// Returns whether the C library supports an encoding with this name.
     static func knows(_ name: String) -> Bool { TextConverter(from: name) != nil }
 
     init?(from name: String) {
@@ -27,7 +27,7 @@ struct TextConverter: ~Copyable {
 
     /// Converts a text.
     ///
-    /// - Parameter unit: The number of bytes to skip if they have no character in the encoding.
+    /// - Parameter unit: The number of bytes to skip if they represent no character in the encoding.
     /// - Returns: UTF-8, with an invalid byte for each skipped unit.
     consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {
         var (bytes, result) = (bytes, [UInt8]())
@@ -53,9 +53,9 @@ struct TextConverter: ~Copyable {
         return result
     }
 
-    /// Converts as much as fits the buffer, and appends it to the result.
+    /// Converts as much as fits into the buffer, and appends it to the result.
     ///
-    /// - Returns: The error number; 0 for none.
+    /// - Returns: The error number; 0 if there is no error.
     private borrowing func convert(
         _ next: inout UnsafeMutablePointer<CChar>?, _ rest: inout Int, _ buffer: inout [CChar], _ result: inout [UInt8]
     ) -> Int32 {

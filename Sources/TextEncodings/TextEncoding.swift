@@ -4,10 +4,10 @@ package struct TextEncoding: Hashable, Sendable {
     /// The name of the encoding in the C library.
     let name: String
 
-    /// UTF-8, the encoding of all text within the program.
+    /// UTF-8, the encoding of all text inside the program.
     static let utf8 = TextEncoding(known: "utf-8")
 
-    /// Finds an encoding by its name, in any spelling of the web, MIME or the C library.
+    /// Finds an encoding by its name. The spellings of the web, of MIME and of the C library are supported.
     ///
     /// - Throws: ``UnknownTextEncoding`` if there is no such encoding.
     package init(named name: String) throws(UnknownTextEncoding) {
@@ -33,10 +33,10 @@ package struct TextEncoding: Hashable, Sendable {
 
     static let gb18030 = TextEncoding(known: "gb18030")
 
-    /// Whether the byte order can only be determined from a byte order mark.
+    /// Whether only a byte order mark determines the byte order.
     var hasNoByteOrder: Bool { name == "utf-16" }
 
-    /// The number of bytes to skip if they have no character in the encoding.
+    /// The number of bytes to skip if they represent no character in the encoding.
     var unit: Int {
         if name.hasPrefix("utf-16") { return 2 }
         return name.hasPrefix("utf-32") ? 4 : 1
@@ -44,8 +44,7 @@ package struct TextEncoding: Hashable, Sendable {
 
     // MARK: Names
 
-    /// Returns whether a byte may occur in a name. A slash is not allowed, because it would start
-    /// an option of the converter.
+    /// Returns whether a byte may occur in a name. A slash may not, because an option of the converter would follow it.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -62,8 +61,7 @@ package struct TextEncoding: Hashable, Sendable {
     /// Encodings that browsers reject because attacks have used their converters.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// Names that the C library spells differently, and names that stand for a larger encoding on
-    /// the web.
+    /// Names that the C library spells differently, and names that the web uses for a larger encoding.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",
@@ -71,7 +69,7 @@ package struct TextEncoding: Hashable, Sendable {
             "utf-16le": "utf16le unicodefeff ucs-2le",
             "utf-16be": "utf16be unicodefffe ucs-2be",
             "utf-32": "utf32 ucs-4",
-            // Text that is declared as ASCII or Latin 1 usually comes from Windows.
+            // Text that is declared as ASCII or Latin-1 is often Windows-1252.
             "windows-1252": "ascii us-ascii ansi ansi_x3.4-1968 iso646-us iso-8859-1 iso8859-1 iso88591 iso_8859-1 "
                 + "iso_8859-1:1987 iso-ir-100 latin1 latin-1 latin_1 l1 csisolatin1 cp819 ibm819 x-cp1252 win-1252 win1252 "
                 + "windows1252 windows-28591 8859-1 88591",
@@ -111,9 +109,9 @@ package struct TextEncoding: Hashable, Sendable {
     }()
 }
 
-/// The error for a name that no known encoding has.
+/// The error that the name of an encoding is unknown.
 package struct UnknownTextEncoding: Error, Hashable {
 
-    /// The name as it was given.
+    /// The name as given.
     package let name: String
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Text with colors, as programs write it for terminals.
+/// Text with escape sequences for colors, as programs write it for terminals.
 struct ANSIFormat: DataFormat {
 
     static let name = "ansi"
@@ -17,6 +17,6 @@ struct ANSIFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Text with colors, as programs write it for terminals.
+    /// Text with escape sequences for colors, as programs write it for terminals.
     public static let ansi = DocumentFormat(ANSIFormat())
 }

@@ -1,16 +1,18 @@
-/// Finds columns below a first line that contains their names.
+/// Finding columns below a first line that contains their names.
 ///
 /// ```
 /// CONTAINER ID   IMAGE   CREATED       STATUS
 /// 3f2a1b4c5d6e   nginx   2 hours ago   Up 2 hours (healthy)
 /// ```
 ///
-/// Positions that are blank in all lines divide a table into parts. A part belongs to the column whose name overlaps it.
+/// Positions that are blank in all lines divide the table into blocks. A block belongs to the column whose name
+/// overlaps the block.
 extension AlignedColumns {
 
-    /// Finds the columns. Nil if the names differ from the first line, or if the lines are not aligned.
+    /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
     ///
-    /// A part without a name belongs to the column one space away from it. All parts after the last name belong to the last column.
+    /// A block without a name belongs to the column that is one space away from it. All blocks after the last name
+    /// belong to the last column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.
@@ -44,9 +46,9 @@ extension AlignedColumns {
         (self.starts, endsWithNumber) = (starts, false)
     }
 
-    /// The names in the first line of an aligned table; nil if the lines are not an aligned table.
+    /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
-    /// A word with only spaces below it, and one space from another name, is a part of that name.
+    /// If the lines below a word are blank, and the word is one space away from a name, it belongs to that name.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
@@ -80,7 +82,7 @@ extension AlignedColumns {
         return first.range.lowerBound - last.range.upperBound
     }
 
-    /// The positions of the names in a line; nil if the words of the line are different.
+    /// Returns the positions of the names in a line; nil if the line does not consist of exactly these names.
     private static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
         var rest = words[...]
         var places: [Range<Int>] = []
@@ -96,7 +98,7 @@ extension AlignedColumns {
         return rest.isEmpty && !places.isEmpty ? places : nil
     }
 
-    /// The runs of parts that belong to no column yet. The parts of a run are one space apart.
+    /// Returns the runs of blocks that belong to no column yet. The blocks of a run are one space apart.
     private static func blocks(of parts: [Range<Int>], _ owners: [Int?]) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         for index in parts.indices where owners[index] == nil {
@@ -110,7 +112,7 @@ extension AlignedColumns {
         return blocks
     }
 
-    /// The ranges of positions that have a character in any line.
+    /// Returns the blocks: the ranges of positions at which at least one line has a character.
     private static func parts(of lines: [[Word]]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         for (place, isFilled) in filled(lines[...]).enumerated() where isFilled {
@@ -123,7 +125,7 @@ extension AlignedColumns {
         return parts
     }
 
-    /// For each position, whether any line has a character there.
+    /// Returns, for each position, whether any line has a character there.
     private static func filled(_ lines: ArraySlice<[Word]>) -> [Bool] {
         var filled = [Bool](repeating: false, count: lines.compactMap(\.last?.range.upperBound).max() ?? 0)
         for word in lines.joined() {

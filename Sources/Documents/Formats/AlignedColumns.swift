@@ -5,10 +5,10 @@
 /// /media/My Disk   12%
 /// ```
 ///
-/// A first line with the names of the columns shows where the columns are; see ``init(below:in:)``. Otherwise, the lines with as
-/// many words as there are columns show where each column begins. In lines with more words, a word must begin at the same position,
-/// after two spaces or more. Instead of beginning at the same position, the last column may contain numbers that end at the same
-/// position.
+/// If the first line contains the names of the columns, it shows where the columns are; see ``init(below:in:)``.
+/// Otherwise, the lines with as many words as there are columns show where each column begins. In every line with more
+/// words, a word must begin at the same position, after at least two spaces. The last column may instead contain
+/// numbers that end at the same position.
 struct AlignedColumns {
 
     /// The maximum number of lines to examine.
@@ -23,10 +23,11 @@ struct AlignedColumns {
     /// The position of the first character of each column.
     let starts: [Int]
 
-    /// Whether the last column is the last word of a line, at any position.
+    /// Whether the last column contains right-aligned numbers, so that it is the last word of each line.
     let endsWithNumber: Bool
 
-    /// Finds the columns. Nil if all lines have at most as many words as there are columns, or if the lines are not aligned.
+    /// Finds the columns. Returns nil if no line has more words than there are columns, or if the lines are not
+    /// aligned.
     ///
     /// - Parameters:
     ///   - lines: The lines, of which the first 10,000 are examined.
@@ -52,7 +53,7 @@ struct AlignedColumns {
         self.starts = starts
     }
 
-    /// The cells of a line, without the spaces around them. A cell may be empty.
+    /// Returns the cells of a line, without the spaces around them. A cell may be empty.
     func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var words = Self.words(line)
         let number = endsWithNumber ? [words.removeLast().text] : []
@@ -78,7 +79,7 @@ struct AlignedColumns {
         }
     }
 
-    /// The words of each line that is not blank; nil if a line contains a tab, whose width is unknown.
+    /// Returns the words of each line that is not blank; nil if a line contains a tab, whose width is unknown.
     static func words(_ lines: some Sequence<ArraySlice<UInt8>>) -> [[Word]]? {
         let lines = lines.prefix(lineLimit)
         if lines.contains(where: { $0.contains(0x09) }) { return nil }

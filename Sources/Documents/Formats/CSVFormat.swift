@@ -10,7 +10,7 @@ struct CSVFormat: DataFormat {
 
     /// The character between values; nil to detect it.
     var separator: Character?
-    /// The names of the columns; nil if the first row has them.
+    /// The names of the columns; nil if they are in the first row.
     var columns: [String]?
 
     @concurrent
@@ -30,7 +30,8 @@ struct CSVFormat: DataFormat {
         return part
     }
 
-    /// Returns a tab if the name of the file or URL suggests a tab as separator, and the text contains one.
+    /// Returns a tab if the text contains one and the name of the file or URL indicates values separated by tabs;
+    /// otherwise nil.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
         let isNamed = [".tsv", ".tab"].contains(where: location.hasSuffix)
@@ -47,17 +48,17 @@ extension CSVFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// Rows of separated values, by RFC 4180: an array of objects with the column names as keys. The names are in the
-    /// first row unless `columns` has them. Without a separator, the format detects whether comma, semicolon, tab or
-    /// vertical bar splits the first rows into equal numbers of values. A first line `sep=;`, as Excel writes it, sets
-    /// the separator.
+    /// Rows of separated values according to RFC 4180: an array of objects with the column names as keys. The first row
+    /// contains the names unless `columns` is given. Without a given separator, the format detects whether commas,
+    /// semicolons, tabs or vertical bars split the first rows into equal numbers of values. A first line such as
+    /// `sep=;`, which Excel writes, sets the separator.
     ///
-    /// A value that is a valid JSON number is a number; an empty value is null unless it is quoted. In a short row, the
-    /// missing values are null.
+    /// A value that is a valid JSON number becomes a number. An empty value becomes null unless it is quoted. If a row
+    /// is too short, its missing values are null.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.
-    ///   - columns: The names of the columns; nil if the first row has them.
+    ///   - columns: The names of the columns; nil if they are in the first row.
     public static func csv(separator: Character? = nil, columns: [String]? = nil) -> DocumentFormat {
         DocumentFormat(CSVFormat(separator: separator, columns: columns))
     }

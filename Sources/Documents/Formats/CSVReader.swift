@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Reads rows of separated values, by RFC 4180 and as spreadsheets write them.
+/// Reads rows of separated values according to RFC 4180, including common deviations of spreadsheets.
 struct CSVReader {
 
     /// The maximum number of columns.
@@ -18,7 +18,8 @@ struct CSVReader {
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int
-    /// Whether a quote after spaces was not closed. From then on, quotes after spaces are ordinary characters.
+    /// Whether a quotation mark after spaces was not closed. From then on, quotation marks after spaces are ordinary
+    /// characters.
     private var hasOpenQuote = false
 
     static func read(
@@ -87,8 +88,8 @@ struct CSVReader {
         if Set(columns).count < columns.count { throw .badColumns(reason: "two have the same name") }
     }
 
-    /// Unique names for all columns: an empty name is replaced by the column's number, and a duplicate gets a number as
-    /// suffix.
+    /// Returns unique names for all columns. An empty name is replaced with the number of the column, and a number is
+    /// appended to a duplicate.
     private static func names(_ row: [Field]) -> [String] {
         var taken: Set<String> = []
         var nextNumbers: [String: Int] = [:]
@@ -96,7 +97,8 @@ struct CSVReader {
             let text = field.text.trimmed.text
             let name = text.isEmpty ? "column \(index + 1)" : text
             if taken.insert(name).inserted { return name }
-            // Start at the number of the previous duplicate: otherwise the time grows with the square of the duplicates.
+            // Start at the number after the previous duplicate. Otherwise, the time is quadratic in the number of
+            // duplicates.
             var number = nextNumbers[name] ?? 2
             while !taken.insert("\(name) \(number)").inserted { number += 1 }
             nextNumbers[name] = number + 1
@@ -106,7 +108,7 @@ struct CSVReader {
 
     // MARK: Rows
 
-    /// The next row that is not empty, and the line where it starts; nil at the end.
+    /// Reads the next row that is not empty. Returns the row and the line on which it starts; nil at the end.
     private mutating func nextRow() throws(DocumentError) -> (row: [Field], line: Int)? {
         while position < bytes.count {
             let start = line
@@ -136,7 +138,7 @@ struct CSVReader {
     private func isEnd(_ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        // If lines end with line feeds, a carriage return alone is a part of a value.
+        // If lines end with line feeds, a single carriage return is a part of a value.
         return byte == separator || byte == 0x0A
             || byte == 0x0D && (endsWithReturns || position + 1 == bytes.count || bytes[position + 1] == 0x0A)
     }
@@ -160,7 +162,7 @@ struct CSVReader {
         return Field(text: bytes[start..<position])
     }
 
-    /// The first position that is not a space, or that is the separator.
+    /// Returns the first position that does not contain a space, or that contains the separator.
     private func afterBlanks(_ position: Int) -> Int {
         var position = position
         while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {

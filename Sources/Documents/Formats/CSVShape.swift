@@ -1,7 +1,8 @@
-/// The structure of a text of rows: its start, its line ends and its separator.
+/// The structure of a text with rows: its start, its line ends and its separator.
 struct CSVShape {
 
-    /// The position after the first line `sep=;`, with which Excel declares the separator; 0 if there is no such line.
+    /// The position after a first line such as `sep=;`, with which Excel declares the separator; 0 if there is no such
+    /// line.
     private(set) var start = 0
     /// Whether lines end with a carriage return alone.
     let endsWithReturns: Bool
@@ -10,14 +11,15 @@ struct CSVShape {
     /// Whether the detected separator splits all examined rows into equal numbers of values.
     private(set) var isUniform = false
 
-    /// The possible separators. The semicolon precedes the comma, because a text with both may have commas in its decimals.
+    /// The possible separators. The semicolon precedes the comma, because a text that contains both may use decimal
+    /// commas.
     private static let candidates = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
-    /// The number of rows to examine.
+    /// The maximum number of rows to examine.
     private static let rowCount = 20
-    /// The number of bytes to examine.
+    /// The maximum number of bytes to examine.
     private static let byteCount = 64 << 10
 
-    /// - Parameter columnCount: The number of columns; nil if the first row has their names.
+    /// - Parameter columnCount: The number of columns; nil if the first row contains their names.
     init(_ bytes: [UInt8], columnCount: Int?) {
         endsWithReturns = Self.endsWithReturns(bytes)
         if let (separator, end) = Self.declaredSeparator(bytes) {
@@ -31,7 +33,7 @@ struct CSVShape {
         }
     }
 
-    /// The name of a separator, as a part of a sentence.
+    /// Returns the name of a separator as a part of a sentence.
     static func name(of separator: UInt8?) -> String {
         switch separator {
         case nil: "nothing"
@@ -41,7 +43,8 @@ struct CSVShape {
         }
     }
 
-    /// Whether lines end with a carriage return alone. If the first line does, all do.
+    /// Returns whether lines end with a carriage return alone: outside of quotes, the text contains carriage returns
+    /// but no line feed.
     private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(0x0D) else { return false }
         var (isQuoted, hasReturn) = (false, false)
@@ -54,7 +57,8 @@ struct CSVShape {
         return hasReturn
     }
 
-    /// The separator of the line `sep=;`, which may be quoted, and the position after that line.
+    /// Returns the separator that a first line such as `sep=;` declares, and the position after that line. The line may
+    /// be quoted.
     private static func declaredSeparator(_ bytes: [UInt8]) -> (UInt8, Int)? {
         var line = bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
         var end = line.endIndex
@@ -71,8 +75,9 @@ struct CSVShape {
 
     // MARK: Detection
 
-    /// The separator that splits most of the first rows into the expected number of columns. Of several, the one with the
-    /// most columns. Nil if the first row contains no candidate and the number of columns is unknown.
+    /// Returns the separator that splits the largest number of rows into the expected number of columns. Without an
+    /// expected number, the first row determines it. Of equally good separators, the one with the most columns is used.
+    /// If no separator fits, returns a comma, or nil without an expected number.
     private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
         for (index, separator) in candidates.enumerated() {
@@ -85,7 +90,7 @@ struct CSVShape {
         return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
     }
 
-    /// For each of the first rows that are not empty, how often each candidate occurs outside of quotes.
+    /// Returns, for each of the first rows that are not empty, how often each candidate occurs outside of quotes.
     private func counts(in bytes: [UInt8]) -> [[Int]] {
         var rows: [[Int]] = []
         var row = Self.candidates.map { _ in 0 }

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Words separated by spaces: an array of objects with the given names as keys. Usually, the last column has the rest of the line.
-/// If the lines are aligned as a table, or all cells are separated by tabs, each cell may be empty or contain spaces. Empty lines
-/// are skipped, and a first line that contains the names, regardless of case.
+/// Words separated by spaces: an array of objects with the given names as keys. If a line has more words than there are
+/// columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs separate all
+/// cells, each cell may be empty or contain spaces. Empty lines are skipped. The first line is also skipped if it
+/// contains the names, regardless of case.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -32,12 +33,13 @@ extension ColumnsFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// The names of columns that the format was created with; nil if it was created without names.
+    /// The names of the columns with which the format was created; nil if it was created without names.
     package var columnNames: [String]? { (base as? ColumnsFormat)?.names ?? (base as? CSVFormat)?.columns }
 
-    /// Words separated by spaces: an array of objects with the given names as keys. Usually, the last column has the rest of the
-    /// line. If the lines are aligned as a table, or all cells are separated by tabs, each cell may be empty or contain spaces.
-    /// Empty lines are skipped, and a first line that contains the names, regardless of case.
+    /// Words separated by spaces: an array of objects with the given names as keys. If a line has more words than there
+    /// are columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs
+    /// separate all cells, each cell may be empty or contain spaces. Empty lines are skipped. The first line is also
+    /// skipped if it contains the names, regardless of case.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

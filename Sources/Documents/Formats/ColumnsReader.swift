@@ -1,6 +1,7 @@
 import JSONDocuments
 
-/// Reads words separated by spaces, in columns. If every line has one tab fewer than there are columns, tabs separate the words.
+/// Reads columns of words separated by spaces. If every line contains exactly one tab between each two adjacent
+/// columns, the tabs separate the cells.
 enum ColumnsReader {
 
     static func read(
@@ -10,7 +11,7 @@ enum ColumnsReader {
         if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
         var rows = RowBuilder(limits)
         var isFirst = true
-        // Columns are found from all lines. A stream never has all of its lines.
+        // Alignment can be detected only in complete text, so growing text is split into words.
         let lines = text.lines.lazy.map(\.text).filter { !$0.isBlank }
         let isTabbed = !isGrowing && names.count > 1 && lines.allSatisfy { $0.count { $0 == tab } == names.count - 1 }
         let columns =
@@ -37,7 +38,7 @@ enum ColumnsReader {
 
     private static let tab = UInt8(ascii: "\t")
 
-    /// The cells of a line whose cells are separated by tabs.
+    /// Returns the cells of a line whose cells are separated by tabs.
     private static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         line.split(separator: tab, omittingEmptySubsequences: false).map(\.trimmed)
     }
@@ -46,7 +47,8 @@ enum ColumnsReader {
         zip(words, names).allSatisfy { $0.text.lowercased() == $1.lowercased() }
     }
 
-    /// The first words of a line, at most `count`. If the line has more, the last word is the rest of the line.
+    /// Returns the words of a line, at most `count`. If the line has more words, the last element is the rest of the
+    /// line.
     private static func words(_ line: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
         var words: [ArraySlice<UInt8>] = []
         var rest = line.trimmed

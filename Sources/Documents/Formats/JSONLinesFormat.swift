@@ -1,8 +1,8 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark. If no line
-/// is JSON, reading fails.
+/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, and a remark reports them. If
+/// there are lines but none is JSON, reading fails.
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"
@@ -25,7 +25,7 @@ extension JSONLinesFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, with a remark. If no line
-    /// is JSON, reading fails.
+    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, and a remark reports them.
+    /// If there are lines but none is JSON, reading fails.
     public static let jsonLines = DocumentFormat(JSONLinesFormat())
 }

@@ -3,11 +3,11 @@ import JSONDocuments
 /// Reads one JSON value per line.
 enum JSONLinesReader {
 
-    /// Reads the lines. Lines that are not JSON are skipped, with a remark.
+    /// Reads the lines. Lines that are not JSON are skipped, and a remark reports them.
     ///
-    /// - Parameter isGrowing: Whether the text is still being written. An incomplete last line is then skipped without a
-    ///   remark, unless it is a complete array or object.
-    /// - Throws: The error of the first line if no line is JSON.
+    /// - Parameter isGrowing: Whether the text is still being written. If so, an incomplete last line is skipped
+    ///   without a remark, unless it is a complete array or object.
+    /// - Throws: The error of the first invalid line if no line is valid JSON.
     static func read(_ text: SourceText, isGrowing: Bool = false) throws(DocumentError) -> DocumentPart {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -35,7 +35,7 @@ enum JSONLinesReader {
         return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line)])
     }
 
-    /// The line without the record separator, with which each text of a JSON text sequence starts (RFC 7464).
+    /// Returns the line without the record separator with which each text of a JSON text sequence starts (RFC 7464).
     private static func json(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.first == 0x1E ? line.dropFirst() : line
     }

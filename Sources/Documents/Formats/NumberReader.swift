@@ -4,7 +4,7 @@ import Values
 /// Reads the first number in a text.
 enum NumberReader {
 
-    /// Reads the first number or, if all numbers are within words, the first of those.
+    /// Reads the first number outside of words. If there is none, reads the first number within a word.
     ///
     /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
@@ -19,7 +19,7 @@ enum NumberReader {
             }
             let minus = minusLength(bytes, position)
             let before = position - minus
-            // "node-3" has no minus sign, and its number is within a word.
+            // In `node-3`, the hyphen is not a minus sign, and the number is within a word.
             let isJoined = minus > 0 && before > 0 && isWord(bytes[before - 1])
             let isInWord = isJoined || position > 0 && isWord(bytes[position - 1])
             let (digits, end) = try number(bytes, position, form)
@@ -60,7 +60,7 @@ enum NumberReader {
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
 
-    /// The length of the minus sign before a number, which may be U+2212; 0 if there is none.
+    /// Returns the number of bytes of the minus sign before a number, which may be U+2212; 0 if there is none.
     private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
         if position > 0, bytes[position - 1] == minus { return 1 }
         return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
@@ -88,7 +88,7 @@ enum NumberReader {
         bytes[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The number at a position, in JSON form, and the position after it.
+    /// Returns the number at a position, in JSON form, and the position after it.
     private static func number(
         _ bytes: [UInt8], _ start: Int, _ form: NumberForm?
     ) throws(DocumentError) -> (digits: [UInt8], end: Int) {
@@ -123,7 +123,7 @@ enum NumberReader {
         return (number, end)
     }
 
-    /// The position after the digits, including all separators between them.
+    /// Returns the position after the digits and the separators between them.
     private static func tokenEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var position = start
         while position < bytes.count {
@@ -144,7 +144,8 @@ enum NumberReader {
         return position
     }
 
-    /// The separators of groups of digits in UTF-8: spaces, and the typographic apostrophe.
+    /// The UTF-8 bytes of separators that count only before exactly three digits: spaces, and the typographic
+    /// apostrophe.
     private static let blanks: [[UInt8]] = [
         [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
     ]
@@ -153,14 +154,16 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Whether spaces may separate groups of digits. They may if the text contains no other number and no word before.
+    /// Returns whether spaces separate groups of digits. They do if no word or number precedes them, and no number
+    /// follows.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }
         return !before && !hasMore && SeparatedNumber(String(decoding: bytes[start..<end], as: UTF8.self)) != nil
     }
 
-    /// A hexadecimal, octal or binary number, such as `0x1f`, `0o17` and `0b101`, in decimal digits.
+    /// Returns a hexadecimal, octal or binary number, such as `0x1f`, `0o17` or `0b101`, in decimal digits; nil if
+    /// there is none.
     private static func wholeNumber(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
         let radixes = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
         guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), let radix = radixes[bytes[start + 1] | 0x20]
@@ -170,7 +173,7 @@ enum NumberReader {
         return (Array(String(value).utf8), word.endIndex)
     }
 
-    /// An exponent, unless it is the start of a word.
+    /// Returns the exponent at a position; empty if there is none, or if the letter starts a word.
     private static func exponent(_ bytes: [UInt8], _ start: Int) -> ArraySlice<UInt8> {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "e") || bytes[start] == UInt8(ascii: "E") else {
             return []

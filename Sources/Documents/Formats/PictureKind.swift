@@ -8,7 +8,7 @@ enum PictureKind {
         guard isPicture(bytes) else { throw .notAPicture(seems: other(bytes)) }
     }
 
-    /// Whether the bytes start like a picture.
+    /// Returns whether the first bytes identify a picture.
     static func isPicture(_ bytes: Data) -> Bool {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             bytes.dropFirst(offset).starts(with: text.utf8)

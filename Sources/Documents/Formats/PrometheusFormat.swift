@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`. A time is in `at`, in
-/// seconds since 1970. NaN is null. Infinities are 1e999 and -1e999, which exceed the range of a double.
+/// Prometheus metrics: an array of objects with `name`, `labels`, `value`, `type` and `help`. A timestamp is in `at`,
+/// in seconds since 1970. NaN becomes null. Infinities become 1e999 and -1e999, which exceed the range of a double.
 struct PrometheusFormat: DataFormat {
 
     static let name = "prometheus"
@@ -18,7 +18,8 @@ struct PrometheusFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Metrics of Prometheus: an array of objects with `name`, `labels`, `value`, `type` and `help`. A time is in `at`,
-    /// in seconds since 1970. NaN is null. Infinities are 1e999 and -1e999, which exceed the range of a double.
+    /// Prometheus metrics: an array of objects with `name`, `labels`, `value`, `type` and `help`. A timestamp is in
+    /// `at`, in seconds since 1970. NaN becomes null. Infinities become 1e999 and -1e999, which exceed the range of a
+    /// double.
     public static let prometheus = DocumentFormat(PrometheusFormat())
 }

@@ -68,7 +68,8 @@ struct PrometheusReader {
         builder.add(number: Array(number > 0 ? "1e999".utf8 : "-1e999".utf8)[...])
     }
 
-    /// The type and the help of the metric itself or, for a part such as `_bucket`, of its histogram or summary.
+    /// Returns the type and the help of a metric. A name with a suffix such as `_bucket` has those of the metric
+    /// without the suffix.
     private func family(of name: String) -> Family {
         if let family = families[name] { return family }
         guard let end = name.lastIndex(of: "_"), let family = families[String(name[..<end])],
@@ -77,7 +78,7 @@ struct PrometheusReader {
         return family
     }
 
-    /// The suffixes of the parts into which metrics of a type are divided.
+    /// Returns the suffixes that the names of a metric may have, according to its type.
     private static func parts(of type: String?) -> Set<Substring> {
         switch type {
         case "counter": ["_total", "_created"]

@@ -1,17 +1,17 @@
 import JSONDocuments
 
-/// A line of metrics: its name, labels, values and time.
+/// A line with a metric: its name, labels, values and time.
 struct PrometheusSample {
 
-    /// The name: the text before the braces, or the quoted name among the labels, which may contain other characters.
+    /// The name: the text before the braces, or the quoted name between them, which may contain any characters.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers, each with a suffix for the name of its row. A native histogram has a count and a sum; any other metric
-    /// has one number without a suffix.
+    /// The numbers, each with the suffix of the name of its row. A native histogram has a count and a sum. Any other
+    /// metric has one number, whose suffix is empty.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 
-    /// The error of a line that is not a metric.
+    /// The error that a line is not a metric.
     struct Malformed: Error {
         let reason: String
     }
@@ -32,7 +32,7 @@ struct PrometheusSample {
         try takeTime(&rest)
     }
 
-    /// Reads the time, and the additions of OpenMetrics: the start of a counter, and exemplars.
+    /// Reads the timestamp, and the additions of OpenMetrics: the start time of a counter, and exemplars.
     private mutating func takeTime(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         if !rest.isEmpty, rest.first != UInt8(ascii: "#"), !Self.isStart(rest) {
             let word = Self.takeWord(&rest)
@@ -47,12 +47,12 @@ struct PrometheusSample {
         }
     }
 
-    /// Whether the start of a counter follows: `st@1520430000.123`.
+    /// Returns whether the start time of a counter follows, such as `st@1520430000.123`.
     private static func isStart(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "st@".utf8) }
 
     // MARK: Native histograms
 
-    /// Whether a brace starts a native histogram: `{count:7,sum:21,schema:2}`.
+    /// Returns whether a brace starts a native histogram, such as `{count:7,sum:21,schema:2}`.
     private static func isHistogram(_ rest: ArraySlice<UInt8>) -> Bool {
         var rest = rest.dropFirst().drop(while: ArraySlice.isBlank)
         let name = takeName(&rest)
@@ -60,7 +60,7 @@ struct PrometheusSample {
         return !name.isEmpty && rest.first == UInt8(ascii: ":")
     }
 
-    /// Reads the count and the sum; the buckets are skipped.
+    /// Reads the count and the sum of a native histogram, and skips its buckets.
     private static func takeHistogram(
         _ rest: inout ArraySlice<UInt8>
     ) throws(Malformed) -> [(suffix: String, value: ArraySlice<UInt8>)] {
@@ -82,7 +82,7 @@ struct PrometheusSample {
     private mutating func takeLabels(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
         rest.removeFirst()
         Self.skipBlanks(&rest)
-        // A single comma means that there are no labels.
+        // A single comma without labels is allowed.
         if rest.first == UInt8(ascii: ",") {
             rest.removeFirst()
             Self.skipBlanks(&rest)
@@ -130,7 +130,7 @@ struct PrometheusSample {
 
     // MARK: Words
 
-    /// Reads the name in a line of `HELP` or `TYPE`, which may be quoted; nil if the quote is not closed.
+    /// Reads the name on a `HELP` or `TYPE` line, which may be quoted. Returns nil if the quotation mark is not closed.
     static func takeFamilyName(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == UInt8(ascii: "\"") else { return takeWord(&rest).text }
         guard let name = try? takeString(&rest) else { return nil }
@@ -150,7 +150,7 @@ struct PrometheusSample {
         let name = rest.prefix { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            // Digits are accepted as the first character too, which is more than the standard allows.
+            // Digits are also accepted as the first character, although the standard does not allow this.
             case UInt8(ascii: "0")...UInt8(ascii: "9"): true
             default: byte == sign
             }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Lines that match a regular expression (Oniguruma with Perl syntax). The result is an array with an element for each
-/// matching line: an object of the named groups, an array if the groups have no names, or the matched text if there are
-/// no groups. Other lines are skipped.
+/// Lines that match a regular expression (Oniguruma with Perl syntax): an array with an element for each matching line.
+/// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is the
+/// matched text. Other lines are skipped.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -22,9 +22,9 @@ struct RegexFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Lines that match a regular expression (Oniguruma with Perl syntax). The result is an array with an element for
-    /// each matching line: an object of the named groups, an array if the groups have no names, or the matched text if
-    /// there are no groups. Other lines are skipped.
+    /// Lines that match a regular expression (Oniguruma with Perl syntax): an array with an element for each matching
+    /// line. The element is an object with the named groups, or an array if the groups have no names. Without groups,
+    /// it is the matched text. Other lines are skipped.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

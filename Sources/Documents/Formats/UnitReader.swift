@@ -3,21 +3,22 @@ import Values
 /// Reads the unit of a number in a text.
 struct UnitReader {
 
-    /// The maximum number of bytes to inspect after a number.
+    /// The maximum number of bytes to examine before and after a number.
     private static let limit = 64
     /// The maximum length of an unknown unit, in letters.
     private static let unknownLimit = 16
 
-    /// The parts of the line before and after the number.
+    /// The text of the line before the number, without the number.
     private let before: Substring
+    /// The text of the line after the number.
     private let rest: Substring
-    /// The number with all letters, digits and points that follow it directly.
+    /// The number, with all letters, digits and points that immediately follow it.
     private let word: String
 
     /// - Parameters:
     ///   - start: The start of the number, including its sign.
-    ///   - digits: The start of its digits.
-    ///   - end: The end of its digits.
+    ///   - digits: The start of the digits of the number.
+    ///   - end: The end of the number.
     init(_ bytes: [UInt8], from start: Int, _ digits: Int, to end: Int) {
         let line = String(decoding: bytes[..<start].suffix(Self.limit), as: UTF8.self)
         before = line.suffix(while: { !$0.isNewline })
@@ -28,10 +29,10 @@ struct UnitReader {
             + rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
     }
 
-    /// The unit as written: after the number or, for a currency, before it. Nil if there is none.
+    /// The unit as written. It follows the number or, for a currency, may precede it. Nil if there is none.
     var text: String? { unitBehind ?? currencyBefore }
 
-    /// The number of seconds of a duration with several parts, such as `2m30s`; nil for any other text.
+    /// The number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     var seconds: String? {
         guard word.dropFirst().contains(where: \.isLetter), word.last?.isLetter == true,
             let seconds = QuantityText.secondsInParts(word)
@@ -64,7 +65,7 @@ struct UnitReader {
 
 extension StringProtocol {
 
-    /// The longest suffix of characters that satisfy the predicate.
+    /// Returns the longest suffix whose characters satisfy the predicate.
     fileprivate func suffix(while isSuch: (Character) -> Bool) -> SubSequence {
         self[(lastIndex { !isSuch($0) }.map(index(after:)) ?? startIndex)...]
     }

@@ -1,24 +1,25 @@
 import JSONDocuments
 
-/// Arrays of the same length in one object: the columns of a table, as chart services return them.
+/// Arrays of equal length in one object, which are the columns of a table. Many web services return charts in this
+/// form.
 struct ParallelLists {
 
-    /// The filter that converts the lists to rows.
+    /// The filter that converts the arrays to rows.
     let filter: String
-    /// Whether the lists contain a list of times and a list of numbers.
+    /// Whether one array contains times and another contains numbers.
     let isOverTime: Bool
 
-    /// The maximum number of columns; more are not proposed.
+    /// The maximum number of columns. Further arrays of the object are ignored.
     private static let mostColumns = 8
 
-    /// Finds all parallel lists in the parts of a document.
+    /// Finds the parallel arrays in each field of a document.
     static func all(in document: JSONDocument) -> [ParallelLists] {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
         return parts.compactMap { ParallelLists(document, $0) }
     }
 
-    /// Creates the lists of a part; nil if the part is not an object of lists of the same length.
+    /// Creates the arrays of a field; nil if the value of the field is not an object of arrays of equal length.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }

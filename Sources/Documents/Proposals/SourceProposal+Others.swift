@@ -6,8 +6,8 @@ extension SourceProposal {
     /// The maximum number of proposals.
     private static let mostProposals = 8
 
-    /// All proposals for a source: the best one first, then other parts of the document, other views, and finally the
-    /// plain text. All proposals work with these bytes, and no two are equal.
+    /// Returns all proposals for a source, at most eight. The best proposal is first, followed by other arrays of the
+    /// document, other views, and the plain text. All proposals work with these bytes, and no two are equal.
     public static func all(for bytes: Data, from hints: Hints = Hints()) -> [SourceProposal] {
         let best = SourceProposal(for: bytes, from: hints)
         guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
@@ -20,7 +20,8 @@ extension SourceProposal {
         return proposals
     }
 
-    /// All proposals for the first lines of an endless source: the rows if the lines are JSON, and a log.
+    /// Returns all proposals for the first lines of a source without an end: a table and a log if the lines are JSON
+    /// objects, otherwise only a log.
     public static func all(following bytes: Data) -> [SourceProposal] {
         let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
         guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
@@ -33,8 +34,8 @@ extension SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }
 
-    /// A proposal for the plain text. If that is already proposed: the first number of a single line, the other views of
-    /// text, and a list of the lines.
+    /// Returns proposals for the plain text. If this proposal already shows the plain text, returns proposals for the
+    /// number in a single line, for the other views of text, and for a list of lines.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
             let views = [View.text, .log].filter { $0 != view }
@@ -50,7 +51,7 @@ extension SourceProposal {
 
     // MARK: Other parts
 
-    /// Proposals for the other arrays of a response with several arrays, and for the whole response.
+    /// Returns proposals for the arrays in a JSON object, and for the whole object.
     private func otherParts(of bytes: Data) -> [SourceProposal] {
         guard format == .json, let document = try? JSONDocument(Array(bytes)),
             document.kind(of: document.root) == .object
@@ -89,7 +90,7 @@ extension SourceProposal {
         }
     }
 
-    /// The rows of a table, if they can be read without a worker.
+    /// Returns the rows of a table if they can be read without a worker process; otherwise nil.
     private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
         let text = SourceText(bytes, isGrowing: false)
         let document = try? (format.base as? any ListFormat)?.values(in: text)
@@ -126,11 +127,12 @@ struct Columns {
             all(name) { document.kind(of: $0) == .string && Self.isTime(document.text(of: $0)) }
         }
         isOverTime = hasNumbers && hasTimes
-        // With more rows, a chart is unreadable.
+        // A chart of more rows is unreadable.
         hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
     }
 
-    /// Whether a text starts as a time does: `2026-11-22` or `2026-11-22T17:00`.
+    /// Returns whether a text is a date such as `2026-11-22`, or begins with a date and the start of a time, as in
+    /// `2026-11-22T17:00`.
     static func isTime(_ text: String) -> Bool {
         let digits = Array(text.utf8.prefix(11))
         guard digits.count >= 10 else { return false }

@@ -6,7 +6,8 @@ extension SourceProposal {
 
     // MARK: CSV
 
-    /// Proposes CSV if the hints name it, or if all rows have as many values as the first one.
+    /// Returns a proposal of CSV if the hints name it, or if all rows have as many values as the first one; otherwise
+    /// nil.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -16,7 +17,8 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
-    /// Returns the first name of a column if the names are the values of a row; otherwise nil.
+    /// Returns the first column name that is probably a value, because the first row does not contain names; otherwise
+    /// nil.
     static func dataAsNames(_ list: JSONDocument) -> String? {
         guard list.kind(of: list.root) == .array, list.childCount(of: list.root) > 0, namesForData(list) != nil,
             case let first = list.child(of: list.root, at: 0), list.childCount(of: first) > 0
@@ -24,10 +26,12 @@ extension SourceProposal {
         return list.name(of: list.child(of: first, at: 0))
     }
 
-    /// Names for the columns if the first row contains values: letters, as in spreadsheets. Nil if the first row contains names.
+    /// Returns names for the columns if the first row contains values: letters, as in spreadsheets. Returns nil if the
+    /// first row contains names, or if there are more than 26 columns.
     ///
-    /// The first row contains values if it has numbers in all columns in which the other rows have numbers, or if each row begins
-    /// with a name and a colon. Numbers that may be years count as names, unless all numbers below them may be years as well.
+    /// The first row contains values if it contains numbers in all columns in which the other rows contain numbers, or
+    /// if each row begins with a name and a colon. A number that may be a year counts as a name, unless all numbers
+    /// below it may also be years.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
         guard let first = rows.first else { return nil }
@@ -50,7 +54,7 @@ extension SourceProposal {
 
     private static func isYear(_ text: String) -> Bool { Int(text).map { (1_900...2_100).contains($0) } ?? false }
 
-    /// Whether a text begins as a number does.
+    /// Returns whether a text begins as a number does.
     private static func isAmount(_ text: String) -> Bool {
         let digits = text.drop { "+-.$€£ ".contains($0) }
         return digits.first?.isASCII == true && digits.first?.isNumber == true && text.count - digits.count < 3
@@ -58,8 +62,8 @@ extension SourceProposal {
 
     // MARK: Columns
 
-    /// The names of the columns of a table that a program writes for people: a first line of names above aligned columns, or above
-    /// lines with as many words. Nil if the text is not such a table.
+    /// Returns the names of the columns of a table that a program writes for people. The first line contains the names.
+    /// The other lines are aligned with it, or have the same number of words. Returns nil for any other text.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         // Cells that are separated by tabs may be empty.
@@ -69,8 +73,8 @@ extension SourceProposal {
         return names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false } ? names : nil
     }
 
-    /// Whether the first line of aligned lines contains names: it is in capitals, or is above a column of numbers. Otherwise, the
-    /// lines may be rows without names, or sentences.
+    /// Returns whether the first of the aligned lines contains names: it is in capitals, or is above a column of
+    /// numbers. Otherwise, the lines may be rows without names, or sentences.
     private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
         guard names.count > 1, let columns = AlignedColumns(below: names, in: lines) else { return false }
         func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }
@@ -85,14 +89,14 @@ extension SourceProposal {
             }
     }
 
-    /// The words of the first line if all other lines have as many words, or more in the last column. Nil for sentences, in which
-    /// no column has only numbers.
+    /// Returns the words of the first line if every other line has as many words, or more words in the last column.
+    /// Returns nil if no column consists of numbers, because the lines may be sentences.
     private static func wordNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
         let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
         let counts = words.map(\.count)
         var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
         guard words.count > 1, let fewest = counts.min(), fewest > 1 else { return nil }
-        // "Mounted on" is two words, but one name.
+        // “Mounted on” is two words but one name.
         if names.count == fewest + 1, fewest == counts.max() {
             let last = names.removeLast()
             names[names.count - 1] += " " + last

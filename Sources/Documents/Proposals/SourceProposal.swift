@@ -1,17 +1,17 @@
 public import FoundationEssentials
 import JSONDocuments
 
-/// A proposal for a source: how to read it, which part to show, with which view, and how often to load it. It is used
-/// by `loadboard add`.
+/// A proposal for a source: its format, a filter, a view, and the interval between loads. `loadboard add` shows
+/// proposals to the user.
 public struct SourceProposal: Hashable, Sendable {
 
-    /// The known facts about the bytes.
+    /// Information about the bytes that does not come from the bytes themselves.
     public struct Hints: Hashable, Sendable {
 
         /// The content type of the response; nil if there is none.
         public var contentType: String?
 
-        /// The name of the file; nil if the source is not a file.
+        /// Whether changes are detected without an interval, as they are for a file.
         public var fileName: String?
 
         /// Whether changes are detected without an interval, as for a file.
@@ -24,22 +24,22 @@ public struct SourceProposal: Hashable, Sendable {
             self.isWatched = isWatched
         }
 
-        /// All hints in lower case.
+        /// The hints in lower case: the content type or, without one, the name of the file.
         fileprivate var text: String { (contentType ?? fileName ?? "").lowercased() }
     }
 
-    /// A view of a board.
+    /// A view that a board can use.
     public enum View: String, CaseIterable, Sendable {
         case table, list, keys, number, chart, gauge, bars, text, log, json, image, monitor
     }
 
     /// The format.
     public var format: DocumentFormat
-    /// The filter for the relevant part; nil for the whole document.
+    /// The filter that selects the relevant content; nil for the whole document.
     public var select: String?
     /// The view.
     public var view: View
-    /// The interval between loads; nil if changes are detected, as for a file.
+    /// The interval between loads; nil if changes are detected without one, as they are for a file.
     public var interval: Duration?
 
     /// Examines the bytes of a source, and creates a proposal that works with them.
@@ -81,7 +81,7 @@ public struct SourceProposal: Hashable, Sendable {
 
     // MARK: Formats
 
-    /// A web page: only its availability matters.
+    /// Returns whether the text is a web page, of which only the availability is monitored.
     private static func isPage(_ text: SourceText) -> Bool {
         let start = String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased()
         return start.drop { $0.isWhitespace }.hasPrefix("<!doctype html") || start.contains("<html")
@@ -93,7 +93,7 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .json, view: .number, interval: .seconds(15))
         }
         if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
-        // Arrays of objects are preferred; otherwise simple values are shown unchanged.
+        // Prefer an array of objects, then parallel arrays, then a more deeply nested array of objects.
         if let path = longestTable(document, [(root, "")], depth: 1) {
             return SourceProposal(format: .json, select: path, view: .table)
         }
@@ -106,12 +106,13 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .json, view: view(document, root))
     }
 
-    /// Returns the filter for the longest array of objects. Of arrays at different depths, the outermost are considered.
+    /// Returns the filter for the longest array of objects. Only arrays at the smallest depth at which there are any
+    /// are compared.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - maps: The objects to search, with their filters.
-    ///   - depth: The number of nested objects to search.
+    ///   - depth: The maximum depth of objects to search.
     private static func longestTable(
         _ document: JSONDocument, _ maps: [(node: JSONDocument.Node, path: String)], depth: Int
     ) -> String? {
@@ -130,7 +131,7 @@ public struct SourceProposal: Hashable, Sendable {
             ?? longestTable(document, children.filter { document.kind(of: $0.node) == .object }, depth: depth - 1)
     }
 
-    /// The view that suits a value.
+    /// Returns the view that suits a value.
     static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> View {
         let parts = (0..<min(100, document.childCount(of: node))).map {
             document.kind(of: document.child(of: node, at: $0))
@@ -145,15 +146,15 @@ public struct SourceProposal: Hashable, Sendable {
         }
     }
 
-    /// The end of a filter for a part of a part.
+    /// Returns the end of a path filter that selects a nested field.
     private static func part(_ name: String) -> String { isPlain(name) ? "." + name : "[\(quoted(name))]" }
 
-    /// The filter for a part.
+    /// Returns the filter that selects a field.
     static func path(_ name: String) -> String {
         isPlain(name) ? "." + name : ".[\(quoted(name))]"
     }
 
-    /// The name of a part as a key in a jq filter.
+    /// Returns the name of a field as a key in a jq object.
     static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
     private static func isPlain(_ name: String) -> Bool {
@@ -190,7 +191,7 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .prometheus, view: .table, interval: .seconds(15))
     }
 
-    /// A short text of one line with one number.
+    /// Returns a proposal for a short line that contains exactly one number; otherwise nil.
     private static func number(_ text: SourceText) -> SourceProposal? {
         let lines = Array(text.lines.prefix(3)).filter { !$0.text.isBlank }
         guard lines.count == 1, let line = lines.first?.text, line.count <= 40, (try? NumberReader.read(text)) != nil,

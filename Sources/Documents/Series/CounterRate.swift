@@ -1,22 +1,22 @@
 public import JSONDocuments
 import Values
 
-/// Computes the growth of counters, for the setting `rate: true`. It keeps the previous document, and replaces each
-/// number in the next document by its growth per second.
+/// Computes the growth of counters per second, for the setting `rate: true`. It remembers the counters of each
+/// document, and replaces each counter in the next document with its growth per second.
 ///
 /// - For a number: its growth.
-/// - For an object: the growth of each of its numbers.
-/// - For an array of objects with a number `value` (such as Prometheus metrics): the growth of each `value`. Rows are
-///   matched by all their texts: by name and labels.
-/// - For an array of other objects: the growth of each number in them. Rows are matched by their texts.
+/// - For an object: the growth of each of its numbers or, if its field `value` is a number, only the growth of `value`.
+/// - For an array of objects, such as Prometheus metrics: the growth of the numbers in each object, as described above.
+///   Objects of two documents are matched by all their values that are not numbers, such as names and labels.
+/// - For an array of numbers: the growth of each number. Numbers are matched by their indices.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits or seconds.
 ///
 /// Growth is measured over at least half a second. If the previous value is more recent, the value before it is used.
 ///
-/// The first value of a counter has no growth: null. A counter that is smaller than before has restarted at 0, so its
-/// value is its growth. Of metrics with a type, only counters, histograms and summaries are converted.
+/// The growth of a counter in its first document is null. A counter that is smaller than before has restarted at 0, so
+/// its value is its growth. Metrics of types that do not only grow, such as gauges, are not changed.
 public struct CounterRate: Hashable, Sendable {
 
     private struct Sample: Hashable, Sendable {
@@ -24,12 +24,12 @@ public struct CounterRate: Hashable, Sendable {
         let time: Double
     }
 
-    /// The samples from which growth is measured.
+    /// The samples from which the growth of a counter is measured.
     private struct Baseline: Hashable, Sendable {
         var latest: Sample
         var previous: Sample?
 
-        /// The growth per second from a sample to a value; nil if no time has passed.
+        /// Returns the growth per second from a sample to a value; nil if it cannot be computed.
         func growth(to value: Double, at time: Double) -> Double? {
             let start = isRecent(at: time) ? previous ?? latest : latest
             return CounterRate.perSecond(from: start.value, to: value, in: time - start.time)
@@ -46,33 +46,33 @@ public struct CounterRate: Hashable, Sendable {
         private func isRecent(at time: Double) -> Bool { time - latest.time < CounterRate.minimumTime }
     }
 
-    /// The shortest time in seconds over which growth is measured, if there is an earlier sample. Counters of the kernel advance in
-    /// steps of 10 ms, so growth over a shorter time is not reliable.
+    /// The shortest time in seconds over which growth is measured if there is an earlier sample. Counters of the kernel
+    /// advance in steps of 10 ms, so growth over a shorter time is unreliable.
     private static let minimumTime = 0.5
 
     private var samples: [String: Baseline] = [:]
 
-    /// The maximum number of counters to track; the growth of others is null.
+    /// The maximum number of counters to track. The growth of further counters is null.
     public static let limit = 100_000
 
-    /// Creates a rate without a previous document.
+    /// Creates a computation without a previous document.
     public init() {}
 
-    /// The growth of a counter per second; nil if no time has passed.
+    /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite.
     public static func perSecond(from old: Double, to new: Double, in seconds: Double) -> Double? {
         guard seconds > 0, old.isFinite, new.isFinite else { return nil }
         return (new < old ? new : new - old) / seconds
     }
 
-    /// The growth rounded to five digits, or to an integer if it has more digits before the point. Further digits would
-    /// only reflect variations in the time of measurement.
+    /// Returns the growth rounded to five significant digits, or to an integer if it has more digits before the point.
+    /// Further digits would only reflect inaccurate times.
     private static func rounded(_ growth: Double) -> Double {
         var power = 1.0
         while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
         return (growth * power).rounded() / power
     }
 
-    /// Returns the document with growths instead of counters.
+    /// Returns the document with the growth of each counter in place of its value.
     ///
     /// - Parameters:
     ///   - document: The document of the source.
@@ -145,19 +145,20 @@ public struct CounterRate: Hashable, Sendable {
             document.kind(of: node) == .number || texts[node] != nil
         }
 
-        /// Whether the object is a metric of a type that only grows, or has no type.
+        /// Returns whether the numbers of an object are converted: it is not a metric, or its type only grows or is
+        /// unknown.
         private func isCounter(_ map: JSONDocument.Node) -> Bool {
             guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
             else { return true }
             return ["counter", "histogram", "summary", "untyped", "unknown"].contains(document.text(of: type))
         }
 
-        /// The key of a row: all its values that are not numbers.
+        /// Returns the key of a row: all its values that are not numbers, except the help text.
         private mutating func key(of map: JSONDocument.Node) -> String {
             let key = (0..<document.childCount(of: map)).map { document.child(of: map, at: $0) }
                 .filter { !isNumber($0) && document.name(of: $0) != "help" }
                 .map { document.json(of: $0) }.joined(separator: "\u{0}")
-            // Identical rows are distinguished by a number in the order of their occurrence.
+            // Append a sequence number to distinguish identical rows.
             counts[key, default: 0] += 1
             return "\(key)\u{0}\(counts[key] ?? 0)"
         }

@@ -1,7 +1,8 @@
 import JSONDocuments
 import Values
 
-/// The numeric values of the texts in a document that are counters, such as `1.5 GiB`. Each is interpreted with its column.
+/// The numbers that texts in a document stand for, such as `1.5 GiB`. Each text is interpreted together with its
+/// column.
 struct CounterTexts {
 
     private var values: [JSONDocument.Node: Double] = [:]
@@ -35,7 +36,7 @@ struct CounterTexts {
 
     private mutating func read(_ nodes: [JSONDocument.Node], name: String, of document: JSONDocument) {
         let strings = nodes.filter { document.kind(of: $0) == .string }
-        // A text that consists only of digits is more often a name than a counter.
+        // A text that consists only of digits is usually a name, not a counter.
         guard
             strings.contains(where: {
                 Double(document.text(of: $0)) == nil && QuantityText.isQuantity(document.text(of: $0))

@@ -1,9 +1,9 @@
-/// The history of a number. It keeps recent values in full and thins out older ones, so that a chart of days takes at
-/// most a few kilobytes.
+/// The history of a number. It keeps recent samples in full and merges older ones, so that the history of days takes
+/// only a few kilobytes.
 ///
-/// By default it keeps all samples of the last hour, then one per minute for 6 hours, one per 10 minutes for 3 days,
-/// and one per hour for 60 days. A point has the last sample of its step, and the minimum and maximum of the step, so
-/// that no peak is lost.
+/// By default, it keeps all samples of the last hour, then one per minute for 6 hours, one per 10 minutes for 3 days,
+/// and one per hour for 60 days. Samples of the same minute, for example, are merged to one point with the last value,
+/// the minimum and the maximum, so that no peak is lost.
 ///
 /// ```swift
 /// var history = SampleHistory()
@@ -12,18 +12,18 @@
 /// ```
 public struct SampleHistory: Hashable, Sendable {
 
-    /// A sample, or a summary of the samples in a step.
+    /// A sample, or several samples that were merged.
     public struct Point: Hashable, Sendable {
 
-        /// The time in seconds since 1970. For a step, the time of its last sample.
+        /// The time in seconds since 1970. For merged samples, the time of the last one.
         public var time: Double
-        /// The last value of the step.
+        /// The value. For merged samples, the last value.
         public var value: Double
-        /// The minimum and the maximum of the step.
+        /// The minimum and the maximum of the samples.
         public var lowest: Double
         public var highest: Double
 
-        /// Creates a point of one sample.
+        /// Creates a point from one sample.
         public init(time: Double, value: Double) {
             self.time = time
             self.value = value
@@ -31,7 +31,7 @@ public struct SampleHistory: Hashable, Sendable {
             highest = value
         }
 
-        /// Combines this point with a later one.
+        /// Returns this point merged with a later one.
         fileprivate func joined(by later: Point) -> Point {
             var point = later
             point.lowest = min(lowest, later.lowest)
@@ -40,12 +40,12 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// The resolution of samples up to an age.
+    /// The interval at which samples up to a given age are kept.
     public struct Resolution: Hashable, Codable, Sendable {
 
         /// The maximum age of the samples, in seconds.
         public var age: Double
-        /// The length of a step in seconds; 0 to keep each sample.
+        /// The interval in seconds. The samples of an interval are merged to one point. If 0, all samples are kept.
         public var step: Double
 
         /// Creates a resolution.
@@ -64,9 +64,9 @@ public struct SampleHistory: Hashable, Sendable {
     /// The points, from the oldest to the newest.
     public private(set) var points: [Point] = []
 
-    /// The time for which samples are kept, in seconds.
+    /// The age in seconds after which samples are removed.
     public let age: Double
-    /// The maximum number of points. Beyond it, older points are merged in pairs.
+    /// The maximum number of points. If there are more, older points are merged in pairs.
     public let limit: Int
 
     private let resolutions: [Resolution]
@@ -74,9 +74,9 @@ public struct SampleHistory: Hashable, Sendable {
     /// Creates an empty history.
     ///
     /// - Parameters:
-    ///   - age: The time for which samples are kept, in seconds.
+    ///   - age: The age in seconds after which samples are removed.
     ///   - limit: The maximum number of points, at least 2.
-    ///   - resolutions: The resolutions, from newest to oldest. The last one also applies to older samples.
+    ///   - resolutions: The resolutions. The one with the greatest age also applies to older samples.
     public init(
         keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
     ) {
@@ -85,12 +85,12 @@ public struct SampleHistory: Hashable, Sendable {
         self.resolutions = resolutions.sorted { $0.age < $1.age }
     }
 
-    /// Adds a sample, and thins out older ones.
+    /// Adds a sample, and merges older ones.
     ///
     /// - Parameters:
     ///   - value: The value. A value that is not finite is ignored.
-    ///   - time: The time in seconds since 1970. If it is not later than the newest sample, for example because the
-    ///     clock was set back, the sample replaces all later ones.
+    ///   - time: The time in seconds since 1970. Samples at this time or later, which exist for example if the clock
+    ///     was set back, are removed.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, time.isFinite else { return }
         while let last = points.last, last.time >= time { points.removeLast() }
@@ -98,13 +98,13 @@ public struct SampleHistory: Hashable, Sendable {
         thin(now: time)
     }
 
-    /// The points from a time on, preceded by the last point before that time, so that a line can start there.
+    /// Returns the points since a time, preceded by the last point before it, so that a line can start there.
     public func points(since time: Double) -> ArraySlice<Point> {
         let first = lowerBound(time)
         return points[max(0, first - 1)...]
     }
 
-    /// The growth of a counter per second, from each sample to the next; see ``CounterRate``.
+    /// The growth of a counter per second, from each point to the next; see ``CounterRate``.
     public var growth: [Point] {
         zip(points, points.dropFirst()).compactMap { old, new in
             CounterRate.perSecond(from: old.value, to: new.value, in: new.time - old.time).map {
@@ -113,7 +113,7 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// The index of the first point at or after a time.
+    /// Returns the index of the first point at or after a time.
     private func lowerBound(_ time: Double) -> Int {
         var (low, high) = (0, points.count)
         while low < high {
@@ -123,8 +123,8 @@ public struct SampleHistory: Hashable, Sendable {
         return low
     }
 
-    /// Merges the points of each step. Steps start at whole multiples of their length, so the result does not depend on
-    /// the time of the call.
+    /// Removes old samples, and merges the points of each interval. Intervals start at whole multiples of their length,
+    /// so the result does not depend on the time of the call.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
         guard let newest = resolutions.first, needsThinning(now, newest) else { return }
@@ -142,14 +142,15 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Whether thinning is worth a pass over all points. It is if there are too many, and at each sixteenth sample.
+    /// Returns whether a pass over all points is worthwhile. To save time, points within the limit are merged only at
+    /// every sixteenth point.
     private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let first = points.first else { return false }
         return now - first.time > newest.age
     }
 
-    /// Merges pairs of points among the older three quarters until there are at most `limit` points.
+    /// Returns the points with pairs merged among the older three quarters until there are at most `limit` points.
     private static func halved(_ points: [Point], to limit: Int) -> [Point] {
         var points = points
         while points.count > limit {
@@ -164,7 +165,7 @@ public struct SampleHistory: Hashable, Sendable {
     }
 }
 
-/// Encoded as arrays of numbers, with times as differences in milliseconds.
+/// A history is encoded as arrays of numbers. Times are differences in milliseconds.
 extension SampleHistory: Codable {
 
     private enum CodingKeys: String, CodingKey {
@@ -205,7 +206,7 @@ extension SampleHistory: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let milliseconds = points.map { Int64(($0.time * 1_000).rounded()) }
         let start = milliseconds.first ?? 0
-        // If two points have the same millisecond, keep the later one.
+        // Of several points in the same millisecond, keep the last one.
         let kept = points.indices.filter { $0 + 1 == points.count || milliseconds[$0] < milliseconds[$0 + 1] }
         var last = start
         var times: [Int64] = []

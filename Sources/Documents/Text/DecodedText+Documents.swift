@@ -3,7 +3,7 @@ import TextEncodings
 
 extension Data {
 
-    /// Returns the text in UTF-8; see ``DecodedText``. Binary data is returned unchanged.
+    /// Returns the text in UTF-8, as `DecodedText` converts it. Binary data is returned unchanged.
     ///
     /// - Parameter encoding: The name of the encoding, from a server or a setting; nil if unknown.
     package func decodedText(named encoding: String?) throws(DocumentError) -> Data {

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The escape sequences with which programs color text and control terminals.
 enum EscapeSequences {
 
-    /// Whether a sequence switches to the terminal's alternate screen, as full-screen programs do.
+    /// Returns whether any sequence switches the terminal to its alternate screen, as full-screen programs do.
     static func paintScreen(in bytes: Data) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -17,7 +17,7 @@ enum EscapeSequences {
 
     private static let alternateScreens = ["[?1049h", "[?1047h", "[?47h"].map { Array($0.utf8) }
 
-    /// Returns the bytes without escape sequences. An incomplete sequence ends at the end of its line.
+    /// Returns the bytes without escape sequences. An unterminated sequence ends at the end of its line.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.firstIndex(of: 0x1B) else { return bytes }
         var result = Array(bytes[..<first])

@@ -5,7 +5,7 @@ import TextEncodings
 struct ReadableText {
 
     let bytes: Data
-    /// The number of invalid bytes, each of which became a replacement character.
+    /// The number of invalid bytes that were replaced with replacement characters.
     let replacedCount: Int
 
     /// The number of bytes to examine to distinguish text from other data.
@@ -27,7 +27,7 @@ struct ReadableText {
         replacedCount = Self.replacementCount(valid.utf8) - Self.replacementCount(text)
     }
 
-    /// A remark to show below the content; nil if there is none.
+    /// Returns a remark about invalid bytes, which is shown below the content; nil if there are none.
     ///
     /// - Parameter advice: The advice, as the end of a sentence.
     func remark(_ advice: String) -> String? {

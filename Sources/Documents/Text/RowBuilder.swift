@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Builds the rows of a document up to a limit, and counts the others.
+/// Builds the rows of a document up to a limit, and counts further rows.
 struct RowBuilder {
 
     private let limits: RowLimits
@@ -13,10 +13,10 @@ struct RowBuilder {
         builder.beginArray()
     }
 
-    /// Whether further rows are only counted.
+    /// Whether further rows are only counted, not built.
     var isFull: Bool { count >= limits.count }
 
-    /// Adds a row. The closure adds its names and values.
+    /// Adds a row. The closure adds the names and values of the row.
     mutating func add(_ body: (inout JSONBuilder) -> Void) throws(DocumentError) {
         defer { count += 1 }
         guard !isFull else { return }
@@ -31,13 +31,13 @@ struct RowBuilder {
 
     /// Ends the array of rows, and returns it with the number of omitted rows.
     mutating func finish() -> (list: JSONDocument, omittedRows: Int) {
-        // Closing the array here avoids a copy.
+        // Closing the array before the document is read avoids a copy.
         builder.end()
         return (builder.document, max(0, count - limits.count))
     }
 }
 
-/// The limits of the rows to build from a source's bytes.
+/// The limits of the rows that are built from a source's bytes.
 struct RowLimits {
     /// The maximum number of rows. Further rows are only counted.
     var count = Int.max

@@ -1,13 +1,15 @@
 import FoundationEssentials
 package import JSONDocuments
 
-/// The lines of a text without escape sequences.
+/// The lines of a text, without escape sequences.
 struct SourceText {
 
     let bytes: [UInt8]
 
+    /// Creates the lines of a text.
+    ///
     /// - Parameters:
-    ///   - bytes: Valid UTF-8. If it has no line feed, its lines end with carriage returns.
+    ///   - bytes: Valid UTF-8. If it contains no line feed, its lines end with carriage returns.
     ///   - isGrowing: Whether an incomplete last line is dropped.
     init(_ bytes: Data, isGrowing: Bool) {
         var bytes = EscapeSequences.removed(from: Array(bytes))
@@ -42,7 +44,7 @@ struct SourceText {
 
 extension ArraySlice<UInt8> {
 
-    /// Whether the byte is a space or a tab.
+    /// Returns whether the byte is a space or a tab.
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     var isBlank: Bool { allSatisfy(Self.isBlank) }
@@ -59,7 +61,7 @@ extension ArraySlice<UInt8> {
 
 extension JSONBuilder {
 
-    /// Adds a value of a row written for people; see ``DocumentFormat``.
+    /// Adds a value from `columns` or `regex`: a number, a percentage, null or a text. See ``DocumentFormat``.
     package mutating func add(field: ArraySlice<UInt8>) {
         if field.isEmpty || field.elementsEqual([UInt8(ascii: "-")]) { return addNull() }
         if field.last == UInt8(ascii: "%"), JSONNumber.isNumber(field.dropLast()) {

@@ -1,4 +1,4 @@
-/// A web page that a server returned in place of data, such as a login page.
+/// A web page that a server returned instead of data, such as a login page.
 struct WebPage {
 
     /// The title on one line; nil if there is none.
@@ -16,7 +16,7 @@ struct WebPage {
     }
 
     private static func title(in bytes: [UInt8]) -> String? {
-        // Change only ASCII letters: positions in the result are then the same as in the bytes.
+        // Change only ASCII letters, so that positions in both arrays are the same.
         let lowercase = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
         guard let name = place(of: "<title", in: lowercase, from: 0),
             let start = lowercase[name...].firstIndex(of: 0x3E),

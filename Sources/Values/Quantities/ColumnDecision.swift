@@ -1,21 +1,21 @@
-/// Decides the meaning of a column from all its values and its name.
+/// Determines the meaning of a column from all its values and its name.
 struct ColumnDecision {
 
     private let name: ColumnName
-    /// The quantities with their rows.
+    /// The quantities, with the indices of their rows.
     private var quantities: [(row: Int, text: String, quantity: WrittenQuantity)] = []
-    /// The number of values that are neither quantities nor missing.
+    /// The number of values that are present but are not quantities.
     private var wordCount = 0
     private let preferred: NumberForm?
     private var form: NumberForm?
     private var isBinary = false
-    /// Whether measures are converted to the unit without its prefix, because the prefixes differ.
+    /// Whether measures are converted to the unit without a prefix, because they have different prefixes.
     private var isInBaseUnit = false
 
     init(_ texts: [String?], _ name: ColumnName, _ preferred: NumberForm?) {
         self.name = name
         self.preferred = preferred
-        // Parse equal texts once; many columns have many of them.
+        // Parse equal texts only once, because many columns repeat them.
         var known: [String: WrittenQuantity?] = [:]
         for (row, text) in texts.enumerated() {
             guard let text, !ColumnReading.isMissing(text) else { continue }
@@ -49,7 +49,7 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Treats clocks with two parts as durations only if another value has three.
+    /// Ignores texts such as `12:00`, unless another value has the form `1:02:03`, which shows that they are durations.
     ///
     /// - Returns: The number of ignored values.
     private mutating func leaveOutShortClocks() -> Int {
@@ -60,7 +60,8 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    /// The different labels of the values of a family. Stops at two, which are enough to show that the labels differ.
+    /// Returns the different labels of the values of a family. It stops at two labels, which show that the labels
+    /// differ.
     private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
         for (_, _, quantity) in quantities {
@@ -72,7 +73,7 @@ struct ColumnDecision {
         return labels
     }
 
-    /// The family that is most likely meant; nil if the column's values and name do not decide.
+    /// Returns the most likely family; nil if neither the values nor the name of the column decide.
     private func family(of families: QuantityFamily.Members) -> QuantityFamily? {
         let all = QuantityFamily.allCases.filter(families.contains)
         if all.count == 1 { return all.first }
@@ -93,9 +94,9 @@ struct ColumnDecision {
         return families.contains(.bits) ? .bits : all.first
     }
 
-    /// Decides which character separates fractions.
+    /// Determines which character separates fractions.
     ///
-    /// - Returns: The reason why the character is unknown; nil if it is known or irrelevant.
+    /// - Returns: The reason why the character is unknown; nil if it is determined or irrelevant.
     private mutating func decideForm(_ family: QuantityFamily) -> ColumnReading.TextReason? {
         let proven = Set(quantities.compactMap(\.quantity.number.proven))
         if proven.count > 1 { return .mixedForms }
@@ -106,8 +107,8 @@ struct ColumnDecision {
         let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
         form = hasPoint ? .point : preferred
         if form != nil { return nil }
-        // Programs that write fractions of three digits write them for all values. Integers beside them show that the
-        // comma separates thousands.
+        // A program that writes fractions with three digits usually does so for all values. Integers among them show
+        // that the comma separates thousands.
         let integers = quantities.filter(\.quantity.number.isInteger)
         let areSmall = integers.allSatisfy { $0.quantity.number.withPoint.map { $0 < 1_000 } ?? false }
         guard ambiguous.count > 1, areSmall, integers.contains(where: { !$0.quantity.isPlainZero }) else {
@@ -123,8 +124,8 @@ struct ColumnDecision {
         case .size, .sizeRate:
             let readings = quantities.compactMap { $0.quantity.reading(family) }
             let hasBinaryUnits = readings.contains(where: \.isBinary)
-            // Next to units such as KiB or MB, a bare prefix is decimal. Programs that write only bare prefixes count
-            // in 1,024.
+            // Next to units such as KiB or MB, a prefix without a unit is decimal. A program that writes only prefixes
+            // uses powers of 1,024.
             let hasUnits = hasBinaryUnits || readings.contains { $0.barePower == 0 && $0.factor > 1 }
             isBinary = !hasUnits
             let isWrittenBinary = hasBinaryUnits || isBinary && readings.contains { $0.barePower > 0 }
@@ -139,7 +140,7 @@ struct ColumnDecision {
         }
     }
 
-    /// The number of each row; nil for rows without one.
+    /// Returns the number of each row; nil for a row without a number.
     func values(of kind: ColumnReading.Kind, count: Int) -> [Double?] {
         var values = [Double?](repeating: nil, count: count)
         guard let family = kind.family else { return values }
@@ -159,7 +160,7 @@ extension WrittenQuantity {
 
     fileprivate func reading(_ family: QuantityFamily) -> UnitReading? { readings.first { $0.family == family } }
 
-    /// The number in the base unit of a family; nil if the quantity cannot be of that family.
+    /// Returns the number in the base unit of a family; nil if the quantity cannot belong to that family.
     func value(as family: QuantityFamily, in form: NumberForm?, isBinary: Bool) -> Double? {
         if isPlainZero { return 0 }
         guard let reading = reading(family), let number = number.value(in: form) else { return nil }
@@ -172,7 +173,7 @@ extension WrittenQuantity {
 
 extension ColumnReading.Kind {
 
-    /// The family of the quantities; nil if the values have no numbers with a family.
+    /// The family of the quantities of this kind; nil if the kind has no family.
     fileprivate var family: QuantityFamily? {
         switch self {
         case .number: .number

@@ -1,4 +1,4 @@
-/// The kinds of values that the name of a column suggests.
+/// The kinds of values that the name of a column indicates.
 struct ColumnName {
 
     private let words: Set<String>

@@ -2,10 +2,10 @@ import Basics
 
 extension ColumnReading {
 
-    /// Returns the row indices in the order of their values.
+    /// Returns the indices of the rows, sorted by their values.
     ///
-    /// Equal values keep their order. In both directions, texts without a number come after the numbers, and missing
-    /// values come last.
+    /// Equal values keep their order. In both directions, texts without a number follow the numbers, and missing values
+    /// are last.
     public func order(isAscending: Bool) -> [Int] {
         var (known, words, missing): ([Int], [Int], [Int]) = ([], [], [])
         let versions = kind == .version ? texts.map { $0.flatMap { VersionNumber($0) } } : []
@@ -39,11 +39,11 @@ extension ColumnReading {
     }
 }
 
-/// A number that is compared digit by digit if a double is not exact.
+/// A number that is compared digit by digit if doubles are not precise enough.
 private struct ExactNumber: Comparable {
 
     let value: Double
-    /// The digits of an integer that a double cannot represent; empty for all others.
+    /// The digits of an integer that is too large for exact doubles; empty for all other numbers.
     let digits: String
 
     private static let limit = 9_007_199_254_740_992.0

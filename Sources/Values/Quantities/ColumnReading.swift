@@ -1,19 +1,19 @@
 public import Basics
 
-/// The numbers of a column, interpreted as a whole.
+/// The values of a column, interpreted together as numbers.
 ///
-/// A single value is often ambiguous: `5m` is five minutes or five thousandths, `1,234` is about one thousand or about
-/// one. The other values of the column decide. If they do not, its name decides. A column that remains ambiguous is
-/// text.
+/// A single value is often ambiguous: `5m` may be five minutes, five meters or five thousandths, and `1,234` may be
+/// about one thousand or about one. The other values of the column decide. If they do not, the name of the column
+/// decides. A column that remains ambiguous is text.
 public struct ColumnReading: Sendable {
 
-    /// The interpretation of a column.
+    /// The meaning of the values of a column.
     public enum Kind: Hashable, Sendable {
         /// Numbers without a unit.
         case number
-        /// Bytes. `isBinary` tells whether a bare prefix, as in `912M`, is a power of 1,024.
+        /// Bytes. `isBinary` states whether a prefix without a unit, as in `912M`, is a power of 1,024.
         case size(isBinary: Bool)
-        /// Bytes per second. `isBinary` has the same meaning as for ``size(isBinary:)``.
+        /// Bytes per second. `isBinary` has the same meaning as in ``size(isBinary:)``.
         case sizeRate(isBinary: Bool)
         /// Bits.
         case bits
@@ -23,47 +23,48 @@ public struct ColumnReading: Sendable {
         case duration
         /// Percent.
         case percent
-        /// Amounts of one currency.
+        /// Amounts of one currency, which the payload names.
         case money(String)
-        /// Numbers with a unit that is the same in all values.
+        /// Numbers with the same unit, which the payload names.
         case measure(String)
-        /// Versions such as `1.10.0`. They have an order, but no numbers.
+        /// Versions such as `1.10.0`. They can be sorted but are not numbers.
         case version
-        /// Times, in seconds since 1970.
+        /// Moments, in seconds since 1970.
         case moment
-        /// Text. The reason tells why its numbers do not count; it is nil if most values are not numbers.
+        /// Text. The reason explains why its numbers are not used; nil if most values are not numbers.
         case text(TextReason?)
     }
 
-    /// A reason why a column that contains numbers is text.
+    /// The reason why a column that contains numbers is text.
     public enum TextReason: Hashable, Sendable {
         /// The values have units that cannot be compared.
         case mixedUnits
-        /// Some fractions follow a point, others a comma.
+        /// Some values have a decimal point, others have a decimal comma.
         case mixedForms
-        /// A comma before three digits, as in this text, may separate thousands or a fraction.
+        /// A comma before three digits, as in this value, may separate thousands or a fraction.
         case ambiguousComma(String)
-        /// A unit, as in this text, has several meanings.
+        /// A unit, as in this value, has several meanings.
         case ambiguousUnit(String)
-        /// All values have the form `12:00`, which is a time of the day or a duration.
+        /// All values have the form `12:00`, which may be a time of day or a duration.
         case shortClocks
     }
 
     /// The meaning of the column's values.
     public let kind: Kind
-    /// The number of each value in base units; nil for a value without a number.
+    /// The number of each row in base units; nil for a row without a number.
     public let values: [Double?]
-    /// The values as written; nil for missing ones.
+    /// The values as written; nil for missing values.
     let texts: [String?]
-    /// The exact moments of a column of times. ``values`` only has them rounded. Empty for other columns.
+    /// The exact moments of a column of times, because ``values`` contains them only as rounded numbers. Empty for
+    /// other columns.
     let moments: [Timestamp?]
 
     /// Interprets a column.
     ///
     /// - Parameters:
-    ///   - texts: The values as written; nil for missing ones.
-    ///   - name: The name of the column, which is used if the values are ambiguous.
-    ///   - form: The number form, which is used if the values and the name are ambiguous; nil if unknown.
+    ///   - texts: The values as written; nil for missing values.
+    ///   - name: The name of the column. It is used if the values are ambiguous.
+    ///   - form: The number form, which is used if both the values and the name are ambiguous; nil if unknown.
     public init(of texts: [String?], name: String = "", form: NumberForm? = nil) {
         self.texts = texts
         moments = []
@@ -80,7 +81,7 @@ public struct ColumnReading: Sendable {
     /// Creates the interpretation of a column of times.
     ///
     /// - Parameters:
-    ///   - texts: The values as written; nil for missing ones.
+    ///   - texts: The values as written; nil for missing values.
     ///   - moments: The moments of the values, in the same order; nil for values that are not times.
     public init(of texts: [String?], moments: [Timestamp?]) {
         self.init(.moment, moments.map { $0?.secondsSince1970 }, texts, moments)
@@ -90,9 +91,9 @@ public struct ColumnReading: Sendable {
         (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
     }
 
-    /// Returns the interpretation with only some rows.
+    /// Returns the interpretation of some of the rows.
     ///
-    /// - Parameter rows: The indices of the rows, in the new order.
+    /// - Parameter rows: The indices of the rows, in their new order.
     public func picking(_ rows: [Int]) -> ColumnReading {
         ColumnReading(
             kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
@@ -101,8 +102,8 @@ public struct ColumnReading: Sendable {
     /// Whether the values are numbers that can be drawn.
     public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
 
-    /// The numbers of a column in which each text is a plain number, the most frequent kind. This takes a tenth of the
-    /// time of a full interpretation. Nil if a text is anything else.
+    /// Returns the numbers of a column in which each text is a plain number; nil if any text is different. Most columns
+    /// of numbers are plain, and this takes a tenth of the time of a full interpretation.
     private static func plainNumbers(_ texts: [String?]) -> (Kind, [Double?])? {
         var values: [Double?] = []
         values.reserveCapacity(texts.count)
@@ -112,7 +113,7 @@ public struct ColumnReading: Sendable {
                 values.append(nil)
                 continue
             }
-            // A point before three digits separates a fraction unless another value contradicts this.
+            // A point before three digits is a decimal point, unless another value contradicts this.
             guard let value = plainNumber(text) else { return nil }
             hasNumber = true
             values.append(value)
@@ -132,7 +133,7 @@ public struct ColumnReading: Sendable {
 
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Whether a text marks a missing value.
+    /// Returns whether a text marks a missing value.
     public static func isMissing(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return missing.contains(text.lowercased())

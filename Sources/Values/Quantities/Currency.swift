@@ -1,4 +1,4 @@
-/// The names of currencies before or after amounts.
+/// The names and symbols of currencies.
 enum Currency {
 
     private static let symbols: Set<Character> = [
@@ -15,7 +15,7 @@ enum Currency {
         "US$", "A$", "C$", "NZ$", "HK$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Ft",
     ]
 
-    /// Whether the text is a symbol, code or sign of a currency.
+    /// Returns whether the text is a name or symbol of a currency.
     static func contains(_ text: String) -> Bool {
         text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
     }
@@ -26,9 +26,10 @@ enum Currency {
         "TWD", "₪", "ILS", "฿", "THB", "PHP",
     ]
 
-    /// Whether amounts of a currency are always written with a decimal point, and with commas between thousands.
+    /// Returns whether amounts of a currency are always written with a decimal point, and with commas between
+    /// thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
 
-    /// Whether the text is the code or the symbol of a currency, which a unit may contain.
+    /// Returns whether the text is the code or the symbol of a currency, either of which may occur in a unit.
     static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

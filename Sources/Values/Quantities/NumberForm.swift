@@ -1,14 +1,14 @@
-/// The form of numbers, named after the character that separates fractions.
+/// The form of numbers, which is named after the decimal separator.
 public enum NumberForm: Hashable, Sendable {
 
-    /// A point separates fractions: `1,234.5`.
+    /// The decimal separator is a point: `1,234.5`.
     case point
-    /// A comma separates fractions: `1.234,5`.
+    /// The decimal separator is a comma: `1.234,5`.
     case comma
 
-    /// Creates the form of a locale; nil for `C`, `POSIX` and unknown locales.
+    /// Creates the form of a locale. Returns nil for `C`, `POSIX` and unknown locales.
     ///
-    /// The form is derived from the name alone, because the locale need not be installed.
+    /// The form is derived only from the name, so the locale need not be installed.
     ///
     /// - Parameter locale: The name of the locale, such as `de_DE.UTF-8`.
     public init?(locale: String) {
@@ -25,7 +25,8 @@ public enum NumberForm: Hashable, Sendable {
         }
     }
 
-    /// Creates the form of an environment. The first variable that is set of `LC_ALL`, `LC_NUMERIC` and `LANG` decides.
+    /// Creates the form that an environment sets. The first of the variables `LC_ALL`, `LC_NUMERIC` and `LANG` that is
+    /// set determines the locale.
     public init?(environment: [String: String]) {
         let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty }) else { return nil }
@@ -43,7 +44,7 @@ public enum NumberForm: Hashable, Sendable {
         "sk", "sl", "sq", "sr", "sv", "tr", "uk", "uz", "vi",
     ]
 
-    /// Territories that use a decimal point, although other territories with the same language use a comma.
+    /// Territories that use a decimal point although other territories with the same language use a decimal comma.
     private static let pointTerritories: [String: Void] = Dictionary(
         uniqueKeysWithValues: [
             "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",

@@ -52,7 +52,7 @@ struct QuantityReader {
         return false
     }
 
-    /// Reads a currency before an amount; nil if there is none.
+    /// Reads a currency before an amount. Returns nil if there is none.
     mutating func currency() -> String? {
         guard !isDigit(0) else { return nil }
         for length in [4, 3, 2, 1] where position + length < end {
@@ -67,7 +67,7 @@ struct QuantityReader {
         return nil
     }
 
-    /// Reads a currency that is the whole remaining text; nil if the text is anything else.
+    /// Reads a currency that is the whole remaining text. Returns nil if the text is anything else.
     mutating func trailingCurrency() -> String? {
         let text = rest.drop { $0.isWhitespace }
         guard Currency.contains(String(text)) else { return nil }
@@ -75,7 +75,8 @@ struct QuantityReader {
         return String(text)
     }
 
-    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x`; nil if there is no number.
+    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x`. Returns nil if there is no
+    /// number.
     mutating func number() -> WrittenNumber? {
         if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
         let start = position
@@ -94,7 +95,7 @@ struct QuantityReader {
         scalar(offset).map { $0 == "." || $0 == "," || WrittenNumber.isGroupMark($0) } ?? false
     }
 
-    /// Whether the next characters are a space and exactly three digits.
+    /// Whether a space and exactly three digits follow.
     private var isGroupBlank: Bool {
         scalar().map(WrittenNumber.isGroupBlank) ?? false && isDigit(1) && isDigit(2) && isDigit(3) && !isDigit(4)
     }
@@ -120,8 +121,8 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// The amount if parentheses enclose the whole text, as in accounting for negative amounts: `($1,200)`. Otherwise
-    /// nil.
+    /// Returns the text between parentheses if they enclose the whole text, with which accountants mark negative
+    /// amounts: `($1,200)`. Otherwise, returns nil.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)
@@ -133,8 +134,8 @@ struct QuantityReader {
         position = end
     }
 
-    /// Reads a unit after a number: letters and symbols, with an optional space before and within. Nil if there is
-    /// none.
+    /// Reads a unit after a number: letters and symbols. There may be a space before the unit and within it. Returns
+    /// nil if there is no unit.
     mutating func unit() -> String? {
         let before = position
         skipBlanks()
@@ -156,7 +157,7 @@ struct QuantityReader {
         return unit
     }
 
-    /// Whether the next word joins two parts of a duration, as in `2 hours and 5 minutes`.
+    /// Whether “and” follows, as in `2 hours and 5 minutes`.
     private var isNextPart: Bool { isBlank(0) && string(position, min(end, position + 5)).lowercased() == " and " }
 
     mutating func skipSlash() -> Bool {
@@ -172,15 +173,15 @@ struct QuantityReader {
 
 extension QuantityReader {
 
-    /// Whether the text may be a duration in words.
+    /// Returns whether the text may be a duration in words.
     static func maySpeak(_ text: String) -> Bool { text.utf8.count < 40 && openings.contains(where: text.hasPrefix) }
 
     private static let openings = ["a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "Up "]
 
-    /// Reads the whole text as `an hour ago`, `About a minute` or `Less than a second ago`, in seconds; nil for other
-    /// texts.
+    /// Reads the whole text as a duration in words, such as `an hour ago`, `About a minute` or `Less than a second
+    /// ago`, in seconds. Returns nil for other texts.
     ///
-    /// A leading `Up `, as docker writes it, is skipped.
+    /// A leading `Up `, which docker writes, is skipped.
     mutating func spokenDuration() -> Double? {
         if scalar() == "U", string(position, min(end, position + 3)) == "Up ", end > position + 3 { position += 3 }
         guard let letter = scalar(), "aAlL".unicodeScalars.contains(letter), count < 40 else { return nil }
@@ -203,7 +204,8 @@ extension QuantityReader {
         return position > start ? Double(string(start, position)) : nil
     }
 
-    /// Reads the whole text as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`; nil for other texts.
+    /// Reads the whole text as a duration such as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`. Returns nil for other
+    /// texts.
     mutating func clock() -> (seconds: Double, isLong: Bool)? {
         let start = self
         guard let clock = clockParts(), isAtEnd else {
@@ -236,20 +238,20 @@ extension QuantityReader {
             guard digits(atMost: 9) != nil else { return nil }
             fraction = Double("0." + string(start, position)) ?? 0
         }
-        // With days, two parts are hours and minutes, otherwise minutes and seconds.
+        // After days, two numbers are hours and minutes. Otherwise, they are minutes and seconds.
         let isLong = parts.count == 3 || days != nil || fraction > 0
         let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
         return ((days ?? 0) * 86_400 + seconds + fraction, isLong)
     }
 
-    /// Reads the whole text as parts with decreasing units, in seconds: `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`. Nil
-    /// for other texts.
+    /// Reads the whole text as a duration with decreasing units, such as `2m30s`, `3d4h`, `2h 5m` or `1 day, 2:03:04`,
+    /// in seconds. Returns nil for other texts.
     mutating func durationParts() -> Double? {
         var (sum, last) = (0.0, Double.infinity)
         while !isAtEnd {
             let start = position
             while isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) { position += 1 }
-            // A separator here can only separate a fraction.
+            // Here, a separator can only be a decimal separator.
             guard position > start, let number = WrittenNumber(scalars[start..<position], exponent: []),
                 !number.isAmbiguous, let amount = number.value(in: nil)
             else { return nil }
@@ -271,7 +273,7 @@ extension QuantityReader {
         return last < .infinity ? sum : nil
     }
 
-    /// Reads a duration in ISO 8601, such as `PT1H30M` or `P3DT4H`; nil for other texts.
+    /// Reads an ISO 8601 duration, such as `PT1H30M` or `P3DT4H`. Returns nil for other texts.
     mutating func isoDuration() -> (seconds: Double, isNegative: Bool)? {
         let before = self
         let isNegative = scalar() == "-"

@@ -1,12 +1,12 @@
-/// Recognizes numbers in cells.
+/// Recognizes numbers and units in cells.
 public enum QuantityText {
 
-    /// Whether the text is a number, with or without a unit. A unit must be known or short. Clocks and versions are not
-    /// numbers.
+    /// Returns whether the text is a number, with or without a unit. A unit must be a standard unit or short. Clock
+    /// times and versions are not numbers.
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last else { return false }
-        // Most numbers have this form; most texts start with other characters.
+        // Most numbers begin and end with digits. Most other texts begin with other characters.
         let isPlain = (isDigit(first) || first == UInt8(ascii: "-")) && isDigit(last)
         if isPlain, bytes.dropFirst().allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) {
             return Double(text) != nil
@@ -17,18 +17,18 @@ public enum QuantityText {
         }
     }
 
-    /// Whether the text is a quantity of any kind.
+    /// Returns whether the text is a quantity of any kind.
     public static func isQuantity(_ text: String) -> Bool { WrittenQuantity(text) != nil }
 
-    /// Whether the text is a unit of a known kind: of sizes, durations, percentages, money or measures.
+    /// Returns whether the text is a standard unit of a size, a duration, a percentage, money or a measure.
     public static func isUnit(_ text: String) -> Bool {
         ["‰", "°", "°C", "°F"].contains(text) || isCurrency(text) || QuantityUnit.isKnown(text)
     }
 
-    /// Whether the text is the symbol or the code of a currency.
+    /// Returns whether the text is the symbol or the code of a currency.
     public static func isCurrency(_ text: String) -> Bool { Currency.isName(text) }
 
-    /// Returns the number of seconds of a duration with several parts, such as `2m30s`; nil for any other text.
+    /// Returns the number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     public static func secondsInParts(_ text: String) -> Double? {
         var reader = QuantityReader(text)
         guard reader.number() != nil, reader.unit() != nil, !reader.isAtEnd else { return nil }
@@ -36,10 +36,11 @@ public enum QuantityText {
         return reader.durationParts()
     }
 
-    /// Returns the factor that converts amounts from one unit to another; nil for units of different or unknown kinds.
+    /// Returns the factor that converts amounts from one unit to another; nil if the units are of different or unknown
+    /// kinds.
     ///
     /// - Parameters:
-    ///   - unit: The present unit, as written.
+    ///   - unit: The current unit, as written.
     ///   - other: The target unit.
     public static func factor(from unit: String, to other: String) -> Double? {
         let (from, to) = (QuantityUnit.readings(of: unit), QuantityUnit.readings(of: other))

@@ -1,4 +1,4 @@
-/// A kind of quantity. Quantities of one kind can be compared.
+/// A kind of quantity. Quantities of the same kind can be compared.
 enum QuantityFamily: Int, CaseIterable {
 
     case number, size, sizeRate, bits, bitRate, duration, percent, money, measure, version
@@ -16,7 +16,7 @@ enum QuantityFamily: Int, CaseIterable {
     }
 }
 
-/// An interpretation of a unit: the family, and the factor to the base unit of this family.
+/// A possible meaning of a unit: the family, and the factor to the base unit of this family.
 struct UnitReading: Hashable {
 
     var family: QuantityFamily
@@ -27,17 +27,17 @@ struct UnitReading: Hashable {
     var base = ""
     /// The factor from the unit to the unit without its prefix: 1,000 for `kW`.
     var baseFactor = 1.0
-    /// The power of a prefix without a unit, as in `912M`. Its base is 1,024 in a column of binary sizes, otherwise
-    /// 1,000.
+    /// The power of a prefix without a unit, as in `912M`. The base of the power is 1,024 in a column of binary sizes,
+    /// and 1,000 otherwise.
     var barePower = 0
     /// Whether the unit is binary, such as KiB.
     var isBinary = false
 }
 
-/// The interpretations of units.
+/// The possible meanings of units.
 enum QuantityUnit {
 
-    /// The interpretations of a unit as written. An unknown unit is a measure.
+    /// Returns the possible meanings of a unit as written. An unknown unit is a measure.
     static func readings(of unit: String) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {
@@ -59,7 +59,7 @@ enum QuantityUnit {
         return [sizeOrBits(unit) ?? measure(unit)]
     }
 
-    /// Whether a unit is a known unit of any family.
+    /// Returns whether a unit is a standard unit of any family.
     static func isKnown(_ unit: String) -> Bool {
         readings(of: unit).contains { $0.family != .measure || $0.base != unit || measures.contains(unit) }
     }
@@ -79,14 +79,14 @@ enum QuantityUnit {
         return reading
     }
 
-    /// The factor of letters after an amount of money, such as `M`; nil for other texts.
+    /// Returns the factor that letters such as `M` after an amount of money stand for; nil for other texts.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
 
     private static let prefixes = ["K", "M", "G", "T", "P", "E", "Z", "Y"]
 
-    /// The power of a thousand that a prefix stands for: 2 for `M`. Nil for other texts.
+    /// Returns the power of a thousand that a prefix stands for, such as 2 for `M`; nil for other texts.
     private static func power(of prefix: some StringProtocol) -> Int? {
         let letter = prefix == "k" ? "K" : String(prefix)
         return prefixes.firstIndex(of: letter).flatMap { $0 < 6 ? $0 + 1 : nil }
@@ -110,7 +110,7 @@ enum QuantityUnit {
         return [reading]
     }
 
-    /// Parses a unit of sizes or bits: `kB`, `KiB`, `bytes`, `Mbit`, `Gib`. Nil for other texts.
+    /// Parses a unit of bytes or bits, such as `kB`, `KiB`, `bytes`, `Mbit` or `Gib`. Returns nil for other texts.
     private static func sizeOrBits(_ unit: String) -> UnitReading? {
         let words: [(name: String, family: QuantityFamily)] = [
             ("octets", .size), ("octet", .size), ("o", .size), ("bytes", .size), ("byte", .size), ("Bytes", .size),
@@ -120,7 +120,7 @@ enum QuantityUnit {
         guard let word = words.first(where: { unit.hasSuffix($0.name) }) else { return nil }
         var prefix = unit.dropLast(word.name.count)
         var family = word.family
-        // `5mb`, in lower case, usually means megabytes; `Mb` is megabits.
+        // In lower case, `5mb` usually means megabytes. `Mb` means megabits.
         if word.name == "b", let letter = prefix.first, letter.isLowercase, prefix.count == 1 {
             family = .size
             prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
@@ -139,7 +139,7 @@ enum QuantityUnit {
         "kibi": (1, true), "mebi": (2, true), "gibi": (3, true), "tebi": (4, true), "pebi": (5, true),
     ]
 
-    /// Parses a binary prefix without a unit, as in Kubernetes: `900Ki`. Nil for other texts.
+    /// Parses a binary prefix without a unit, as Kubernetes writes it: `900Ki`. Returns nil for other texts.
     private static func binaryPrefix(_ unit: String) -> UnitReading? {
         guard unit.count == 2, unit.hasSuffix("i"), let power = power(of: unit.dropLast()) else { return nil }
         return UnitReading(family: .size, factor: factor(1_024, power), isBinary: true)
@@ -155,7 +155,7 @@ enum QuantityUnit {
         (["y", "yr", "yrs", "year", "years"], 31_556_952),
     ]
 
-    /// The number of seconds of a unit of time; nil for other units.
+    /// Returns the number of seconds of a unit of time; nil for other units.
     static func seconds(in unit: String) -> Double? {
         let name = unit.count > 2 ? unit.lowercased() : unit
         return durations.first { $0.names.contains(name) }?.seconds

@@ -7,8 +7,8 @@ public struct SeparatedNumber: Sendable {
     /// Whether a comma precedes exactly three digits, so that the comma may separate thousands or a fraction.
     public let isAmbiguous: Bool
 
-    /// Parses digits with separators, without a sign and without an exponent. Nil if the text is not one number, as in
-    /// `1.2.3`.
+    /// Parses digits with separators, without a sign and without an exponent. Returns nil if the text is not a single
+    /// number, as in `1.2.3`.
     public init?(_ text: some StringProtocol) {
         scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: WrittenNumber.isDigit), let number = WrittenNumber(scalars[...], exponent: [])
@@ -16,9 +16,10 @@ public struct SeparatedNumber: Sendable {
         (proven, isAmbiguous) = (number.proven, number.isAmbiguous)
     }
 
-    /// The number in JSON form, with all digits.
+    /// Returns the number in JSON form, with all digits.
     ///
-    /// - Parameter form: The form that decides an ambiguous comma; nil treats it as a thousands separator.
+    /// - Parameter form: The form that decides the meaning of an ambiguous comma. If nil, the comma separates
+    ///   thousands.
     public func json(in form: NumberForm?) -> String {
         let form = proven ?? (isAmbiguous ? form : nil) ?? .point
         let decimal = scalars.lastIndex(of: form == .point ? "." : ",") ?? scalars.endIndex

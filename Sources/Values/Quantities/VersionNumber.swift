@@ -1,12 +1,13 @@
 /// A version such as `1.10.0` or `v2.0.0-rc1`, compared number by number.
 struct VersionNumber: Comparable, Hashable {
 
-    /// The numbers between the points.
+    /// The numbers between the points of the version.
     let parts: [Int]
     /// The text after the numbers; empty for a release.
     private let rest: String
 
-    /// Parses a version: numbers separated by points, optionally followed by letters, a hyphen or a plus.
+    /// Parses a version: numbers separated by points, optionally followed by letters, a hyphen or a plus sign. Returns
+    /// nil for other texts.
     init?(_ text: String) {
         var rest = text[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -16,7 +17,7 @@ struct VersionNumber: Comparable, Hashable {
         let parts = numbers.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }), parts.count <= 6 else { return nil }
         let suffix = rest.dropFirst(numbers.count)
-        // A unit after a single number is not a part of a version.
+        // A suffix after a single number is a unit, not a part of a version.
         guard suffix.isEmpty || parts.count > 1 && Self.isSuffix(suffix) else { return nil }
         self.parts = parts.compactMap(\.self)
         self.rest = String(suffix)
@@ -35,7 +36,7 @@ struct VersionNumber: Comparable, Hashable {
             if a != b { return a < b }
         }
         if left.rest == right.rest { return left.parts.count < right.parts.count }
-        // Any suffix that does not start with `+` or `~` marks a version before the release.
+        // A suffix marks a version before the release, unless it begins with `+` or `~`.
         let (a, b) = (left.rank, right.rank)
         return a != b ? a < b : NaturalOrder(left.rest) < NaturalOrder(right.rest)
     }

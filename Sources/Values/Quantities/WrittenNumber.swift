@@ -1,18 +1,19 @@
-/// Digits with separators, and the values that they may have.
+/// A number as written, and the values that it may have.
 struct WrittenNumber: Hashable {
 
-    /// The value if a point separates the fraction; nil if the text contradicts this.
+    /// The value if the decimal separator is a point; nil if the text contradicts this.
     private(set) var withPoint: Double?
-    /// The value if a comma separates the fraction; nil if the text contradicts this.
+    /// The value if the decimal separator is a comma; nil if the text contradicts this.
     private(set) var withComma: Double?
-    /// The form that the separators prove; nil if they prove none.
+    /// The form that the separators imply; nil if they are ambiguous.
     private(set) var proven: NumberForm?
     /// Whether a single comma precedes exactly three digits: `1,234`.
     private(set) var isAmbiguous = false
     /// Whether the number consists of digits alone.
     private(set) var isInteger = false
 
-    /// The value in a form. Without a form, the value with a point; nil if the number is ambiguous.
+    /// Returns the value in a form. If the form is nil, returns the only possible value; nil if the number is
+    /// ambiguous.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint
@@ -21,14 +22,13 @@ struct WrittenNumber: Hashable {
         }
     }
 
-    /// Creates a number with a single value.
+    /// Creates a number with only one possible value.
     init(_ value: Double, isInteger: Bool = false) {
         (withPoint, withComma, self.isInteger) = (value, value, isInteger)
     }
 
-    /// Parses digits with separators and an optional exponent.
-    ///
-    /// - Returns: Nil if the text is not a number, as in `1.2.3` or `1,23,4`.
+    /// Parses digits with separators and an optional exponent. Returns nil if the text is not a number, as in `1.2.3`
+    /// or `1,23,4`.
     init?(_ text: ArraySlice<Unicode.Scalar>, exponent: ArraySlice<Unicode.Scalar>) {
         let marks = text.filter { !Self.isDigit($0) }
         let kinds = Set(marks)
@@ -46,12 +46,12 @@ struct WrittenNumber: Hashable {
             let mark: Unicode.Scalar = points == 1 ? "." : ","
             self.init(singleMark: mark, in: text, hasGroups: !others.isEmpty || !power.isEmpty, number)
         case (_, 0), (0, _):
-            // Several separators of one kind separate thousands.
+            // If there are several separators of one kind, they separate thousands.
             guard others.isEmpty, let value = number(decimal: nil) else { return nil }
             self.init(value)
             proven = points == 0 ? .point : .comma
         default:
-            // The last separator separates the fraction.
+            // The last separator is the decimal separator.
             guard others.isEmpty, let last = marks.last, (last == "." ? points : commas) == 1,
                 let value = number(decimal: last)
             else { return nil }
@@ -61,7 +61,7 @@ struct WrittenNumber: Hashable {
         if withPoint == nil, withComma == nil { return nil }
     }
 
-    /// Parses digits with one point or comma.
+    /// Creates a number from digits with a single point or comma.
     private init(
         singleMark mark: Unicode.Scalar, in text: ArraySlice<Unicode.Scalar>, hasGroups: Bool,
         _ number: (Unicode.Scalar?) -> Double?
@@ -78,7 +78,7 @@ struct WrittenNumber: Hashable {
         isAmbiguous = mayGroup && form == .comma
     }
 
-    /// The value of the digits; nil if groups of digits have the wrong length.
+    /// Returns the value of the digits; nil if groups of digits have invalid lengths.
     private static func number(
         _ text: ArraySlice<Unicode.Scalar>, decimal: Unicode.Scalar?, _ power: String
     ) -> Double? {
@@ -91,8 +91,8 @@ struct WrittenNumber: Hashable {
         return Double("\(digits.isEmpty ? "0" : digits).\(fraction.isEmpty ? "0" : ascii(fraction))\(power)")
     }
 
-    /// Whether the groups have valid lengths: the first up to three digits, the last three, all others three, or all
-    /// others two as in India.
+    /// Returns whether the groups have valid lengths. The first group has up to three digits, and the last one has
+    /// three. The groups between them all have three digits or, as in India, two.
     private static func areGroups(_ groups: [ArraySlice<Unicode.Scalar>]) -> Bool {
         guard groups.count > 1, let first = groups.first, let last = groups.last else { return true }
         guard (1...3).contains(first.count), first.first != "0", last.count == 3 else { return false }
@@ -108,10 +108,10 @@ struct WrittenNumber: Hashable {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Whether the character separates groups of digits. Points and commas are handled separately.
+    /// Returns whether the character separates groups of digits. Points and commas are handled separately.
     static func isGroupMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "’" || scalar == "_" }
 
-    /// Whether the character is a space that may separate groups of digits.
+    /// Returns whether the character is a space that may separate groups of digits.
     static func isGroupBlank(_ scalar: Unicode.Scalar) -> Bool {
         [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"].contains(scalar)
     }

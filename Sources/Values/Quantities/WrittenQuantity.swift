@@ -1,26 +1,25 @@
-/// A text with a number and a unit, and all interpretations of the unit.
+/// A text with a number and a unit, and all possible meanings of the unit.
 struct WrittenQuantity: Hashable {
 
     let number: WrittenNumber
     private(set) var isNegative: Bool
-    /// The interpretations of the unit. There are several if only the column decides, as for `5m`.
+    /// The possible meanings of the unit. There may be several, as for `5m`, of which the column selects one.
     private(set) var readings: [UnitReading]
-    /// Whether the quantity is zero without a unit, which is zero in every unit.
+    /// Whether the quantity is zero without a unit. Such a zero is zero in every unit.
     var isPlainZero = false
-    /// Whether the text has the form `12:00`, which is a duration only if the column also has values such as `1:02:03`.
+    /// Whether the text has the form `12:00`. It is a duration only if other values of the column have the form
+    /// `1:02:03`.
     var isShortClock = false
     /// Whether the text has the form `1:02:03`.
     var isLongClock = false
 
-    /// The families of the interpretations.
+    /// The families of the possible meanings.
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
     /// The maximum length of a quantity in bytes.
     private static let lengthLimit = 48
 
-    /// Parses a quantity.
-    ///
-    /// - Returns: Nil if the text as a whole is not a quantity.
+    /// Parses a quantity. Returns nil if the text as a whole is not a quantity.
     init?(_ text: String) {
         guard let quantity = Self.read(text) else { return nil }
         self = quantity
@@ -73,7 +72,7 @@ struct WrittenQuantity: Hashable {
         if let seconds = durations.durationParts() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
         }
-        // `20.5MiB / 1.9GiB`: a used amount and its total, of the same kind.
+        // In `20.5MiB / 1.9GiB`, an amount is followed by a total of the same kind.
         guard reader.skipSlash(), let whole = read(reader.rest) else { return version(text) }
         let common = readings.filter { reading in
             [.size, .sizeRate, .bits, .duration, .percent].contains(reading.family)
@@ -105,7 +104,7 @@ struct WrittenQuantity: Hashable {
         return WrittenQuantity(WrittenNumber(0), [UnitReading(family: .version)])
     }
 
-    /// Whether a quantity can start with the first character, which quickly excludes most texts.
+    /// Returns whether a quantity can begin with the first character of the text. This excludes most texts quickly.
     private static func mayBegin(_ text: String) -> Bool {
         guard let byte = text.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
         switch byte {
@@ -113,7 +112,7 @@ struct WrittenQuantity: Hashable {
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "$"): return true
         case UInt8(ascii: "("): return text.utf8.last == UInt8(ascii: ")")
         case UInt8(ascii: "a"), UInt8(ascii: "l"): return QuantityReader.maySpeak(text)
-        // The code of a currency, a version, or a duration in ISO 8601.
+        // The text may begin with the code of a currency, or be a version or an ISO 8601 duration.
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
             return text.utf8.contains { (0x30...0x39).contains($0) } || QuantityReader.maySpeak(text)
         default: return false

@@ -4,21 +4,21 @@ extension Moment {
 
     /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
-    /// A number is a time if the board declares the column as times. Otherwise, the column's name must suggest times,
-    /// and the number must be between the years 1990 and 2100 in seconds, milliseconds, microseconds or nanoseconds.
-    /// The same applies to a day without separators, such as `20261122`.
+    /// A number is a time if the board declares the column to contain times. Otherwise, the name of the column must
+    /// indicate times, and the number must be between the years 1990 and 2100 in seconds, milliseconds, microseconds or
+    /// nanoseconds. The same applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
     ///   - column: The name of the column, which may be a path such as `metadata.createdAt`.
-    ///   - isTime: Whether the board declares the column as times.
+    ///   - isTime: Whether the board declares the column to contain times.
     ///   - local: The time zone of texts without a zone.
     package init?(_ value: some StringProtocol, inColumn column: String, isTime: Bool = false, in local: TimeZoneRules)
     {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// Parses a value of a column of which it is known which numbers are times.
+    /// Parses a value of a column, given which of its numbers are times.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
@@ -49,22 +49,22 @@ extension Moment {
 package enum NumberedTimes: Hashable, Sendable {
     /// No numbers.
     case none
-    /// Numbers between the years 1990 and 2100, because the name of the column suggests it.
+    /// Numbers between the years 1990 and 2100, because the name of the column indicates times.
     case plausible
-    /// All numbers, because the board declares it.
+    /// All numbers, because the board declares the column to contain times.
     case all
 
-    /// Creates the value for a column.
+    /// Determines which numbers of a column are times.
     ///
     /// - Parameters:
     ///   - name: The name of the column.
-    ///   - isTime: Whether the board declares the column as times.
+    ///   - isTime: Whether the board declares the column to contain times.
     package init(inColumn name: String, isTime: Bool = false) {
         self = isTime ? .all : TimeColumn.isName(name) ? .plausible : .none
     }
 }
 
-/// A number that may count the time since 1970.
+/// A number that may be a time since 1970.
 private struct SinceEpoch {
 
     /// The number without its fraction.
@@ -77,7 +77,7 @@ private struct SinceEpoch {
     /// The years 1990 to 2100, in seconds since 1970.
     static let plausible = 631_152_000..<4_133_980_800
 
-    /// Parses a decimal number; nil for other texts, and for numbers with too few digits.
+    /// Parses a decimal number. Returns nil for other texts, and for numbers with too few digits.
     init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }
@@ -102,14 +102,15 @@ private struct SinceEpoch {
         }
     }
 
-    /// The day if the number has the form `20261122`, from 1990 to 2100; otherwise nil.
+    /// The day if the number has the form `20261122` and is between 1990 and 2100; otherwise nil.
     var asDay: GregorianDay? {
         let day = WrittenTime(year: whole / 10_000, month: whole / 100 % 100, day: whole % 100)?.day
         return (1_990...2_100).contains(whole / 10_000) ? day : nil
     }
 
-    /// The moment, in the first unit from seconds to nanoseconds that puts it into the range. Without a range, the
-    /// moment is before the year 5138, which only one unit allows. Nil if no unit fits.
+    /// Returns the moment in the first unit, from seconds to nanoseconds, in which the moment is within the range.
+    /// Without a range, the moment must be before the year 5138, which is the case in only one unit. Returns nil if no
+    /// unit fits.
     func timestamp(between range: Range<Int>?) -> Timestamp? {
         for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
             let seconds = whole / unit

@@ -2,15 +2,15 @@ package import Basics
 
 /// A moment, or a day without a time, in the content of a source.
 ///
-/// A day has no zone: it is the same day wherever it is shown.
+/// A day has no time zone: it is the same day wherever it is shown.
 package enum Moment: Hashable, Sendable {
     case time(Timestamp)
     case day(GregorianDay)
 
     /// Parses a date, or a date with a time, in one of the forms of ``WrittenTime``.
     ///
-    /// - Parameter local: The zone of texts without a zone, and of texts with an ambiguous abbreviation.
-    /// - Returns: Nil for other texts, for an unknown zone, and for moments out of the range of a timestamp.
+    /// - Parameter local: The time zone of texts without a zone, and of texts with an ambiguous abbreviation.
+    /// - Returns: Nil for other texts, for an unknown zone, and for moments that a timestamp cannot represent.
     package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
         guard let written = WrittenTime(text), Self.days.contains(written.day.number) else { return nil }
         guard let clock = written.clock else {
@@ -21,13 +21,14 @@ package enum Moment: Hashable, Sendable {
         self = .time(Timestamp(seconds: seconds, nanoseconds: clock.nanoseconds))
     }
 
-    /// The days that have a timestamp in any zone, counted from 1970. They exclude 9999-12-31, which means never.
+    /// The days that have a timestamp in every zone, counted from 1970. They exclude 9999-12-31, which often stands for
+    /// “never”.
     static let days: ClosedRange<Int> = {
         let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
         return -last...last
     }()
 
-    /// The moment itself or, for a day, its start in the zone.
+    /// Returns the moment itself or, for a day, the start of the day in the zone.
     package func timestamp(in zone: TimeZoneRules) -> Timestamp {
         switch self {
         case .time(let timestamp): timestamp
@@ -35,7 +36,7 @@ package enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The day itself or, for a moment, its day in the zone.
+    /// Returns the day itself or, for a moment, its day in the zone.
     package func day(in zone: TimeZoneRules) -> GregorianDay {
         switch self {
         case .day(let day): day
@@ -46,7 +47,7 @@ package enum Moment: Hashable, Sendable {
 
 extension Timestamp {
 
-    /// Whole seconds since 1970; a double would round the fraction.
+    /// The whole seconds since 1970. A double would round the fraction.
     package var wholeSecondsSince1970: Int {
         Int(nanosecondsSince1970 / 1_000_000_000) - (nanosecondsSince1970 % 1_000_000_000 < 0 ? 1 : 0)
     }

@@ -8,8 +8,8 @@ package enum TimeColumn {
         "lastmodified",
     ]
 
-    /// Words before `time` that make it a moment, as in `start_time`. After other words, as in `response_time`, it is a
-    /// duration.
+    /// Words before `time` with which it means a moment, as in `start_time`. After other words, as in `response_time`,
+    /// it means a duration.
     private static let events: Set<String> = [
         "start", "end", "begin", "finish", "stop", "create", "creation", "created", "update", "updated", "modify",
         "modified", "modification", "change", "changed", "delete", "deletion", "expire", "expiration", "expiry",
@@ -26,20 +26,20 @@ package enum TimeColumn {
         "completed", "closed", "opened", "deleted", "issued", "login", "run", "sync", "success", "failure", "check",
     ]
 
-    /// Words in the names of columns that count something.
+    /// Words that indicate a column of counts.
     private static let counts: Set<String> = [
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
 
-    /// Units and kinds of clocks at the end of a name, which do not change its meaning.
+    /// Units and kinds of clocks at the end of a name, which do not change the meaning of the name.
     private static let suffixes: Set<String> = [
         "s", "sec", "secs", "seconds", "ms", "msec", "millis", "milliseconds", "us", "usec", "micros", "microseconds",
         "ns",
         "nsec", "nanos", "nanoseconds", "utc", "gmt", "unix", "epoch",
     ]
 
-    /// Whether the name suggests that the column's numbers are times: its last word is `ts`, `time`, `date`, `created`
-    /// or similar, or it ends with `at`, such as `created_at` and `createdAt`.
+    /// Returns whether the name indicates that the numbers of the column are times. The last word of the name must be
+    /// `ts`, `time`, `date`, `created` or similar, or be `at`, as in `created_at` and `createdAt`.
     package static func isName(_ column: String) -> Bool {
         if column.isEmpty { return false }
         var words = words(of: column)
@@ -56,7 +56,7 @@ package enum TimeColumn {
         }
     }
 
-    /// The words of a name in lower case: `metadata.createdAt` has three of them.
+    /// Returns the words of a name in lower case. For example, `metadata.createdAt` consists of three words.
     private static func words(of column: String) -> [String] {
         var words: [[UInt8]] = [[]]
         var isAfterLower = false

@@ -1,4 +1,4 @@
-/// A file of the time zone database, according to RFC 9636.
+/// A file of the time zone database in the format of RFC 9636.
 struct TimeZoneFile {
 
     let first: TimeZoneRules.Offset
@@ -10,7 +10,7 @@ struct TimeZoneFile {
         let utcFlags, standardFlags, leapSeconds, transitions, types, characters: Int
     }
 
-    /// Parses a file; nil if it is damaged, or if it counts leap seconds.
+    /// Parses a file. Returns nil if the file is damaged, or if it counts leap seconds.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes)
         guard let (version, counts) = reader.header() else { return nil }
@@ -19,7 +19,7 @@ struct TimeZoneFile {
             (first, changes, rule) = (block.first, block.changes, nil)
             return
         }
-        // The first block is only for readers that support no 64-bit times.
+        // The first block is only for readers without support for 64-bit times.
         guard reader.skipBlock(counts), let (_, counts) = reader.header(),
             let block = reader.block(counts, timeSize: 8), let footer = reader.footer()
         else { return nil }
@@ -90,7 +90,8 @@ struct TimeZoneFile {
             return (offsets[0], changes)
         }
 
-        /// Reads the line at the end, which has the rule for later times; nil if there is none.
+        /// Reads the line at the end of the file, which contains the rule for later times. Returns nil if there is
+        /// none.
         mutating func footer() -> String? {
             guard take(1)?.first == 0x0A, let end = bytes[index...].firstIndex(of: 0x0A) else { return nil }
             return String(decoding: bytes[index..<end], as: UTF8.self)

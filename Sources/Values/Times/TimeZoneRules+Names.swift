@@ -8,11 +8,11 @@
 
 extension TimeZoneRules {
 
-    /// The zone of this machine. It comes from the variable `TZ`, otherwise from `/etc/localtime`, otherwise it is UTC.
-    /// It is also UTC if there is a ``localError``.
+    /// The zone of this machine, from the variable `TZ` or, if it is not set, from `/etc/localtime`. If neither exists,
+    /// or if there is a ``localError``, the zone is UTC.
     public static let local = (try? system.get()) ?? .utc
 
-    /// The reason why the zone of this machine is unknown; nil if it is known.
+    /// The reason why the zone of this machine is unknown; nil if the zone is valid.
     public static var localError: TimeZoneError? {
         if case .failure(let error) = system { error } else { nil }
     }
@@ -25,7 +25,7 @@ extension TimeZoneRules {
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// The names of UTC, which need no database.
+    /// The names of UTC, for which the time zone database is not needed.
     private static let namesOfUTC: Set<String> = [
         "UTC", "GMT", "UCT", "Zulu", "Universal", "Greenwich", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu",
         "Etc/Universal", "Etc/Greenwich",
@@ -77,7 +77,7 @@ extension TimeZoneRules {
             try self.init(defaultFile, bytes, path: defaultFile)
             return
         }
-        // If the database is not installed, the link into it still contains the name of the zone.
+        // If the database is not installed, the symbolic link into it still contains the name of the zone.
         var buffer = [CChar](repeating: 0, count: 512)
         guard readlink(defaultFile, &buffer, buffer.count - 1) > 0 else {
             self = .utc
@@ -94,7 +94,7 @@ extension TimeZoneRules {
         self.init(name: name, first: file.first, file.changes, file.rule)
     }
 
-    /// Whether the text can be the name of a file in the database.
+    /// Returns whether the text can be the name of a file in the database.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count < 100
             && !name.split(separator: "/", omittingEmptySubsequences: false).contains { $0.isEmpty || $0 == ".." }
@@ -102,7 +102,7 @@ extension TimeZoneRules {
     }
 
     private static func error(_ name: String, _ folder: String) -> TimeZoneError {
-        // Every database has one of these files.
+        // Every database contains at least one of these files.
         guard access("\(folder)/Europe/Berlin", R_OK) == 0 || access("\(folder)/UTC", R_OK) == 0 else {
             return .databaseMissing(name: name, folder: folder)
         }
@@ -127,7 +127,7 @@ extension TimeZoneRules {
         while bytes.count < mostBytes, case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
             bytes += buffer[..<count]
         }
-        // A folder can be opened, but reading it fails.
+        // Opening a folder succeeds, but reading it fails.
         return ferror(file) == 0 ? bytes : nil
     }
 }

@@ -6,31 +6,31 @@ public import Basics
 /// need no database.
 public struct TimeZoneRules: Sendable {
 
-    /// A difference from UTC, with its abbreviation.
+    /// An offset from UTC, with its abbreviation.
     struct Offset: Hashable, Sendable {
-        /// Seconds ahead of UTC.
+        /// The offset in seconds ahead of UTC.
         let seconds: Int
         /// The abbreviation, such as `CET`.
         let abbreviation: String
     }
 
-    /// The period of an offset, in seconds since 1970: from `start` up to, but not including, `end`.
+    /// The period in which an offset applies, in seconds since 1970: from `start` up to, but not including, `end`.
     struct Period {
         var start = Int.min
         var end = Int.max
         let offset: Offset
     }
 
-    /// The IANA name, such as `Europe/Berlin`. For other zones, the text that defines the zone.
+    /// The IANA name, such as `Europe/Berlin`. For other zones, the text that defines them.
     public let name: String
 
     /// The offset before the first transition.
     private let first: Offset
     /// The moments at which the offset changes, in seconds since 1970, ascending.
     private let transitions: [Int]
-    /// The offset that begins with each transition.
+    /// The offset that applies from each transition on.
     private let offsets: [Offset]
-    /// The rule for moments after the last transition; nil if the last offset applies forever.
+    /// The rule for moments after the last transition; nil if the last offset continues to apply.
     private let rule: YearlyRule?
 
     /// UTC.
@@ -55,24 +55,28 @@ public struct TimeZoneRules: Sendable {
         offsets = changes.map(\.offset)
     }
 
-    /// The seconds ahead of UTC at the moment.
+    /// Returns the offset at a moment, in seconds ahead of UTC.
     public func secondsFromUTC(at moment: Timestamp) -> Int {
         secondsFromUTC(at: moment.wholeSecondsSince1970)
     }
 
-    /// The seconds ahead of UTC at a moment in seconds since 1970.
+    /// Returns the offset at a moment, in seconds ahead of UTC.
+    ///
+    /// - Parameter seconds: The moment, in seconds since 1970.
     package func secondsFromUTC(at seconds: Int) -> Int {
         isFixed ? first.seconds : period(at: seconds).offset.seconds
     }
 
-    /// The zone's abbreviation at the moment, such as `CEST`.
+    /// Returns the abbreviation of the zone at a moment, such as `CEST`.
     public func abbreviation(at moment: Timestamp) -> String {
         period(at: moment.wholeSecondsSince1970).offset.abbreviation
     }
 
     private var isFixed: Bool { transitions.isEmpty && rule == nil }
 
-    /// The period that contains a moment, in seconds since 1970.
+    /// Returns the period that contains a moment.
+    ///
+    /// - Parameter seconds: The moment, in seconds since 1970.
     func period(at seconds: Int) -> Period {
         guard let last = transitions.last else { return rule?.period(at: seconds) ?? Period(offset: first) }
         if seconds >= last {
@@ -82,7 +86,7 @@ public struct TimeZoneRules: Sendable {
             period.start = max(period.start, last)
             return period
         }
-        // The number of transitions up to the moment.
+        // Find the number of transitions up to the moment.
         var (low, high) = (0, transitions.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -101,10 +105,10 @@ extension TimeZoneRules {
     /// A time in seconds that is longer than every offset and every change of an offset.
     private static let longestShift = 26 * 3_600
 
-    /// Converts a local time to the moment in UTC, both in seconds since 1970.
+    /// Returns the moment of a local time. Both are in seconds since 1970.
     ///
-    /// A time that a clock change skips is moved forward by the length of the gap: 02:30 becomes 03:30. For a time that
-    /// occurs twice, the earlier moment is used, as in ICU.
+    /// A local time that a clock change skips is moved forward by the length of the gap: 02:30 becomes 03:30. For a
+    /// local time that occurs twice, the earlier moment is used, as in ICU.
     package func seconds(ofLocal local: Int) -> Int {
         if isFixed { return local - first.seconds }
         var period = period(at: local - Self.longestShift)
@@ -118,8 +122,8 @@ extension TimeZoneRules {
         }
     }
 
-    /// Converts a local time to the moment at which the zone has this time and the abbreviation. Nil if there is no
-    /// such moment.
+    /// Returns the moment at which the zone has a local time and an abbreviation, both in seconds since 1970; nil if
+    /// there is none.
     package func seconds(ofLocal local: Int, abbreviation: String) -> Int? {
         var period = period(at: local - Self.longestShift)
         while true {

@@ -1,33 +1,34 @@
 package import Basics
 
-/// A date, or a date with a time, as written in a text. It becomes a moment in a zone.
+/// A date, or a date with a time, as written in a text. It becomes a moment when a time zone is given.
 ///
-/// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, the C library's `asctime`, the commands `date` and
-/// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match.
+/// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, `asctime` of the C library, the commands `date` and
+/// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match a
+/// form.
 package struct WrittenTime: Hashable, Sendable {
 
     /// A time of the day.
     package struct Clock: Hashable, Sendable {
-        /// Seconds since midnight; 86,400 for 24:00, and one more than usual in a leap second.
+        /// The seconds since midnight: 86,400 for 24:00. A leap second counts as an additional second.
         package var seconds: Int
         package var nanoseconds = 0
     }
 
     /// The zone that the text contains.
     package enum Zone: Hashable, Sendable {
-        /// Seconds ahead of UTC.
+        /// An offset in seconds ahead of UTC.
         case offset(Int)
-        /// Letters such as `CET`, as written.
+        /// An abbreviation such as `CET`, as written.
         case abbreviation(String)
     }
 
     package let day: GregorianDay
     /// The time of the day; nil for a day without a time.
     package let clock: Clock?
-    /// The zone; nil if the text has no zone.
+    /// The zone; nil if the text does not contain one.
     package let zone: Zone?
 
-    /// Parses a text; nil if it is not a date.
+    /// Parses a text. Returns nil if the text is not a date.
     package init?(_ text: some StringProtocol) {
         guard Self.canBeDate(text) else { return nil }
         var reader = WrittenTimeReader(text.utf8)
@@ -37,7 +38,7 @@ package struct WrittenTime: Hashable, Sendable {
 
     init?(year: Int, month: Int, day: Int, clock: Clock? = nil, zone: Zone? = nil) {
         let date = GregorianDay(year: year, month: month, day: day)
-        // There is no 30 February.
+        // The day does not exist, such as February 30.
         guard date.date == (year, month, day) else { return nil }
         self.init(date, clock: clock, zone: zone)
     }
@@ -46,7 +47,7 @@ package struct WrittenTime: Hashable, Sendable {
         (self.day, self.clock, self.zone) = (day, clock, zone)
     }
 
-    /// Whether the first bytes can be those of a date. This check quickly excludes most texts.
+    /// Returns whether the first bytes can be the beginning of a date. This excludes most texts quickly.
     private static func canBeDate(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
         guard (10...WrittenTimeReader.longest).contains(bytes.count) else { return false }
@@ -57,7 +58,7 @@ package struct WrittenTime: Hashable, Sendable {
         case 0x30...0x39:
             var (count, next) = (1, iterator.next())
             while let digit = next, WrittenTimeReader.isDigit(digit) { (count, next) = (count + 1, iterator.next()) }
-            // The digits are a year, or the whole date.
+            // More than two digits are a year or a whole date.
             guard count <= 2 else { return count == 4 || count == 8 }
             guard let separator = next, [0x20, 0x2D, 0x2F].contains(separator) || (0x09...0x0D).contains(separator)
             else { return false }
@@ -69,8 +70,9 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// The moment in whole seconds since 1970; for a day, its start. A text without a zone is in the given zone. Nil if
-    /// the text has an unknown abbreviation, or an ambiguous one that the given zone does not use at that time.
+    /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the
+    /// given zone. Returns nil if the abbreviation is unknown, or if it is ambiguous and the given zone does not use it
+    /// at that time.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)
@@ -81,6 +83,6 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// Whole seconds since the start of 1970 in local time.
+    /// The whole seconds since the start of 1970 in local time.
     package var localSeconds: Int { day.number * 86_400 + (clock?.seconds ?? 0) }
 }

@@ -11,23 +11,23 @@ extension WrittenTimeReader {
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ].map { Array($0.utf8) }
 
-    /// Abbreviations with four letters instead of three.
+    /// Abbreviations that have four letters instead of three.
     private static let (september, weekdaysOfFour) = (Array("sept".utf8), ["tues", "thur"].map { Array($0.utf8) })
 
-    /// Whether the bytes are the first letters of a month or a weekday.
+    /// Returns whether the bytes are the first letters of a month or a weekday.
     static func beginsName(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         beginnings.contains(Self.beginning(first | 0x20, second | 0x20, third | 0x20))
     }
 
     private static let beginnings = (months + weekdays).map { beginning($0[0], $0[1], $0[2]) }
 
-    /// Packs three letters into a number, so that most texts are compared without an allocation.
+    /// Returns three letters packed into a number, so that most texts can be compared without an allocation.
     private static func beginning(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {
         UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
     }
 
-    /// The index of the next word in a list of names. Only the first three letters are compared. The word is not
-    /// skipped.
+    /// Returns the index of the name that the next word spells or abbreviates; nil if there is none. An abbreviation is
+    /// the first three letters, or one of the other abbreviations. The word is not skipped.
     private func place(in names: [[UInt8]], _ others: [[UInt8]]) -> Int? {
         let word = word().map { $0 | 0x20 }
         guard word.count >= 3 else { return nil }
@@ -43,7 +43,7 @@ extension WrittenTimeReader {
         return place + 1
     }
 
-    /// The parts of a date with the name of a month, in any order.
+    /// The elements of a date with the name of a month, which may be in any order.
     private struct Parts {
         var year: Int?
         let month: Int
@@ -90,12 +90,12 @@ extension WrittenTimeReader {
         return skipBlanks() || isParted ? Parts(month: month, day: day) : nil
     }
 
-    /// Reads the year, and the time with its zone, in either order.
+    /// Reads the year, and the time with its zone, in either order. Returns false if they are invalid or incomplete.
     private mutating func finish(_ parts: inout Parts) -> Bool {
         if parts.year == nil, digitCount != 0, byte(digitCount) != UInt8(ascii: ":") {
             let digits = digitCount
             parts.year = year()
-            // Without a time, two digits could also be a day.
+            // If no time follows, two digits are ambiguous: they could also be a day.
             if parts.year == nil || digits == 2 && isAtEnd { return false }
         }
         if isAtEnd { return parts.year != nil }
@@ -122,7 +122,7 @@ extension WrittenTimeReader {
         return true
     }
 
-    /// Reads four digits, or the last two of a year from 1970 to 2069.
+    /// Reads a year with four digits, or the last two digits of a year from 1970 to 2069.
     private mutating func year() -> Int? {
         if digitCount == 4 { return number(4...4, 1...9_999) }
         return number(2...2, 0...99).map { $0 + ($0 < 70 ? 2_000 : 1_900) }

@@ -1,7 +1,7 @@
 extension WrittenTimeReader {
 
-    /// Parses `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, and skips the remarks that
-    /// some programs add. If there is no zone, returns nil and skips nothing.
+    /// Reads `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, and skips the remarks that some
+    /// programs append. If there is no zone, returns nil and skips nothing.
     mutating func zone() -> WrittenTime.Zone? {
         let start = index
         skipBlanks()
@@ -11,7 +11,7 @@ extension WrittenTimeReader {
             return .offset(offset)
         }
         let word = word()
-        // Other letters after these mean that the word is not an abbreviation.
+        // A longer word, or a single letter other than Z, is not an abbreviation.
         guard (1...5).contains(word.count), word.count > 1 || word.first.map({ $0 & 0xDF }) == UInt8(ascii: "Z") else {
             index = start
             return nil
@@ -26,7 +26,8 @@ extension WrittenTimeReader {
         return offset.map(WrittenTime.Zone.offset) ?? (name == "Z" ? .offset(0) : .abbreviation(text))
     }
 
-    /// Parses `+01:00`, `-0530` or `+01`, in seconds. If there is no offset, returns nil and skips nothing.
+    /// Reads an offset such as `+01:00`, `-0530` or `+01`, in seconds. If there is no offset, returns nil and skips
+    /// nothing.
     private mutating func offset(hourDigits: ClosedRange<Int>) -> Int? {
         let start = index
         let isEast = skip("+")
@@ -42,7 +43,7 @@ extension WrittenTimeReader {
         return (isEast ? 1 : -1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Skips the zone that Go repeats after its offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
+    /// Skips the zone that Go repeats after the offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
     private mutating func skipRepetition() {
         let start = index
         guard skipBlanks() else { return }
@@ -55,7 +56,8 @@ extension WrittenTimeReader {
         index += length
     }
 
-    /// Skips a remark after a zone: Java's `[Europe/Berlin]`, JavaScript's `(Central European Time)`, Go's ` m=+0.1`.
+    /// Skips a remark after a zone, such as `[Europe/Berlin]` of Java, `(Central European Time)` of JavaScript, or `
+    /// m=+0.1` of Go.
     private mutating func skipRemark() {
         let rest = bytes[index...]
         let text = rest.drop { $0 == 0x20 }

@@ -9,7 +9,7 @@ struct WrittenTimeReader {
     let bytes: [UInt8]
     var index = 0
 
-    /// Creates a reader of the bytes without leading and trailing spaces, tabs and line ends.
+    /// Creates a reader of the bytes, without leading and trailing spaces, tabs and line ends.
     init(_ text: some Sequence<UInt8>) {
         var bytes = text.map { (0x09...0x0D).contains($0) ? 0x20 : $0 }
         while bytes.last == 0x20 { bytes.removeLast() }
@@ -17,7 +17,7 @@ struct WrittenTimeReader {
         skipBlanks()
     }
 
-    /// Parses the whole text as a date; nil if it is not one.
+    /// Parses the whole text as a date. Returns nil if it is not a date.
     mutating func read() -> WrittenTime? {
         guard let next else { return nil }
         if Self.isDigit(next), let time = numericDate() { return time }
@@ -49,17 +49,18 @@ struct WrittenTimeReader {
         return index > start
     }
 
-    /// The number of digits that come next.
+    /// The number of digits that follow.
     var digitCount: Int { bytes[index...].prefix(while: Self.isDigit).count }
 
-    /// Parses a number if the count of its digits and its value are within the ranges; otherwise nil.
+    /// Reads a number. Returns nil unless its number of digits and its value are within the ranges.
     mutating func number(_ count: ClosedRange<Int>, _ range: ClosedRange<Int>) -> Int? {
         let length = digitCount
         guard count.contains(length) else { return nil }
         return digits(length, range)
     }
 
-    /// Parses a number from exactly `count` digits; nil if the number is out of the range. Further digits may follow.
+    /// Reads a number of exactly `count` digits. Returns nil if the number is out of the range. Further digits may
+    /// follow.
     mutating func digits(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
         guard digitCount >= count else { return nil }
         let number = bytes[index..<index + count].reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -68,7 +69,7 @@ struct WrittenTimeReader {
         return number
     }
 
-    /// The letters that come next.
+    /// Returns the letters that follow.
     func word() -> ArraySlice<UInt8> { bytes[index...].prefix(while: Self.isLetter) }
 
     // MARK: Dates in digits
@@ -102,18 +103,18 @@ struct WrittenTimeReader {
         return WrittenTime(year: year, month: month, day: day)?.day
     }
 
-    /// Parses `47-7`. The first week of a year contains January 4; weeks start on Monday.
+    /// Reads a week and a day, such as `47-7`. The first week of a year contains January 4, and weeks begin on Monday.
     private mutating func dayOfWeek(_ year: Int) -> GregorianDay? {
         guard let week = number(2...2, 1...53), skip("-"), let weekday = number(1...1, 1...7) else { return nil }
         let fourth = GregorianDay(year: year, month: 1, day: 4).number
         let monday = fourth - ((fourth + 3) % 7 + 7) % 7
         let day = GregorianDay(number: monday + (week - 1) * 7 + weekday - 1)
-        // Only some years have a week 53. A week belongs to the year of its Thursday.
+        // Only some years have a week 53. A week belongs to the year that contains its Thursday.
         let thursday = GregorianDay(number: monday + (week - 1) * 7 + 3)
         return thursday.date.year == year ? day : nil
     }
 
-    /// Parses the time after a date, and its zone, up to the end.
+    /// Parses the time after a date and its zone, which must extend to the end of the text.
     private mutating func rest(of day: GregorianDay) -> WrittenTime? {
         if isAtEnd { return WrittenTime(day) }
         let isMarked = skip("T") || skip("t")
@@ -126,7 +127,7 @@ struct WrittenTimeReader {
 
     // MARK: Times
 
-    /// Reads `14:05`, `14:05:09`, `14:05:09.5` or `2:05 PM`; nil for other texts.
+    /// Reads a time such as `14:05`, `14:05:09`, `14:05:09.5` or `2:05 PM`. Returns nil for other texts.
     mutating func clock() -> WrittenTime.Clock? {
         guard let hour = number(1...2, 0...24), skip(":"), let minute = number(2...2, 0...59) else { return nil }
         var (second, nanoseconds) = (0, 0)
@@ -138,7 +139,7 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Reads `1405`, `140509` or `140509.5`; nil for other texts.
+    /// Reads a time such as `1405`, `140509` or `140509.5`. Returns nil for other texts.
     private mutating func basicClock() -> WrittenTime.Clock? {
         let count = digitCount
         guard count == 4 || count == 6, let hour = digits(2, 0...24), let minute = digits(2, 0...59) else { return nil }
@@ -147,13 +148,13 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Creates a time of the day; nil after 24:00, which is the end of the day.
+    /// Returns a time of day; nil if it is after 24:00, which is the end of the day.
     private func clock(_ hour: Int, _ minute: Int, _ second: Int, _ nanoseconds: Int) -> WrittenTime.Clock? {
         guard hour < 24 || (minute, second, nanoseconds) == (0, 0, 0) else { return nil }
         return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)
     }
 
-    /// Parses nanoseconds after a point or a comma; 0 if there is neither.
+    /// Reads the fraction after a point or a comma, in nanoseconds; 0 if there is no fraction.
     private mutating func fraction() -> Int? {
         let isComma = next == UInt8(ascii: ",")
         // A comma that is not followed by a digit ends the time.
@@ -167,7 +168,8 @@ struct WrittenTimeReader {
         }
     }
 
-    /// The hour of the day, according to `AM` or `PM` after the time if present. Nil if they do not fit the hour.
+    /// Returns the hour of the day, according to a following `AM` or `PM` if there is one; nil if the hour does not fit
+    /// it.
     private mutating func hourOfDay(_ hour: Int) -> Int? {
         let start = index
         skipBlanks()

@@ -1,6 +1,6 @@
 import Basics
 
-/// The rule by which a zone changes its clocks every year, in POSIX form: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule for the yearly clock changes of a zone, in POSIX form: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyRule: Sendable {
 
     /// A day of each year.
@@ -12,7 +12,7 @@ struct YearlyRule: Sendable {
         /// A day of the year counted from 0, with February 29, such as `59`.
         case counted(Int)
 
-        /// The number of days since 1970.
+        /// Returns the day in a year, as the number of days since 1970.
         func number(year: Int) -> Int {
             switch self {
             case .weekday(let month, let week, let weekday):
@@ -40,7 +40,7 @@ struct YearlyRule: Sendable {
     private let standard: TimeZoneRules.Offset
     private var daylight: (offset: TimeZoneRules.Offset, start: Change, end: Change)?
 
-    /// Parses a rule; nil if the text is not one.
+    /// Parses a rule. Returns nil if the text is not a rule.
     init?(_ text: some StringProtocol) {
         var reader = Reader(bytes: Array(text.utf8))
         guard let name = reader.name(), let offset = reader.time(hours: 0...24) else { return nil }
@@ -52,7 +52,8 @@ struct YearlyRule: Sendable {
             guard let offset = reader.time(hours: 0...24) else { return nil }
             ahead = -offset
         }
-        // Without days, POSIX leaves the choice to the system; the C library uses the days of the United States.
+        // If the days are missing, POSIX leaves the choice to the system. The C library uses the days of the United
+        // States.
         var start = Change(day: .weekday(month: 3, week: 2, weekday: 0))
         var end = Change(day: .weekday(month: 11, week: 1, weekday: 0))
         if !reader.isAtEnd {
@@ -62,7 +63,9 @@ struct YearlyRule: Sendable {
         daylight = (TimeZoneRules.Offset(seconds: ahead, abbreviation: name), start, end)
     }
 
-    /// The period that contains a moment, in seconds since 1970.
+    /// Returns the period that contains a moment.
+    ///
+    /// - Parameter seconds: The moment, in seconds since 1970.
     func period(at seconds: Int) -> TimeZoneRules.Period? {
         guard let daylight else { return TimeZoneRules.Period(offset: standard) }
         let days = (seconds + standard.seconds) / 86_400 - (seconds + standard.seconds < 0 ? 1 : 0)
@@ -102,7 +105,7 @@ struct YearlyRule: Sendable {
             return true
         }
 
-        /// Reads at least three letters, or any characters between angle brackets.
+        /// Reads a name: at least three letters, or any characters between angle brackets.
         mutating func name() -> String? {
             let isQuoted = skip("<")
             let start = index
@@ -122,7 +125,7 @@ struct YearlyRule: Sendable {
             return number.flatMap { range.contains($0) ? $0 : nil }
         }
 
-        /// Reads an offset or time such as `-1`, `5:30` or `167:59:59`, in seconds.
+        /// Reads an offset or a time, such as `-1`, `5:30` or `167:59:59`, in seconds.
         mutating func time(hours range: ClosedRange<Int>) -> Int? {
             let sign = skip("-") ? -1 : 1
             if sign == 1 { _ = skip("+") }
@@ -135,7 +138,7 @@ struct YearlyRule: Sendable {
             return sign * seconds
         }
 
-        /// Reads a change of the clocks, such as `,M3.5.0/3`.
+        /// Reads a clock change, such as `,M3.5.0/3`.
         mutating func change() -> Change? {
             guard skip(","), let day = day() else { return nil }
             var change = Change(day: day)

@@ -1,4 +1,4 @@
-/// The abbreviations of time zones with a single meaning.
+/// The abbreviations of time zones that have only one common meaning.
 enum ZoneAbbreviation {
 
     private static let hours: [String: Double] = [
@@ -9,6 +9,7 @@ enum ZoneAbbreviation {
         "EST": -5, "EDT": -4, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10,
     ]
 
-    /// Seconds ahead of UTC; nil for unknown and for ambiguous abbreviations, such as CST, IST, BST and AST.
+    /// Returns the offset of an abbreviation in seconds ahead of UTC; nil if the abbreviation is unknown or ambiguous,
+    /// such as CST, IST, BST and AST.
     static func seconds(_ name: String) -> Int? { hours[name.uppercased()].map { Int($0 * 3_600) } }
 }
