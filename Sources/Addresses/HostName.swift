@@ -1,14 +1,14 @@
-/// The host of a URL or an address, as its text states it. Names are not resolved.
+/// The host in a URL or an address, as written. Names are not resolved.
 public struct HostName: Hashable, Sendable, CustomStringConvertible {
 
-    /// The host in lower case, without brackets and without a trailing dot. An address is in its canonical form.
+    /// The host in lower case, without brackets and without a trailing dot. An IP address is in its canonical form.
     public let description: String
 
-    /// The network of the host according to its text. A name counts as public unless it is a name of private networks,
-    /// even if it resolves to a private address.
+    /// The network of the host, determined only from its text. Any name that is not reserved for private networks
+    /// counts as public, even if it resolves to a private address.
     public let scope: NetworkScope
 
-    /// Parses a host.
+    /// Creates a host from its text.
     ///
     /// - Parameter text: The host, with or without brackets, without a port, and not percent-encoded.
     public init(_ text: some StringProtocol) {
@@ -23,15 +23,15 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The suffixes of names in private networks. They are defined by RFC 6762 (with its appendix G) and RFC 8375;
-    /// `internal` is reserved for internal use.
+    /// The suffixes of names that are reserved for private networks by RFC 6762 (including its appendix G) and RFC
+    /// 8375. The suffix `internal` is reserved for private use.
     private static let privateEndings = [
         "local", "localdomain", "lan", "home", "home.arpa", "internal", "intranet", "corp", "private",
     ]
 
     private static func scope(of name: String) -> NetworkScope {
         if name == "localhost" || name.hasSuffix(".localhost") { return .machine }
-        // A name without a dot is looked up in the network's own domain.
+        // A name without a dot is looked up in the domain of the local network.
         guard name.contains(".") else { return .privateNetwork }
         return privateEndings.contains { name.hasSuffix(".\($0)") } ? .privateNetwork : .publicNetwork
     }

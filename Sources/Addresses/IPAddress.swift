@@ -16,8 +16,8 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Parses an address in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` and `167772161` for version
-    /// 4; `::1`, `[::1]` and `fe80::1%eth0` for version 6. Nil if the text is not an address.
+    /// Parses an address in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or `167772161` for version
+    /// 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an address.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -25,7 +25,7 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates the address of a socket; nil if it is not an IP address.
+    /// Creates an address from the address of a socket. Returns nil if this is not an IP address.
     public init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -39,7 +39,7 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Parses one to four numbers as `inet_aton` does. They may be decimal, octal (`0…`) or hexadecimal (`0x…`). The
+    /// Parses one to four numbers as `inet_aton` does. Each may be decimal, octal (`0…`) or hexadecimal (`0x…`). The
     /// last number fills the remaining bytes.
     private static func version4(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -56,13 +56,13 @@ public struct IPAddress: Hashable, Sendable {
         var digits = Substring(part.lowercased())
         let radix = digits.hasPrefix("0x") ? 16 : digits.hasPrefix("0") && digits.count > 1 ? 8 : 10
         if radix == 16 { digits = digits.dropFirst(2) }
-        // An address has no signs, which `UInt64` would accept.
+        // A number in an address has no sign, although `UInt64` would accept one.
         return digits.allSatisfy(\.isHexDigit) ? UInt64(digits, radix: radix) : nil
     }
 
     private static func version6(_ text: Substring) -> [UInt8]? {
         var address = in6_addr()
-        // Omit the zone after a `%`, which names a network interface of this machine. A URL writes the `%` as `%25`.
+        // Drop the zone after `%`, which names a network interface of this machine. URLs write the `%` as `%25`.
         guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
         return withUnsafeBytes(of: address) { Array($0) }
     }
@@ -81,8 +81,8 @@ extension IPAddress: CustomStringConvertible {
 
 extension IPAddress {
 
-    /// The network of the address. If a version 6 address embeds a version 4 address, this is the network of the
-    /// embedded address.
+    /// The network of the address. If a version 6 address embeds a version 4 address, the embedded address determines
+    /// the network.
     public var scope: NetworkScope {
         bytes.count == 4 ? Self.scope4(bytes) : embedded.map(Self.scope4) ?? scope6
     }
@@ -92,7 +92,7 @@ extension IPAddress {
         switch (bytes[0], bytes[1]) {
         case (0, _), (127, _): return .machine
         case (169, 254), (255, 255): return .link
-        // These are private networks, carrier-grade NAT, protocol assignments, multicast, and reserved addresses.
+        // Private networks, carrier-grade NAT, protocol assignments, multicast, and reserved addresses.
         case (10, _), (172, 16...31), (192, 168), (100, 64...127), (224..., _): return .privateNetwork
         case (192, 0): return bytes[2] == 0 ? .privateNetwork : .publicNetwork
         default: return .publicNetwork
@@ -103,7 +103,7 @@ extension IPAddress {
         if bytes.dropLast().allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .machine }
         switch (bytes[0], bytes[1]) {
         case (0xFE, 0x80...0xBF), (0xFF, 0x02): return .link
-        // These are unique local addresses, deprecated site-local addresses, multicast, and NAT64 for local use.
+        // Unique local addresses, deprecated site-local addresses, multicast, and NAT64 for local use.
         case (0xFC...0xFD, _), (0xFE, 0xC0...), (0xFF, _): return .privateNetwork
         case (0, 0x64) where bytes.starts(with: [0, 0x64, 0xFF, 0x9B]): return .privateNetwork
         default: return .publicNetwork
@@ -113,8 +113,8 @@ extension IPAddress {
     /// The version 4 address that this version 6 address embeds; nil if there is none.
     public var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
 
-    /// The bytes of the embedded version 4 address, if this address is mapped, compatible, translated (NAT64) or 6to4;
-    /// otherwise nil.
+    /// The bytes of the embedded version 4 address if this address is IPv4-mapped, IPv4-compatible, IPv4-translated,
+    /// NAT64 or 6to4; otherwise nil.
     private var embedded: ArraySlice<UInt8>? {
         if bytes.starts(with: [0x20, 0x02]) { return bytes[2..<6] }
         let prefixes: [[UInt8]] = [
@@ -122,7 +122,7 @@ extension IPAddress {
             [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         if prefixes.contains(where: { bytes.starts(with: $0) }) { return bytes[12...] }
-        // `::` and `::1` do not embed an address.
+        // `::` and `::1` embed no address.
         let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && bytes[12...].dropLast().contains { $0 != 0 }
         return isCompatible ? bytes[12...] : nil
     }

@@ -4,17 +4,18 @@
     import Musl
 #endif
 
-/// The addresses of this machine's network interfaces. Some may be public; requests to them reach this machine.
+/// The addresses of this machine's network interfaces. Some of them may be public, although requests to them stay on
+/// this machine.
 public enum MachineAddresses {
 
-    /// Returns whether this machine has the address now. If a version 6 address embeds a version 4 address, the
-    /// embedded address is checked.
+    /// Returns whether this machine currently has the address. For a version 6 address that embeds a version 4 address,
+    /// the embedded address is checked as well.
     public static func contain(_ address: IPAddress) -> Bool {
         let addresses = current
         return addresses.contains(address) || address.embeddedAddress.map(addresses.contains) == true
     }
 
-    /// All addresses that this machine has now.
+    /// All addresses that this machine currently has.
     static var current: Set<IPAddress> {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -1,6 +1,6 @@
-/// The network of an address, from the nearest to the farthest.
+/// The network to which an address belongs, from the nearest to the farthest.
 public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
-    /// The machine that the program runs on.
+    /// The machine on which the program runs.
     case machine
     /// The local link, which includes the metadata service of cloud providers.
     case link
@@ -9,7 +9,7 @@ public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
     /// The internet.
     case publicNetwork
 
-    /// The scope as words for a question or an error: `this machine`.
+    /// The scope in words, for questions and error messages: `this machine`.
     public var words: String {
         switch self {
         case .machine: "this machine"

@@ -2,7 +2,7 @@ import Basics
 public import Settings
 import TerminalUI
 
-/// User key bindings, read from a file:
+/// User key bindings that are read from a file:
 ///
 /// ```yaml
 /// refresh: f5
@@ -11,31 +11,31 @@ import TerminalUI
 ///   quit: x
 /// ```
 ///
-/// Keys are listed by the name of their command. Entries under the name of a program apply to that program only, and
-/// take precedence over the other entries.
+/// Each entry lists the keys of a command. Entries under the name of a program apply only to that program, and take
+/// precedence over other entries.
 public struct KeyFile: Sendable {
 
-    /// The programs with key bindings.
+    /// The names of the programs that read key bindings.
     public static let programs = ["gallery", "home", "loadboard"]
 
-    /// A command with user key bindings.
+    /// A command, and the keys that the user has assigned to it.
     struct Entry: Sendable {
         var name: String
         var place: SettingsPlace
-        /// The valid keys, with their places. An empty list removes all keys of the command.
+        /// The valid keys, with their places. If empty, the command has no keys.
         var keys: [(sequence: KeySequence, place: SettingsPlace)]
         /// Whether the entry is under the name of the program.
         var isOwn: Bool
     }
 
-    /// The problems of the file, for any program.
+    /// The problems in the file, including those in entries for other programs.
     public private(set) var problems: [SettingsProblem]
 
     private(set) var entries: [Entry] = []
     private let document: SettingsDocument
     private let program: String
 
-    /// Reads the key bindings for a program. A missing file has no bindings and no problems.
+    /// Reads the key bindings for a program. If the file does not exist, there are no bindings and no problems.
     public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {
@@ -53,7 +53,7 @@ public struct KeyFile: Sendable {
         read(pairs)
     }
 
-    /// The key bindings of the user: `keys.yaml` in the ``SettingsFolder``.
+    /// Reads the user's key bindings from the file `keys.yaml` in the ``SettingsFolder``.
     public static func ofUser(
         for program: String, environment: [String: String], from files: any SettingsFiles = DiskFiles()
     ) -> KeyFile {

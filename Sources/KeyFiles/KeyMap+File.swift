@@ -9,11 +9,12 @@ extension KeyMap {
     ///
     /// - Parameters:
     ///   - file: The user key bindings.
-    ///   - knowsAll: Whether each command that is not under the name of a program must exist in this map. If false,
-    ///     unknown commands are assumed to belong to other programs.
+    ///   - knowsAll: Whether every command in the file must exist in this map. If false, a command that does not exist
+    ///     is assumed to belong to another program, unless it is listed under the name of this program.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
-        // Most users have no bindings of their own, and collecting all command names takes longer than the rest.
+        // Most users have no key bindings of their own, and collecting the names of all commands takes longer than the
+        // rest.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
@@ -27,7 +28,7 @@ extension KeyMap {
             }
             return false
         }
-        // A program without this command can only be ended by a signal.
+        // Without this command, only a signal could end the program.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
             let message = "“quit” needs a key, as nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
@@ -53,8 +54,8 @@ extension KeyMap {
         }
     }
 
-    /// The last entry of the file that causes a new conflict, and the message about the conflict. Nil if there is no
-    /// new conflict.
+    /// Returns the index of the last entry that causes a new conflict, and a message about the conflict; nil if there
+    /// is no new conflict.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {

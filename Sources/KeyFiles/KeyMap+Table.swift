@@ -3,8 +3,8 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// Returns the table of key files for a program, which its JSON Schema is made from: a key for each command, and a
-    /// map for each program.
+    /// Returns the table of the key file of a program, from which the JSON Schema is made. It contains a key for each
+    /// command, and a map for each program.
     ///
     /// - Parameter program: The name of the program.
     public func fileTable(for program: String) -> SettingsTable {

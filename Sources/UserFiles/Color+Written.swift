@@ -2,10 +2,11 @@ import TerminalUI
 
 extension Color {
 
-    /// The names of the terminal's 16 colors, and of its default color.
+    /// The names of the terminal's 16 colors and of its default color.
     static let names = (0..<16).map { "\(Color.indexed(UInt8($0)))" } + ["standard"]
 
-    /// A regular expression that matches all texts that ``init(written:)`` reads, in any case. It has no anchors.
+    /// A regular expression without anchors, which matches all texts that ``init(written:)`` accepts, regardless of
+    /// case.
     static let pattern: String = {
         let words = (names + ["color"]).map { name in
             name.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()
@@ -13,8 +14,8 @@ extension Color {
         return #"#?[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{3}|\#(words.joined(separator: "|"))\d{1,3}"#
     }()
 
-    /// Reads a color: `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Nil if the text is not a
-    /// color.
+    /// Parses a color such as `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Returns nil if the
+    /// text is not a color.
     init?(written text: String) {
         let word = text.lowercased()
         if let index = Self.names.firstIndex(of: word) {
@@ -63,7 +64,7 @@ extension ThemeColors.Key {
         }
     }
 
-    /// Whether the color is used for text on the background.
+    /// Whether text on the background is drawn in this color.
     var isText: Bool {
         ![.background, .line, .selection, .selectedText, .inactiveSelection].contains(self)
     }

@@ -4,14 +4,14 @@ public import Settings
 /// The user’s file `settings.yaml`.
 public struct SettingsFile: Hashable, Sendable {
 
-    /// The path of the file.
+    /// The path of the file; empty if there is no settings folder.
     public let path: String
-    /// The settings without errors; no settings if there is no file.
+    /// The valid settings. If there is no file, nothing is set.
     public let settings: UserSettings
-    /// The errors in the file, in the order of its lines.
+    /// The problems in the file, in the order of its lines.
     public let problems: [SettingsProblem]
 
-    /// Reads the file. A file that does not exist has no settings and no errors.
+    /// Reads the file. If the file does not exist, there are no settings and no problems.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.
@@ -30,12 +30,12 @@ public struct SettingsFile: Hashable, Sendable {
 
 extension SettingsDocument {
 
-    /// Reads the whole file as the options of a type. Returns the options without errors, and all errors in
-    /// the order of the lines.
+    /// Reads the whole file as the options of a type. Returns the valid options, and all problems in the order of the
+    /// lines.
     ///
     /// - Parameters:
     ///   - type: The type with the options.
-    ///   - names: The names that options may refer to, by their kind.
+    ///   - names: The names to which options may refer, by their kind.
     func record<Value: OptionRecord>(
         _ type: Value.Type, names: [String: Set<String>] = [:]
     ) -> (value: Value?, problems: [SettingsProblem]) {

@@ -1,13 +1,13 @@
 public import Settings
 public import TerminalUI
 
-/// The user’s own themes. They are the files of the folder `themes`, whose names are the names of the themes.
+/// The user’s own themes: the files in the folder `themes`. The name of a file is the name of the theme.
 public struct ThemeFolder: Sendable {
 
     private let folder: String
     private let files: any SettingsFiles
 
-    /// Creates a folder, without reading it.
+    /// Creates access to the folder. The folder is not read yet.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.
@@ -17,7 +17,7 @@ public struct ThemeFolder: Sendable {
         self.files = files
     }
 
-    /// The names of the user’s own themes, sorted. A theme with the name of one of the program's themes is not included.
+    /// The sorted names of the user’s own themes, except those that are also names of the program's themes.
     public var ownNames: [String] {
         guard !folder.isEmpty else { return [] }
         return files.names(in: folder).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
@@ -30,8 +30,8 @@ public struct ThemeFolder: Sendable {
     /// Reads a theme.
     ///
     /// - Parameter name: One of ``names``.
-    /// - Returns: The theme without the parts that have errors, and the errors in its file. The theme is nil if there is none with
-    ///   that name, or if its file is not a theme.
+    /// - Returns: The theme without invalid settings, and the problems in its file. The theme is nil if there is no
+    ///   theme with that name, or if its file cannot be used.
     public func theme(named name: String) -> (theme: Theme?, problems: [SettingsProblem]) {
         if let theme = Theme(named: name) { return (theme, []) }
         guard ownNames.contains(name) else { return (nil, []) }
@@ -39,7 +39,7 @@ public struct ThemeFolder: Sendable {
         return (read.value?.theme, read.problems)
     }
 
-    /// Returns hints about a theme whose file has no errors, such as colors that are hard to read.
+    /// Returns hints about a theme whose file is valid, such as colors that are hard to read.
     ///
     /// - Parameter name: One of ``ownNames``.
     public func hints(on name: String) -> [SettingsProblem] {

@@ -3,8 +3,8 @@ public import Dashboard
 public import Settings
 public import TerminalUI
 
-/// The settings of a user for all boards, or the settings of one board. A setting that is nil is determined by the next
-/// level: the command line takes precedence over the board, and the board over the user’s file.
+/// The settings of a user for all boards, or the settings of a single board. The command line takes precedence over the
+/// board, and the board over the user’s file. A setting that is nil at one of these levels is taken from the next one.
 public struct UserSettings: Hashable, Sendable {
 
     /// The name of the theme.
@@ -15,23 +15,23 @@ public struct UserSettings: Hashable, Sendable {
     public var ringsBell: Bool?
     /// The hours in which the bell does not ring.
     public var quietHours: QuietHours?
-    /// Whether the board handles clicks and the wheel.
+    /// Whether the board handles clicks and the scroll wheel.
     public var usesMouse: Bool?
-    /// Whether alerts are shown as notifications of the desktop.
+    /// Whether alerts are shown as desktop notifications.
     public var notifies: Bool?
     /// The first day of the week in calendars.
     public var weekStart: WeekStart?
     /// The separators in numbers.
     public var numbers: NumberSigns?
-    /// The form of times of day.
+    /// The format of times of day.
     public var hours: TimeOfDay.Hours?
     /// The time that a source must fail before an alert is raised.
     public var alertsAfter: Duration?
 
-    /// Creates settings without values.
+    /// Creates settings in which nothing is set.
     public init() {}
 
-    /// Returns these settings completed with others.
+    /// Returns these settings, with unset settings taken from others.
     ///
     /// - Parameter others: The settings that apply where these settings are nil.
     public func over(_ others: UserSettings) -> UserSettings {
@@ -48,7 +48,7 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// The settings that a board of another author may set. It may not set the mouse and notifications.
+    /// The settings that a board of another author may set. They exclude the mouse and notifications.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)
@@ -101,8 +101,8 @@ extension UserSettings: OptionRecord {
 
 extension QuietHours {
 
-    /// Returns the hours that a text in another form probably means, such as `22-7` or `22.00 - 7.30`; nil if there are
-    /// none.
+    /// Returns valid quiet hours for a text in another form, such as `22-7` or `22.00 - 7.30`; nil if the meaning is
+    /// unclear.
     fileprivate static func meant(by text: String) -> String? {
         let times = text.split(separator: "-").map { time -> String in
             let parts = time.split { !$0.isASCII || !$0.isNumber }

@@ -1,7 +1,7 @@
 import Basics
 import TerminalUI
 
-/// A style as a theme’s file writes it: `bold cyan on background`.
+/// A style as written in the file of a theme: `bold cyan on background`.
 struct WrittenStyle: Hashable, Sendable {
 
     /// A color of the theme, or any other color.
@@ -9,7 +9,7 @@ struct WrittenStyle: Hashable, Sendable {
         case own(ThemeColors.Key)
         case other(Color)
 
-        /// Reads a word; nil if it is not a color. Colors of the theme take precedence.
+        /// Creates a color from a word. Returns nil if the word is not a color. Colors of the theme take precedence.
         init?(_ word: String) {
             if let key = ThemeColors.Key(rawValue: word) {
                 self = .own(key)
@@ -28,7 +28,7 @@ struct WrittenStyle: Hashable, Sendable {
         }
     }
 
-    /// The reason why a text is not a style.
+    /// The reason why a text is not a valid style.
     struct Mistake: Error {
         let message: String
         var nearest: String?
@@ -42,12 +42,12 @@ struct WrittenStyle: Hashable, Sendable {
         ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
     ]
 
-    /// The words that a style can have.
+    /// The words that may occur in a style.
     private static var words: [String] {
         attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
     }
 
-    /// Reads a style.
+    /// Parses a style.
     init(_ text: String) throws(Mistake) {
         let words = text.split(separator: " ").map(String.init)
         var isBehind = false

@@ -3,7 +3,7 @@ import Basics
 /// Parses one word as the kind that its key requires.
 struct ScalarReader {
 
-    /// The reason why a word does not match. The message is the rest of a sentence that starts with the key.
+    /// The reason why a word does not match. The message is the rest of a sentence that begins with the key.
     struct Failure: Error {
         var message: String
         var nearest: String?

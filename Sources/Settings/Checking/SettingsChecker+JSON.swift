@@ -1,6 +1,6 @@
 extension SettingsChecker {
 
-    /// Checks a map or a list that is sent as JSON; nil if a part of it is invalid.
+    /// Returns the checked form of a map or a list that is sent as JSON; nil if a part of it is invalid.
     mutating func json(
         _ node: SettingsNode, _ use: SettingsTextUse, _ kind: SettingsKind, _ name: String
     ) -> SettingsValue.Content? {
@@ -37,7 +37,7 @@ extension SettingsChecker {
 
 extension String {
 
-    /// Whether the text is a number as JSON writes it.
+    /// Whether the text is a number in JSON syntax.
     fileprivate var isJSONNumber: Bool {
         let digits = drop { $0 == "-" }
         let isPlain = utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-+.eE".utf8.contains($0) }

@@ -3,7 +3,7 @@ import Basics
 /// Checks names that are keys of maps.
 extension SettingsChecker {
 
-    /// Returns whether the name of a pair is allowed in a map with such names, and reports it otherwise.
+    /// Returns whether the name of a pair is allowed in a map with the given kind of names. Reports a name that is not.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)
@@ -32,20 +32,20 @@ extension SettingsChecker {
         return false
     }
 
-    /// Records a key that a table does not have.
+    /// Reports a key that the table does not contain.
     ///
     /// - Parameters:
     ///   - pair: The key and its value.
     ///   - table: The table.
-    ///   - pairs: All keys of the map.
+    ///   - pairs: All pairs of the map that contains the key.
     mutating func failUnknown(
         _ pair: SettingsNode.Pair, in table: SettingsTable, besides pairs: [SettingsNode.Pair]
     ) {
         if isFull || gluedColon(pair.name, at: pair.place) { return }
         let name = quoted(pair.name)
-        // Do not suggest a key that is already there.
+        // Do not suggest a key that the map already contains.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
-        // It is probably indented too far, or not far enough.
+        // A key of another table is probably indented too far, or not far enough.
         let outer = (enclosing + tables).last { $0[pair.name] != nil }.map { [$0.name] }
         let owners = outer ?? (nearest == nil ? table.tables(with: pair.name) : [])
         guard owners.isEmpty else {
@@ -60,13 +60,14 @@ extension SettingsChecker {
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }
 
-    /// Reports keys of things that are indented like the names of these things.
+    /// Reports keys that are indented like the name above them, although they belong to the entry of that name: `every:
+    /// 5m` below `disks:` instead of inside it.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.
-    ///   - kind: The kind of the things.
+    ///   - kind: The kind of the map's values.
     ///   - thing: The name of the kind: `source`.
-    /// - Returns: The places of the reported pairs, and of the names without a value above them.
+    /// - Returns: The places of the reported keys, and of the names above them.
     public mutating func flatKeys(
         of pairs: [SettingsNode.Pair], _ kind: SettingsKind, _ thing: String
     ) -> Set<SettingsPlace> {

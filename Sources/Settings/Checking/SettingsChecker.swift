@@ -1,42 +1,47 @@
 import Basics
 
-/// Checks a file against a table, and finds all problems, not only the first.
+/// Checks a file against a table. It finds all problems, not only the first one.
 public struct SettingsChecker: Sendable {
 
     /// The maximum number of problems. A file with more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map. It is larger than any real map, and small enough to compare all pairs of
-    /// entries.
+    /// The maximum number of entries in a map. It is larger than any practical map, and small enough for a comparison
+    /// of all pairs of entries.
     public static let entryLimit = 1_000
 
-    /// The values that texts can refer to.
+    /// The values that references in texts can use.
     public var scope: SettingsScope
 
     /// The problems, in the order in which they were found.
     public private(set) var problems: [SettingsProblem] = []
 
-    /// Hints about keys under a former name, in the order in which they were found.
+    /// Hints about keys that have been renamed, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
     /// The environment variables in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// The source to which new problems belong; nil for the settings as a whole.
+    /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
-    /// The tables around the checked nodes that are checked apart from them, the outermost first.
+    /// The tables that enclose the checked nodes but are checked separately, the outermost first.
     public var enclosing: [SettingsTable] = []
 
-    /// The tables around the present node, the outermost first.
+    /// The tables that enclose the current node, the outermost first.
     private(set) var tables: [SettingsTable] = []
 
-    /// Creates a checker without problems.
+    /// Creates a checker without any problems.
     public init(_ scope: SettingsScope) {
         self.scope = scope
     }
 
     /// Records a problem.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the problem.
+    ///   - message: The problem and advice, without a period at the end.
+    ///   - nearest: The suggested replacement; nil for none.
     public mutating func fail(_ place: SettingsPlace, _ message: String, nearest: String? = nil) {
         guard !isFull else { return }
         problems.append(SettingsProblem(place, message, nearest: nearest, source: source))
@@ -53,7 +58,7 @@ public struct SettingsChecker: Sendable {
     ///   - node: The node.
     ///   - kind: The required kind.
     ///   - name: The name of the value in messages: `“every”`.
-    ///   - owner: The place of the key, which is reported if the value is missing; nil for the start of the node.
+    ///   - owner: The place to report if the value is missing; nil for the start of the node.
     public mutating func check(
         _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
     ) -> SettingsValue? {
@@ -89,11 +94,11 @@ public struct SettingsChecker: Sendable {
         fail(node.place, "\(name) takes \(kind.expectation), not \(found)")
     }
 
-    /// Returns whether a text is a key and a value without a space between them, and reports the missing space.
+    /// Returns whether a text is a key and a value without a space between them. If so, reports the missing space.
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // With a space before the colon, the colon belongs to a quoted key.
+        // A key before a space and a colon is a quoted key.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -109,7 +114,7 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
-        // Another text than the only word, and not a misspelled one, may be meant as any of the kinds.
+        // A text that is neither the only word nor a misspelling of it may be intended for any of the alternatives.
         if case .choice(let words) = kind, words.count == 1, let text = node.text, !words.contains(text),
             text.nearest(in: words) == nil
         {
@@ -186,7 +191,7 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// Returns the pairs under the current names of their keys.
+    /// Returns the pairs, with former names of keys replaced with the current ones.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in
@@ -198,7 +203,7 @@ public struct SettingsChecker: Sendable {
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
-            // A recipe is checked at each use, but its hints are needed only once.
+            // A recipe is checked each time it is used, but its hints are reported only once.
             let isKnown = hints.contains { $0.place == hint.place }
             if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
             return SettingsNode.Pair(name, at: pair.place, pair.value)
@@ -238,8 +243,8 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    /// Whether an unknown key is probably a misspelling of the missing one. The unknown key is reported, so the missing
-    /// key need not be.
+    /// Returns whether an unknown key is probably a misspelling of a missing key. If so, only the unknown key is
+    /// reported.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
             table[$0.name] == nil
@@ -281,7 +286,7 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        // If the text begins with content, its start is unknown, and the check is skipped.
+        // If the text begins with content, its beginning is unknown until the content is loaded. Skip the check.
         let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
         if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)

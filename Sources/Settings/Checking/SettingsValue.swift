@@ -1,31 +1,31 @@
 /// A checked value.
 public struct SettingsValue: Sendable {
 
-    /// The value; its ``SettingsKind`` determines the case.
+    /// The content of a value. The ``SettingsKind`` of the value determines the case.
     public enum Content: Sendable {
         case text(SettingsText)
         case integer(Int)
         case number(Double)
         case duration(Duration)
         case flag(Bool)
-        /// One of the allowed words, or a name.
+        /// One of the allowed words, or a name that is defined elsewhere.
         case word(String)
         case list([SettingsValue])
         case map([Entry])
         case record(SettingsRecord)
     }
 
-    /// A name that the author chose or referred to, and its value.
+    /// An entry of a map: a name that the author chose or referred to, and its value.
     public struct Entry: Sendable {
         /// The name.
         public var name: String
         /// The place of the name.
         public var place: SettingsPlace
-        /// The value of the name.
+        /// The value.
         public var value: SettingsValue
     }
 
-    /// The value itself.
+    /// The content of the value.
     public var content: Content
 
     /// The place of the value.
@@ -51,10 +51,10 @@ public struct SettingsValue: Sendable {
     public var record: SettingsRecord? { if case .record(let record) = content { record } else { nil } }
 }
 
-/// A map that was checked against a table: its valid values by key.
+/// A map that was checked against a table. It contains only the valid values.
 public struct SettingsRecord: Sendable {
 
-    /// The keys with a valid value, in the order of the file.
+    /// The keys with valid values, in the order of the file.
     public var entries: [SettingsValue.Entry]
 
     /// The place of the map.

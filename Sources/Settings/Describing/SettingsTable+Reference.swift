@@ -1,14 +1,14 @@
 extension SettingsTable {
 
-    /// The reference page of these keys in Markdown: a section for each table, with the type, the default and the help
-    /// of each key.
+    /// Returns the reference page of these keys in Markdown. It contains a section for each table, with the type, the
+    /// default and the help of each key.
     ///
     /// - Parameter level: The level of the headings: 2 for `##`.
     public func reference(level: Int = 2) -> String {
         allTables.map { $0.section(level) }.joined(separator: "\n")
     }
 
-    /// This table and all nested tables, without duplicates.
+    /// This table and all tables that are nested in it, without duplicates.
     public var allTables: [SettingsTable] {
         var tables = [self]
         var index = 0
@@ -22,7 +22,7 @@ extension SettingsTable {
         return tables
     }
 
-    /// Returns the section of this table, without nested tables.
+    /// Returns the section of this table, without the sections of nested tables.
     public func section(_ level: Int) -> String {
         let heading = title.prefix(1).uppercased() + title.dropFirst()
         var lines = [String(repeating: "#", count: level) + " " + heading, "", help, ""]
@@ -53,7 +53,7 @@ extension SettingsTable {
 
 extension SettingsKind {
 
-    /// The nested tables.
+    /// The tables that are nested in this kind.
     var tables: [SettingsTable] {
         switch self {
         case .table(let table): [table]
@@ -63,7 +63,7 @@ extension SettingsKind {
         }
     }
 
-    /// The type, with links to the sections of tables.
+    /// The type of the values, with links to the sections of tables.
     fileprivate var referenceText: String {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"

@@ -1,6 +1,6 @@
 extension SettingsTable {
 
-    /// Returns the JSON Schema (draft 2020-12) of files with these keys. Editors use it to complete keys and to mark
+    /// Returns the JSON Schema (draft 2020-12) of files with these keys, with which editors complete keys and mark
     /// errors.
     ///
     /// The schema is more lenient than the check: it accepts references to undefined names, and any text with `${…}`.
@@ -17,12 +17,12 @@ extension SettingsTable {
     }
 }
 
-/// Creates a schema of tables; each table except the first is defined once and referenced.
+/// Creates the schema of a table. Each nested table is defined once and then referenced.
 private struct SchemaMaker {
 
     private(set) var definitions: [(String, JSONText)] = []
 
-    /// The types that editors infer for a word of YAML.
+    /// The types that editors may infer for a YAML word.
     private static let scalar = JSONText.list([.text("string"), .text("number"), .text("boolean")])
     private static let reference = #"\$\{"#
 
@@ -53,7 +53,7 @@ private struct SchemaMaker {
 
     private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
 
-    /// Alternatives that each require one of the keys to be present.
+    /// Returns alternatives, each of which requires one of the keys.
     private static func each(_ keys: [String]) -> JSONText {
         .list(keys.map { .map([("required", words([$0]))]) })
     }
@@ -117,7 +117,7 @@ private struct SchemaMaker {
     private mutating func define(_ table: SettingsTable) -> String {
         let name = table.title.replacing(" ", with: "-")
         if !definitions.contains(where: { $0.0 == name }) {
-            // Reserve the place first, because nested tables are defined after it.
+            // Reserve the position first, because nested tables are defined in the meantime.
             definitions.append((name, .map([])))
             let index = definitions.count - 1
             definitions[index].1 = .map(schema(table))

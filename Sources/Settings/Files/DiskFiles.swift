@@ -16,16 +16,16 @@ public struct DiskFiles: SettingsFiles {
         try identifiedContent(path, limit: limit).bytes
     }
 
-    /// Returns the content of a file and the identity of the file. Both are from the same file, even if another file
-    /// replaces it meanwhile.
+    /// Returns the content and the identity of a file. Both belong to the same file, even if another file replaces it
+    /// in the meantime.
     ///
     /// - Parameters:
-    ///   - path: The file; a relative path is resolved against the working folder.
+    ///   - path: The path of the file. A relative path is resolved against the working folder.
     ///   - limit: The maximum size in bytes.
     public func identifiedContent(
         _ path: String, limit: Int
     ) throws(SettingsFileError) -> (bytes: [UInt8], identity: FileIdentity) {
-        // A pipe without a writer would block forever.
+        // Opening a pipe without a writer would otherwise block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Self.reason)
@@ -35,7 +35,8 @@ public struct DiskFiles: SettingsFiles {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // Read one more byte to detect the end. System files that report a size of 0 have content, too.
+        // Read one byte more than expected, to detect the end. Virtual system files have content although their size is
+        // 0.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
         var count = 0
         while true {
@@ -71,13 +72,14 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// The identity of a file or folder of this machine, which does not depend on its name.
+/// The identity of a file or folder on this machine, which does not depend on its name.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
     private let number: UInt64
 
-    /// Whether only the user or root can change the file: one of them owns it, and no other user has write permission.
+    /// Whether only the user and root can change the file: one of them owns it, and no other user has permission to
+    /// write.
     public let isProtected: Bool
 
     fileprivate init(_ status: stat) {
@@ -86,7 +88,7 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// The identity of the file at a path, without following a link; nil if there is no file.
+    /// Determines the identity of the file at a path. A symbolic link is not followed. Returns nil if there is no file.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -94,7 +96,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Calls the system function `read`, because a method of this type has the same name.
+/// Calls the system function `read`. A method of this type has the same name.
 private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }

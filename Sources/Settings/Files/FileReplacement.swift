@@ -6,25 +6,26 @@
     import Darwin
 #endif
 
-/// Writes whole files. A reader finds either the old content or the new content, never a mixture.
+/// Writes whole files. A reader finds either the old or the new content, never a mixture.
 package enum FileReplacement {
 
-    /// Whether an existing file is replaced.
+    /// The treatment of an existing file.
     package enum Mode: Hashable, Sendable {
-        /// Replaces an existing file. If the path is a link, the link is replaced and its target does not change.
+        /// Replaces an existing file. If the path is a symbolic link, the link itself is replaced, and its target does
+        /// not change.
         case replacing
         /// Fails if the path exists.
         case creating
     }
 
-    /// Writes the bytes to a draft beside the file and renames it.
+    /// Writes the bytes to a temporary file in the same folder, and renames this file.
     ///
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The path of the file. Its folder must exist.
     ///   - permissions: The permissions of the file.
-    ///   - mode: Whether an existing file is replaced.
-    /// - Throws: The system's error. In that case nothing has changed.
+    ///   - mode: The treatment of an existing file.
+    /// - Throws: The system's error. In that case, nothing has changed.
     package static func write(
         _ bytes: [UInt8], to path: String, permissions: UInt32, mode: Mode = .replacing
     ) throws(FileWriteError) {
@@ -32,7 +33,7 @@ package enum FileReplacement {
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(permissions))
         guard file >= 0 else { throw FileWriteError(errno) }
         defer { unlink(draft) }
-        // The umask of the process may have removed permissions of the new file.
+        // The umask may have removed permissions from the new file.
         let isWritten = fchmod(file, mode_t(permissions)) == 0 && writeAll(bytes, to: file) && fsync(file) == 0
         let error = errno
         close(file)
@@ -53,21 +54,21 @@ package enum FileReplacement {
     }
 }
 
-/// The system's error of writing a file.
+/// A system error that occurred when a file was written.
 package struct FileWriteError: Error, Hashable, CustomStringConvertible {
 
-    /// The number of the error.
+    /// The value of `errno`.
     package let code: Int32
 
     init(_ code: Int32) { self.code = code }
 
-    /// Whether the file already exists.
+    /// Whether the error is that the file already exists.
     package var fileExists: Bool { code == EEXIST }
 
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// Calls the system function `write`, because a method above has the same name.
+/// Calls the system function `write`. A method above has the same name.
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(file, buffer.baseAddress, buffer.count)
 }

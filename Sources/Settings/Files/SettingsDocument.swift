@@ -7,7 +7,7 @@ public struct SettingsDocument: Sendable {
     /// The path of the file.
     public let file: String
 
-    /// The content; nil if it is empty or cannot be parsed.
+    /// The content; nil if the file is empty or cannot be parsed.
     public let root: SettingsNode?
 
     /// The syntax problems.
@@ -15,7 +15,7 @@ public struct SettingsDocument: Sendable {
 
     let lines: SettingsLines
 
-    /// Reads a file.
+    /// Reads and parses a file.
     public init(_ file: String, from files: any SettingsFiles) {
         do throws(SettingsFileError) {
             self.init(file, try files.read(file, limit: Self.byteLimit))
@@ -24,11 +24,11 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Parses the content of a file. Limits keep the time short, even for malicious content.
+    /// Parses the content of a file. Limits bound the time, even for malicious content.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
-    ///   - bytes: Its content, YAML 1.2 in UTF-8, at most ``byteLimit`` bytes.
+    ///   - bytes: The content of the file: YAML 1.2 in UTF-8, at most ``byteLimit`` bytes.
     public init(_ file: String, _ bytes: [UInt8]) {
         guard bytes.count <= Self.byteLimit else {
             let message = SettingsFileError.tooLarge(limit: Self.byteLimit).description
@@ -56,7 +56,8 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Returns problems with the lines of their files added. They were found elsewhere, for example in a filter.
+    /// Returns the problems with excerpts of their files. Use this method for problems that were not found by a
+    /// document, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {
@@ -69,7 +70,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Returns a problem with its line of this file added. A problem of another file is returned unchanged.
+    /// Returns the problem with an excerpt of this file. A problem of another file is returned unchanged.
     public func showing(_ problem: SettingsProblem) -> SettingsProblem {
         problem.place.file == file ? lines.showing(problem) : problem
     }

@@ -4,24 +4,25 @@ public protocol SettingsFiles: Sendable {
     /// Returns the content of a file.
     ///
     /// - Parameters:
-    ///   - path: The file; a relative path is resolved against the working folder.
+    ///   - path: The path of the file. A relative path is resolved against the working folder.
     ///   - limit: The maximum size in bytes.
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8]
 
-    /// Returns the names of the files and folders in a folder, sorted. Empty if the folder cannot be read.
+    /// Returns the sorted names of the files and folders in a folder. Returns an empty array if the folder cannot be
+    /// read.
     func names(in folder: String) -> [String]
 
-    /// Returns whether there is a file or a folder at a path.
+    /// Returns whether there is a file or folder at a path.
     func contains(_ path: String) -> Bool
 }
 
-/// An error of reading a settings file.
+/// An error that occurs when a settings file is read.
 public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The path is a folder, a device or similar.
     case notAFile
     case tooLarge(limit: Int)
-    /// The file cannot be read; the text is the system's message.
+    /// The file cannot be read. The payload is the system's message.
     case unreadable(String)
 
     public var description: String {

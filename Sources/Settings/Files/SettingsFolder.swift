@@ -1,7 +1,7 @@
 /// The folder of the user's settings.
 public enum SettingsFolder {
 
-    /// Returns `$XDG_CONFIG_HOME/loadboard`, by default `~/.config/loadboard`; nil if neither
+    /// Returns `$XDG_CONFIG_HOME/loadboard`, which is `~/.config/loadboard` by default. Returns nil if neither
     /// `XDG_CONFIG_HOME` nor `HOME` is set.
     public static func path(_ environment: [String: String]) -> String? {
         // According to the XDG specification, a relative path is ignored.

@@ -1,7 +1,7 @@
-/// The lines of a file, to show the place of a problem.
+/// The lines of a file, for excerpts that show the place of a problem.
 struct SettingsLines: Sendable {
 
-    /// The text, without a byte order mark, and with replacement characters for invalid bytes.
+    /// The text, without a byte order mark. Invalid bytes are replaced with replacement characters.
     let text: String
 
     private let lines: [Substring.UnicodeScalarView]
@@ -43,7 +43,7 @@ struct SettingsLines: Sendable {
         return lines
     }
 
-    /// The index of the first invalid UTF-8.
+    /// Returns the index of the first invalid byte.
     private static func validPrefix(of bytes: ArraySlice<UInt8>) -> Int {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
@@ -55,15 +55,15 @@ struct SettingsLines: Sendable {
     /// The number of lines, at least one.
     var count: Int { lines.count }
 
-    /// The line with a number, from 1; empty if there is no such line.
+    /// The line with the given number, counted from 1; empty if there is no such line.
     subscript(line: Int) -> Substring.UnicodeScalarView {
         lines.indices.contains(line - 1) ? lines[line - 1] : Substring().unicodeScalars
     }
 
-    /// The character at a place; nil after the end of its line.
+    /// Returns the character at a place; nil after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// The indentation in spaces of the first line that is not blank, starting at a line.
+    /// Returns the indentation, in spaces, of the first line that is not blank, starting at the given line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -72,7 +72,8 @@ struct SettingsLines: Sendable {
         return 0
     }
 
-    /// The first invalid UTF-8 or control character, which settings may not contain.
+    /// Returns the problem of the first invalid byte or control character, which settings must not contain; nil if
+    /// there is none.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
@@ -93,7 +94,7 @@ struct SettingsLines: Sendable {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t": false
-        // This includes the byte order mark, which the library would treat as a part of a word.
+        // The byte order mark is included because the YAML library would treat it as a part of a word.
         case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
         default: false
         }
@@ -106,15 +107,15 @@ struct SettingsLines: Sendable {
 
     // MARK: Excerpts
 
-    /// Adds the line of a problem, with a caret under its place.
+    /// Returns the problem with an excerpt: its line, and a caret under its place.
     func showing(_ problem: SettingsProblem) -> SettingsProblem {
         var problem = problem
         problem.excerpt = problem.excerpt ?? excerpt(problem.place.line, problem.place.column)
         return problem
     }
 
-    /// The part of a long line around the column; nil if there is no such line, or if it is empty or longer than 10,000
-    /// bytes.
+    /// Returns the line with a caret under the column. Of a long line, returns the part around the column. Returns nil
+    /// if the line does not exist, is empty, or is longer than 10,000 bytes.
     private func excerpt(_ number: Int, _ column: Int) -> String? {
         guard (1...lines.count).contains(number), !lines[number - 1].isEmpty,
             Substring(lines[number - 1]).utf8.count <= 10_000
@@ -132,7 +133,7 @@ struct SettingsLines: Sendable {
 
 extension Unicode.Scalar {
 
-    /// The approximate number of terminal columns, so that the caret is under the right letter.
+    /// The approximate number of terminal columns, with which the caret is placed under the right character.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -146,7 +147,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character to write to a terminal in place of this one.
+    /// The character that is written to a terminal in place of this one.
     fileprivate var shown: Unicode.Scalar {
         switch properties.generalCategory {
         case .control where self != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

@@ -1,4 +1,4 @@
-/// A part of a settings file as written: a text, a list, or a map. The key of a text determines its meaning.
+/// A part of a settings file as written: a text, a list or a map. The meaning of a text depends on its key.
 public struct SettingsNode: Hashable, Sendable {
 
     /// The content of a node.
@@ -10,7 +10,7 @@ public struct SettingsNode: Hashable, Sendable {
 
     /// The style of a text.
     public enum TextStyle: Hashable, Sendable {
-        /// A text without quotes. A missing value is an empty text of this style.
+        /// A text without quotes. A missing value is an empty text in this style.
         case plain
         case quoted
         /// A block of lines under `|` or `>`.
@@ -19,7 +19,7 @@ public struct SettingsNode: Hashable, Sendable {
 
     /// A key and its value.
     public struct Pair: Hashable, Sendable {
-        /// The key's text.
+        /// The text of the key.
         public var name: String
         /// The place of the key.
         public var place: SettingsPlace
@@ -37,7 +37,7 @@ public struct SettingsNode: Hashable, Sendable {
     /// The content.
     public var content: Content
 
-    /// The start of the node. For a missing value, the place of its key.
+    /// The start of the node or, for a missing value, the place of its key.
     public var place: SettingsPlace
 
     /// Creates a node.
@@ -46,7 +46,7 @@ public struct SettingsNode: Hashable, Sendable {
         self.place = place
     }
 
-    /// Whether the value is missing: `every:` without anything after it.
+    /// Whether the value is missing, as in `every:` without anything after the colon.
     public var isMissing: Bool { content == .text("", .plain) }
 
     /// The text; nil for a list or a map.
@@ -64,6 +64,6 @@ public struct SettingsNode: Hashable, Sendable {
         if case .list(let items) = content { items } else { nil }
     }
 
-    /// The pair of a key; nil if the node has no such key.
+    /// The pair with the given key; nil if the node contains no such key.
     public subscript(key: String) -> Pair? { pairs?.first { $0.name == key } }
 }

@@ -1,4 +1,4 @@
-/// Operations on paths that do not access the file system.
+/// Operations on paths that do not access files.
 public enum SettingsPath {
 
     /// Returns the folder of a file; `.` for a name without a folder.
@@ -7,12 +7,12 @@ public enum SettingsPath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Resolves a relative path against a folder. An absolute path is only normalized.
+    /// Returns a relative path resolved against a folder. An absolute path is only normalized.
     public static func join(_ folder: String, _ path: String) -> String {
         normal(path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
-    /// Returns the path without `.`, `..` and superfluous slashes.
+    /// Returns the path without `.`, `..` and redundant slashes.
     public static func normal(_ path: String) -> String {
         var parts: [String] = []
         let isWhole = path.hasPrefix("/")
@@ -27,18 +27,18 @@ public enum SettingsPath {
         return isWhole ? "/" + joined : joined.isEmpty ? "." : joined
     }
 
-    /// Whether a path contains the wildcards `*` or `?`.
+    /// Returns whether a path contains the wildcards `*` or `?`.
     public static func isPattern(_ path: String) -> Bool { path.contains("*") || path.contains("?") }
 
-    /// Returns whether a name matches a pattern: `*` stands for any characters, `?` for one character. As in a shell, a
-    /// name that starts with a dot matches only patterns that start with a dot.
+    /// Returns whether a name matches a pattern. In the pattern, `*` stands for any characters, and `?` for one
+    /// character. As in a shell, a name that begins with a dot matches only patterns that begin with a dot.
     public static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// The position in the name and the index in the pattern of the last star. At each retry, the star matches one
-        /// more character.
+        /// The state to return to after a mismatch: the position in the name, and the index of the last star in the
+        /// pattern. At each retry, the star matches one more character.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {
@@ -56,7 +56,7 @@ public enum SettingsPath {
         return pattern[index...].allSatisfy { $0 == "*" }
     }
 
-    /// The files that match a pattern, sorted; at most `limit` of them.
+    /// Returns the sorted paths of the files that match a pattern, at most `limit` of them.
     public static func files(_ pattern: String, in files: any SettingsFiles, limit: Int) -> [String] {
         var found = [pattern.hasPrefix("/") ? "/" : "."]
         for part in normal(pattern).split(separator: "/").map(String.init) {

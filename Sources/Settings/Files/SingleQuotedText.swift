@@ -1,11 +1,13 @@
-/// The value of a scalar in single quotes. Two quotes become one, and lines are folded according to YAML.
+/// The value of a scalar in single quotes. Two quotes become one, and lines are folded as YAML requires.
 ///
-/// The library misreads some of these scalars: it turns `'echo '''' x'` into `echo '''`.
+/// The YAML library misreads some of these scalars: it reads `'echo '''' x'` as `echo '''`.
 struct SingleQuotedText {
 
     let text: String
 
-    /// - Parameter source: The text between the quotes, in UTF-8, as in the file.
+    /// Decodes a scalar.
+    ///
+    /// - Parameter source: The text between the quotes, in UTF-8, as written in the file.
     init(source: some Collection<UInt8>) {
         var bytes: [UInt8] = []
         /// The number of bytes before the trailing spaces of the line.
@@ -35,7 +37,7 @@ struct SingleQuotedText {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Folds line ends: a single one becomes a space. Of several, the first is dropped and the others remain.
+    /// Folds line ends. A single line end becomes a space. Of several line ends, the first one is dropped.
     private static func join(_ bytes: inout [UInt8], after breaks: inout Int) {
         guard breaks > 0 else { return }
         bytes += breaks == 1 ? [UInt8(ascii: " ")] : Array(repeating: UInt8(ascii: "\n"), count: breaks - 1)

@@ -1,10 +1,11 @@
 import CYAML
 
-/// Builds the tree of a file from the parser events of the YAML library, within limits.
+/// Builds the tree of a file from the events of the YAML library, within limits.
 struct TreeReader {
 
-    /// The maximum nesting depth, and the maximum number of values.
+    /// The maximum nesting depth.
     private static let depthLimit = 32
+    /// The maximum number of values.
     private static let nodeLimit = 20_000
     /// The maximum size of a text in bytes.
     private static let textLimit = 1 << 16
@@ -19,7 +20,7 @@ struct TreeReader {
         var pairs: [SettingsNode.Pair] = []
         /// The place of the first occurrence of each key of the map.
         var keys: [String: SettingsPlace] = [:]
-        /// The key of the next value.
+        /// The key of the next value; nil if a key must follow.
         var key: (name: String, place: SettingsPlace)?
         /// Whether the next value belongs to a key that is ignored.
         var isSkipping = false
@@ -37,7 +38,7 @@ struct TreeReader {
         self.lines = lines
     }
 
-    /// Builds the tree; nil if the file has no value, or if its syntax is wrong.
+    /// Builds the tree. Returns nil if the file contains no value, or if its syntax is invalid.
     mutating func read(_ text: String) -> SettingsNode? {
         var text = text
         text.withUTF8 { bytes in
@@ -93,8 +94,8 @@ struct TreeReader {
         }
         refuse(event, at: place)
         if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
-            // This zero byte is not from the file: the library has dropped a line and added a zero byte at the end
-            // instead.
+            // The file does not contain this zero byte. The library has dropped a line, and has appended a zero byte at
+            // the end.
             problem(
                 place,
                 "an empty line before an indented one is not supported in a block with >; use |")
@@ -121,7 +122,7 @@ struct TreeReader {
         return true
     }
 
-    /// Adds a value. In a map, keys and values alternate.
+    /// Adds a node. In a map, keys and values alternate.
     private mutating func add(_ node: SettingsNode) {
         guard let index = open.indices.last else {
             root = node
@@ -146,10 +147,10 @@ struct TreeReader {
         }
     }
 
-    /// Reports YAML that has no meaning in settings.
+    /// Reports YAML that is not supported in settings.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
-            // The library's position is after the sign of the alias or anchor.
+            // The position that the library reports is after the `*` or `&`.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
             problem(sign, "a value with * at its beginning must be in quotes; YAML references are not supported")
             return
@@ -191,13 +192,13 @@ struct TreeReader {
         }
     }
 
-    /// The start of an event. If it is unknown, the place of the key.
+    /// Returns the start of an event or, if it is unknown, the place of the key.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
         }
         let line = Int(event.line) + 1
-        // The library's position of a block is the start of the first line.
+        // The position that the library reports for a block is the start of its first line.
         let isBlock = event.kind == cyaml_scalar && (event.style == cyaml_literal || event.style == cyaml_folded)
         return SettingsPlace(
             file, line: line, column: isBlock ? lines.indentation(from: line) + 1 : Int(event.column) + 1)

@@ -1,12 +1,13 @@
-/// Explains a syntax error. The library reports a position and a rule of YAML. The message names the line to fix, and
-/// how to fix it.
+/// Explains a syntax error. The library reports a position and a rule of YAML. The message states which line to fix,
+/// and how to fix it.
 struct YAMLFailure {
 
     private let message: String
     private let place: SettingsPlace
     private let lines: SettingsLines
-    /// The place of the last open bracket or brace, and the place of the key whose value is being read.
+    /// The place of the last open bracket or brace.
     private let bracket: SettingsPlace?
+    /// The place of the key whose value is being read.
     private let key: SettingsPlace?
 
     init(
@@ -31,14 +32,14 @@ struct YAMLFailure {
         SettingsProblem(SettingsPlace(place.file, line: line, column: column), message)
     }
 
-    /// The column of the first letter of a line; nil if there is none.
+    /// Returns the column of the first character of a line that is not blank; nil if there is none.
     private func indentation(_ number: Int) -> Int? {
         let line = lines[number]
         guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
         return line.distance(from: line.startIndex, to: start) + 1
     }
 
-    /// The next line that is neither blank nor a comment.
+    /// Returns the number of the next line that is neither blank nor a comment; nil if there is none.
     private func next(after number: Int) -> Int? {
         guard number < lines.count else { return nil }
         return (number + 1...lines.count).first { next in indentation(next).map { character(next, $0) != "#" } ?? false
@@ -68,7 +69,7 @@ struct YAMLFailure {
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// An unclosed bracket or brace, or a text in one that needs quotes.
+    /// A bracket or brace that is not closed, or a text inside one that must be quoted.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line
@@ -82,7 +83,7 @@ struct YAMLFailure {
                 place.line, dollar + 1, "inside [ ] and { }, a value with ${…} must be in quotes")
         }
         guard message.contains("missing comma") else { return nil }
-        // “{ a: x y: z }” lacks a comma, “{ a: echo x: z }” quotes; only the author knows.
+        // “{ a: x y: z }” lacks a comma, but “{ a: echo x: z }” lacks quotes. The two cases cannot be distinguished.
         let hasTwoColons = String(String.UnicodeScalarView(before)).split(separator: ",").last.map {
             $0.split(separator: ": ").count > 2
         }
@@ -118,7 +119,7 @@ struct YAMLFailure {
         return text.hasSuffix(":") || text.contains(": ")
     }
 
-    /// A line such as `every:5m`.
+    /// Returns the problem of a line such as `every:5m`; nil if the line is different.
     private func colonWithoutBlank(_ number: Int) -> SettingsProblem? {
         guard let start = indentation(number) else { return nil }
         let text = lines[number].dropFirst(start - 1)

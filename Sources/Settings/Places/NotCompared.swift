@@ -1,11 +1,11 @@
-/// A property that does not take part in comparisons of its owner.
+/// A property that is ignored when its owner is compared.
 ///
-/// Settings keep the places of their texts in such properties. A change of a place alone, for example by a new line
-/// above it, does not change their meaning.
+/// Settings store the places of their texts in such properties. If only the place of a text changes, for example
+/// because a line was inserted above it, the settings remain equal.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 
-    /// The property's value.
+    /// The value of the property.
     public var wrappedValue: Value
 
     /// Wraps a value.

@@ -1,6 +1,6 @@
-/// A text of a file in quotes for a message: on one line, truncated, without control characters.
+/// Returns a text from a file in quotes, for a message. It is on one line, truncated, and without control characters.
 func quoted(_ text: String) -> String {
-    // Most names of keys take this fast path. Hundreds of them are checked.
+    // Most keys are printable ASCII and take this fast path. A file has hundreds of them.
     if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“\(text)”" }
     let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
         switch scalar.properties.generalCategory {

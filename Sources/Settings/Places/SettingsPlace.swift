@@ -17,14 +17,14 @@ public struct SettingsPlace: Hashable, Sendable {
         self.column = column
     }
 
-    /// The place of a file as a whole, for example of a file that cannot be read.
+    /// Returns the place that stands for a whole file, for example for a file that cannot be read.
     public static func whole(_ file: String) -> SettingsPlace { SettingsPlace(file, line: 0, column: 0) }
 
-    /// Returns the place of a line of a text that starts here.
+    /// Returns the place of a line in a text that starts at this place.
     ///
     /// - Parameters:
     ///   - number: The number of the line in the text, from 1.
-    ///   - column: The column in that line, from 1. In the first line of the text, it is added to the column of this
+    ///   - column: The column in that line, from 1. On the first line, the column is counted from the column of this
     ///     place.
     public func place(ofLine number: Int, column: Int = 1) -> SettingsPlace {
         number <= 1
@@ -35,6 +35,6 @@ public struct SettingsPlace: Hashable, Sendable {
 
 extension SettingsPlace: CustomStringConvertible {
 
-    /// The place as in editors and compilers: `board.yaml:3:12`; for a whole file, its path.
+    /// The place in the form that editors and compilers use: `board.yaml:3:12`. For a whole file, only its path.
     public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
 }

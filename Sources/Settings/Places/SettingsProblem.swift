@@ -1,4 +1,4 @@
-/// A problem of settings: its place, a message, and a suggestion.
+/// A problem in settings: its place, a message, and a suggestion.
 public struct SettingsProblem: Error, Hashable, Sendable {
 
     /// The place.
@@ -7,16 +7,23 @@ public struct SettingsProblem: Error, Hashable, Sendable {
     /// The problem and advice, without a period at the end: `there is no key “evry” in a source`.
     public var message: String
 
-    /// The suggestion, as the user should write it; nil if nothing is similar enough.
+    /// The suggested replacement for the misspelled text; nil if nothing is similar enough.
     public var nearest: String?
 
-    /// The only source that the problem affects; nil if it affects the settings as a whole.
+    /// The only source that the problem affects; nil if the problem affects the settings as a whole.
     public var source: String?
 
-    /// The line of the file, and a second line with a caret under the place; nil if the line cannot be shown.
+    /// The line of the problem, followed by a line with a caret under its place; nil if the line cannot be shown.
     public var excerpt: String?
 
     /// Creates a problem.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - message: The problem and advice, without a period at the end.
+    ///   - nearest: The suggested replacement; nil for none.
+    ///   - source: The only source that the problem affects; nil for the settings as a whole.
+    ///   - excerpt: The line of the problem, followed by a line with a caret; nil for none.
     public init(
         _ place: SettingsPlace, _ message: String, nearest: String? = nil, source: String? = nil,
         excerpt: String? = nil
@@ -34,7 +41,8 @@ extension SettingsProblem: CustomStringConvertible {
     /// The message and the suggestion on one line, without the place.
     public var sentence: String { message + (nearest.map { "; did you mean “\($0)”?" } ?? "") }
 
-    /// The problem on one line: `board.yaml:3:12: there is no key “evry” in a source; did you mean “every”?`
+    /// The place, the message and the suggestion on one line: `board.yaml:3:12: there is no key “evry” in a source; did
+    /// you mean “every”?`
     public var description: String { "\(place): \(sentence)" }
 
     /// The ``description``, followed by the lines of the ``excerpt``.

@@ -1,10 +1,10 @@
-/// A reference to a value that is known only later: content (`${source.login.token}`, `${item.service.ports[0]:-80}`),
-/// or a selection (`${var.stage}`, `${row.pods.name}`).
+/// A reference whose value is determined after the settings are read. It refers to content (`${source.login.token}`,
+/// `${item.service.ports[0]:-80}`) or to a selection (`${var.stage}`, `${row.pods.name}`).
 public struct ContentReference: Hashable, Sendable {
 
-    /// A step from a value to a value in it.
+    /// A step of a path, which leads from a value to one of its fields or items.
     public enum Step: Hashable, Sendable {
-        /// `.name` or `["a.b"]`: the field of a map.
+        /// `.name` or `["a.b"]`: a field of a map.
         case field(String)
         /// `[0]`: an item of a list, counted from zero.
         case index(Int)
@@ -17,13 +17,13 @@ public struct ContentReference: Hashable, Sendable {
     /// The name of the source, the item or the variable.
     public let name: String
 
-    /// The path from the content to the value; empty for the content itself.
+    /// The path from the content to the value; empty for the whole content.
     public let path: [Step]
 
-    /// The text after `:-`, which replaces null and an empty text; nil if the reference has none.
+    /// The text after `:-`, which replaces a null or empty value; nil if the reference contains none.
     public let fallback: String?
 
-    /// The place of the `${`.
+    /// The place of `${`.
     @NotCompared public private(set) var place: SettingsPlace
 
     /// Creates a reference.
@@ -32,8 +32,8 @@ public struct ContentReference: Hashable, Sendable {
     ///   - kind: The kind of the target.
     ///   - name: The name of the source, the item or the variable.
     ///   - path: The path from the content to the value.
-    ///   - fallback: The text that replaces null and an empty text; nil if the reference has none.
-    ///   - place: The place of the `${`.
+    ///   - fallback: The text that replaces a null or empty value; nil for none.
+    ///   - place: The place of `${`.
     public init(
         _ kind: SettingsReference, _ name: String, path: [Step] = [], fallback: String? = nil, at place: SettingsPlace
     ) {
@@ -62,7 +62,7 @@ extension ContentReference.Step: CustomStringConvertible {
         }
     }
 
-    /// A name in quotes: `["a.b"]`.
+    /// Returns a name in quotes: `["a.b"]`.
     static func quoted(_ name: String) -> String {
         "[\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
     }

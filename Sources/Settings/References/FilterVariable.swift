@@ -1,4 +1,4 @@
-/// A variable of a filter that has a value from outside of the filter: `$env.HOME`, `$item.service`.
+/// A variable in a filter whose value comes from outside the filter: `$env.HOME`, `$item.service`.
 public struct FilterVariable: Hashable, Sendable {
 
     /// The kind of the target.
@@ -10,8 +10,8 @@ public struct FilterVariable: Hashable, Sendable {
     /// The variable as written in the filter.
     public let written: String
 
-    /// The value of an environment variable, a parameter or the board’s folder, or the value of a selection as JSON.
-    /// Nil for content, and for a selection that is not made yet.
+    /// The text of an environment variable, a parameter or the board’s folder, or a selection as JSON. Nil for content,
+    /// and for a selection that has not been made yet.
     public let value: SettingsText?
 
     /// Creates a variable.
@@ -20,12 +20,12 @@ public struct FilterVariable: Hashable, Sendable {
     ///   - kind: The kind of the target.
     ///   - name: The name of the target.
     ///   - written: The variable as written in the filter.
-    ///   - value: The value; nil for content, and for a selection that is not made yet.
+    ///   - value: The value; nil for content, and for a selection that has not been made yet.
     public init(_ kind: SettingsReference, _ name: String, written: String, value: SettingsText? = nil) {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
 
-    /// The jq variable that corresponds to a reference in a text: `$env.HOME` for `${env.HOME}`.
+    /// Returns the jq variable that corresponds to a reference in a text: `$env.HOME` for `${env.HOME}`.
     ///
     /// - Parameters:
     ///   - kind: The kind of the target.
@@ -52,14 +52,14 @@ extension String {
     }
 }
 
-/// Finds the variables of a filter. It only parses the necessary part of jq’s language: strings, comments, and
+/// Finds the variables in a filter. It parses only the necessary elements of the jq language: strings, comments, and
 /// bindings.
 struct FilterVariableScanner {
 
     /// A variable in a filter.
     struct Found {
         let kind: SettingsReference
-        /// The name after the kind: `HOME` in `$env.HOME`; nil if there is none.
+        /// The name after the kind, such as `HOME` in `$env.HOME`; nil if there is none.
         let name: String?
         let range: Range<String.Index>
     }
@@ -68,11 +68,12 @@ struct FilterVariableScanner {
     private var position: String.Index
     private var bound: Set<String> = []
     private var found: [(word: String, item: Found)] = []
-    /// Whether a pattern of `as` follows, and whether the parameters of `def` follow.
+    /// Whether the pattern of an `as` follows.
     private var isBinding = false
+    /// Whether the parameters of a `def` follow.
     private var isDefinition = false
 
-    /// The variables in a filter, in order, without those that the filter itself binds.
+    /// Returns the variables in a filter, in order, except those that the filter itself defines.
     static func variables(in text: String) -> [Found] {
         var scanner = FilterVariableScanner(text)
         scanner.code(depth: 0)
@@ -123,7 +124,7 @@ struct FilterVariableScanner {
         found.append((word, Found(kind: kind, name: name, range: start..<position)))
     }
 
-    /// Reads the name in `.name`, `."name"` or `["name"]`; nil if there is none.
+    /// Parses the name in `.name`, `."name"` or `["name"]`. Returns nil if there is none.
     private mutating func fieldName() -> String? {
         let rest = text[position...]
         if rest.hasPrefix("[\"") || rest.hasPrefix(".\"") {

@@ -1,4 +1,4 @@
-/// The target of `${…}` in a text.
+/// The kind of the target of a `${…}` reference in a text.
 public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     /// `${env.HOME}`: an environment variable.
     case environment = "env"
@@ -10,20 +10,20 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     case parameter
     /// `${source.login.token}`: content of another source.
     case source
-    /// `${item.service.host}`: a field of the item that a source is loaded for.
+    /// `${item.service.host}`: a field of the item for which a source is loaded.
     case item
-    /// `${var.stage}`: the selected value of a variable.
+    /// `${var.stage}`: the selected value of a variable of the board.
     case variable = "var"
     /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
-    /// Whether the value is known only when a source is loaded.
+    /// Whether the value is determined each time a source is loaded.
     public var isContent: Bool { self == .source || self == .item }
 
-    /// Whether the value is selected while the board is shown.
+    /// Whether the user selects the value while the board is shown.
     public var isSelection: Bool { self == .variable || self == .row }
 
-    /// The name of the target in words.
+    /// The kind of the name in words.
     var nameKind: String {
         switch self {
         case .row: "source"
@@ -33,7 +33,7 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The values and names that the texts of a board may refer to.
+/// The values and names to which the texts of a board may refer.
 public struct SettingsScope: Sendable {
 
     /// The environment variables.
@@ -45,14 +45,15 @@ public struct SettingsScope: Sendable {
     /// The folder of the board's file.
     public var folder: String
 
-    /// The values of `${parameter.…}` in a recipe.
+    /// The values of the references `${parameter.…}` in a recipe.
     public var parameters: [String: SettingsText]
 
-    /// The file of the recipe, which defines the parameters; nil outside of a recipe.
+    /// The file of the recipe that defines the parameters; nil outside a recipe.
     public var recipeFile: String?
 
-    /// The names that references may use, by kind: of a `source`, of an `item` of the current source, and of a
-    /// `var`. For a kind that is missing here, any name is accepted. A `row` accepts the name of a source.
+    /// The allowed names, by kind of reference: the names of the sources for `source`, of the items of the current
+    /// source for `item`, and of the board's variables for `var`. A `row` accepts the names for `source`. If a kind is
+    /// missing here, any name is accepted.
     public var names: [String: Set<String>]
 
     /// Creates a scope.

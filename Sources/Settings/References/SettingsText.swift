@@ -1,10 +1,10 @@
-/// A text of the settings with its references: `Bearer ${secret.github}` in two pieces.
+/// A text of the settings, divided at its references: `Bearer ${secret.github}` consists of two pieces.
 ///
-/// Everything except secrets and content is resolved when the settings are read. A secret is resolved on first use, and
-/// content at each load.
+/// All references except those to secrets and content are resolved when the settings are read. A secret is resolved on
+/// first use, and content at each load.
 public struct SettingsText: Hashable, Sendable {
 
-    /// A part of a text.
+    /// A piece of a text: literal text or a reference.
     public enum Piece: Hashable, Sendable {
         /// Literal text.
         case text(String)
@@ -14,16 +14,17 @@ public struct SettingsText: Hashable, Sendable {
         case secret(String)
         /// The folder of the board's file.
         case boardFolder(String)
-        /// Content of another source, content of the item that the source is loaded for, or a selection.
+        /// Content of another source, content of the item for which the source is loaded, or a selection.
         case content(ContentReference)
-        /// A variable of a filter. It remains in the text.
+        /// A variable in a filter. It remains a variable in the resolved text.
         case variable(FilterVariable)
     }
 
     /// The pieces, in order; empty for an empty text.
     public var pieces: [Piece]
 
-    /// The place of the first letter, after an opening quote. The lines of a block (`|`) are lines of the file.
+    /// The place of the first character, after an opening quote. The lines of a block (`|`) correspond to lines of the
+    /// file.
     @NotCompared public var place: SettingsPlace
 
     /// Creates a text.
@@ -51,7 +52,8 @@ public struct SettingsText: Hashable, Sendable {
         return names
     }
 
-    /// The environment variables in the text with their values, in order, including those in parameters of a filter.
+    /// The environment variables in the text with their values, in order, including those in the values of filter
+    /// variables.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {
@@ -72,7 +74,7 @@ public struct SettingsText: Hashable, Sendable {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }
 
-    /// Returns the whole text, with the values of secrets. References to content remain as written.
+    /// Returns the text with the values of all references except content, which remains as written.
     ///
     /// - Parameter secret: Returns the value of a secret.
     public func resolved<Failure: Error>(
@@ -90,7 +92,8 @@ public struct SettingsText: Hashable, Sendable {
         return text
     }
 
-    /// Returns the whole text, with a placeholder for each secret and for each reference to content.
+    /// Returns the text with a placeholder for each secret and for each reference to content. All other references are
+    /// resolved.
     ///
     /// - Parameter mark: The placeholder.
     public func resolved(marking mark: String) -> String {
@@ -98,10 +101,10 @@ public struct SettingsText: Hashable, Sendable {
         return SettingsText(pieces, at: place).resolved { _ in mark }
     }
 
-    /// The whole text; nil if it contains a secret or content.
+    /// The text with its references resolved; nil if it contains a secret or content.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text for display. It has the names of secrets, variables and content in place of their values.
+    /// The text for display. References to secrets, variables and content remain as written.
     public var shown: String {
         pieces.map { piece in
             switch piece {
@@ -117,7 +120,7 @@ public struct SettingsText: Hashable, Sendable {
 
 extension SettingsText.Piece {
 
-    /// The number of bytes that the piece adds to a text.
+    /// The number of bytes that the piece adds to the resolved text.
     var byteCount: Int {
         switch self {
         case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count
@@ -126,6 +129,6 @@ extension SettingsText.Piece {
         }
     }
 
-    /// The text of a filter without references.
+    /// The text of a piece of a filter; empty for a reference.
     var filterText: String { if case .text(let text) = self { text } else { "" } }
 }

@@ -6,14 +6,16 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The maximum number of problems in one text. Each problem requires a search through the text.
+    /// The maximum number of problems that are reported for one text. Each problem requires a search through the text.
     private static let problemLimit = 20
-    /// The maximum length in bytes of a reference, and of the text with all values inserted.
+    /// The maximum length of a reference in bytes.
     private static let referenceLimit = 200
+    /// The maximum size in bytes of a text with all values inserted.
     private static let sizeLimit = 1 << 20
     private var size = 0
-    /// The text up to the current reference, and its start.
+    /// The text before the current reference.
     private var before: Substring = ""
+    /// The start of the text.
     private var start = SettingsPlace("")
     private var isBlock = false
 
@@ -22,7 +24,7 @@ struct TextReader {
         self.use = use
     }
 
-    /// Reads a text; nil if there was a problem.
+    /// Parses a text. Returns nil if there is a problem.
     mutating func read(_ text: String, at place: SettingsPlace, isBlock: Bool) -> SettingsText? {
         guard text.utf8.contains(UInt8(ascii: "$")) else {
             return SettingsText(text.isEmpty ? [] : [.text(text)], at: place)
@@ -69,21 +71,21 @@ struct TextReader {
         return problems.isEmpty ? SettingsText(pieces, at: place) : nil
     }
 
-    /// The reference up to its end. The end is the first `}` that is not part of a name in `["…"]`.
+    /// Returns the reference up to its end: the first `}` that is not part of a name in `["…"]`.
     private static func content(of text: Substring) -> Substring {
         let rest = text[parts(text).path.endIndex...].prefix { $0 != "}" && $0 != "\n" }
         return text[..<rest.endIndex]
     }
 
-    /// Whether the text is a reference of the settings. In a shell's text, `${…}` is a reference only if it has a dot
-    /// after the name, which the shell itself does not allow.
+    /// Returns whether the text is a reference. In a shell command, `${…}` is a reference only if a dot follows the
+    /// name, which the shell itself does not allow.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         return isClosed && !name.isEmpty && content.dropFirst(name.count).first == "."
     }
 
-    /// The place of the reference. In a folded text, or in a text with escapes, the column is approximate.
+    /// The place of the current reference. In a folded text, or in a text with escapes, the column is approximate.
     private var place: SettingsPlace {
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let column = (lines.last?.unicodeScalars.count ?? 0) + 1
@@ -106,7 +108,7 @@ struct TextReader {
 
     // MARK: Filters
 
-    /// The pieces of a filter, with its variables.
+    /// Returns the pieces of a filter, including its variables.
     private mutating func filterPieces(_ text: String) -> [SettingsText.Piece] {
         var pieces: [SettingsText.Piece] = []
         var end = text.startIndex
@@ -212,7 +214,7 @@ struct TextReader {
         return [.content(reference)]
     }
 
-    /// Returns whether there is a source, an item or a variable of that name, and reports it otherwise.
+    /// Returns whether there is a source, an item or a variable with the given name. Reports a missing one.
     private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
         let names = scope.names[kind == .row ? SettingsReference.source.rawValue : kind.rawValue]
         guard let known = names, !known.contains(name) else { return true }
@@ -224,8 +226,8 @@ struct TextReader {
         return false
     }
 
-    /// Splits a reference into its name or path, and the fallback after `:-`. The path ends at `:-`, `}` or the end of
-    /// the line.
+    /// Splits a reference into its name or path and the fallback after `:-`. The path ends at `:-`, at `}`, or at the
+    /// end of the line.
     private static func parts(_ text: Substring) -> (path: Substring, fallback: String?) {
         var (end, isQuoted) = (text.startIndex, false)
         while end < text.endIndex, text[end] != "\n" {
@@ -253,7 +255,7 @@ struct TextReader {
         let parts = Self.parts(content[...])
         let name = String(parts.path)
         let value = scope.environment[name]
-        // The fallback is a literal text of the file.
+        // The fallback is literal: references in it are not resolved.
         if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
         if let value { return [.environment(name, value: value)] }
         let nearest = name.nearest(in: scope.environment.keys.sorted()).map(form)

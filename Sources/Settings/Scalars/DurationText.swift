@@ -7,9 +7,10 @@ extension Duration {
     /// The maximum duration in settings: ten years of 365 days each.
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
-    /// Parses a duration in settings: `15s`, `5m`, `1h30m`, `30d`, `2w`, `500ms`. Nil for other texts.
+    /// Parses a duration in the form of settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil for
+    /// other texts.
     ///
-    /// Units decrease from left to right, without duplicates and without spaces.
+    /// Units must decrease from left to right, without duplicates and without spaces.
     public init?(setting text: String) {
         var rest = text.utf8[...]
         var total = 0
@@ -30,8 +31,8 @@ extension Duration {
         guard self <= Self.longestSetting else { return nil }
     }
 
-    /// The duration as written in settings: the shortest text from which ``init(setting:)`` creates this duration, to
-    /// the millisecond.
+    /// The duration in the form of settings: the shortest text from which ``init(setting:)`` creates this duration,
+    /// rounded to milliseconds.
     public var setting: String {
         var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
         var text = ""
@@ -45,7 +46,7 @@ extension Duration {
         return text.isEmpty ? "0s" : text
     }
 
-    /// The duration that was probably meant by an invalid text, such as `5 minutes`, `90` or `1.5h`; nil if unknown.
+    /// Returns the duration that an invalid text, such as `5 minutes`, `90` or `1.5h`, probably means; nil if unknown.
     static func meant(by text: String) -> Duration? {
         let text = text.lowercased().filter { $0 != " " && $0 != "_" }
         guard text.utf8.count <= 20 else { return nil }

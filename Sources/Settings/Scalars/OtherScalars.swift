@@ -1,6 +1,7 @@
 extension Int {
 
-    /// Parses a size in bytes, with units of powers of 1,024: `500`, `64kB`, `1MB`, `2GB`. Nil for other texts.
+    /// Parses a size in bytes, such as `500`, `64kB`, `1MB` or `2GB`. Units are powers of 1,024. Returns nil for other
+    /// texts.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [
@@ -15,7 +16,7 @@ extension Int {
 
 extension Bool {
 
-    /// Parses `true` or `false`. Nil for other texts.
+    /// Parses `true` or `false`. Returns nil for other texts.
     public init?(setting text: String) {
         switch text {
         case "true": self = true
@@ -24,7 +25,7 @@ extension Bool {
         }
     }
 
-    /// The value that was probably meant by an invalid word; nil if unknown.
+    /// Returns the value that an invalid word probably means; nil if unknown.
     static func meant(by text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "on", "y", "1", "true", "ture", "ja": true

@@ -1,8 +1,8 @@
 /// Reads the options of a map.
 ///
-/// The initializer of a type requests each of its options, with a name, a type and a help text. The same calls list the
-/// options for the check of the file, the reference page and the JSON Schema. So each option is declared only once, and
-/// its name and type are the same everywhere.
+/// The initializer of an ``OptionRecord`` requests each of its options with a name, a type and a help text. The same
+/// calls also list the options for the check of a file, the reference page and the JSON Schema. Therefore, each option
+/// is declared only once, and its name and type are the same everywhere.
 public struct OptionReader {
 
     private let record: SettingsRecord?
@@ -13,15 +13,15 @@ public struct OptionReader {
     /// The possible targets of references: the environment, and the folder of the file.
     public let scope: SettingsScope
 
-    /// The keys on which the options that are requested next depend. At least one of them must be present; empty for no
-    /// such condition. Options that are themselves owners do not depend on the others.
+    /// The keys on which the options that are requested next depend: at least one of these keys must be present. If
+    /// empty, the options depend on no key. Options whose names are among these keys do not depend on the other keys.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
     ///
     /// - Parameters:
     ///   - record: The map.
-    ///   - defaults: The map with values for options that `record` does not set; nil for none.
+    ///   - defaults: A map with values for the options that `record` does not set; nil for none.
     ///   - scope: The possible targets of references.
     public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil, in scope: SettingsScope) {
         (self.record, self.defaults, self.scope, isListing) = (record, defaults, scope, false)
@@ -31,7 +31,7 @@ public struct OptionReader {
         (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
-    /// Returns the options that a closure requests, in order.
+    /// Returns the options that the closure requests, in order.
     public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
         var reader = OptionReader()
         read(&reader)
@@ -55,11 +55,11 @@ public struct OptionReader {
     ///   - required: Whether the option must be present.
     ///   - standard: The default that the reference page shows; nil for none.
     ///   - beside: The keys of which at least one must be present; nil for ``owners``.
-    ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
-    ///   - synonyms: Names that users know from other programs. They are not accepted: the check suggests `name` for
-    ///     them.
+    ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
+    ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
+    ///     `name`.
     ///   - help: A sentence for the reference page.
-    /// - Returns: The value; nil if the file does not set the option.
+    /// - Returns: The value; nil if the map does not set the option.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
         without standard: String? = nil,
@@ -76,8 +76,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key. If several owners have an option of the same name and type, the options become one key that may be
-    /// used with each owner.
+    /// Adds a key. If several owners have an option of the same name and type, their options become one key that may be
+    /// used with each of these owners.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -89,11 +89,11 @@ public struct OptionReader {
     /// - Parameters:
     ///   - name: The key in the file.
     ///   - type: The type of the option. It is evaluated only if the map sets the option.
-    ///   - value: The default, which the reference shows.
+    ///   - value: The default, which the reference page shows.
     ///   - beside: The keys of which at least one must be present; nil for ``owners``.
-    ///   - formerNames: Earlier names of the key. They are still accepted, and the check suggests `name`.
-    ///   - synonyms: Names that users know from other programs. They are not accepted: the check suggests `name` for
-    ///     them.
+    ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
+    ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
+    ///     `name`.
     ///   - help: A sentence for the reference page.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, default value: Value, beside: [String]? = nil,
@@ -111,14 +111,14 @@ public protocol OptionRecord: Sendable {
     /// The name of the map with its article: `an alert`.
     static var title: String { get }
 
-    /// A sentence or two for the reference page.
+    /// The purpose of the map for the reference page, in a sentence or two.
     static var help: String { get }
 
-    /// The rules about several options.
+    /// The rules about combinations of options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Reads the options; nil if a required option is missing. Request all options before returning nil, so that all of
-    /// them are listed.
+    /// Reads the options. Returns nil if a required option is missing. Request all options before you return nil, so
+    /// that all of them are listed.
     init?(_ options: inout OptionReader)
 }
 
@@ -126,12 +126,12 @@ extension OptionRecord {
 
     public static var rules: [SettingsTable.Rule] { [] }
 
-    /// The options as a table: for the check of a file, the reference and the JSON Schema.
+    /// The options as a table, for the check of a file, the reference page and the JSON Schema.
     public static var table: SettingsTable {
         SettingsTable(title, help, rules: rules, OptionReader.keys { _ = Self(&$0) })
     }
 
-    /// Reads a checked map.
+    /// Reads the options from a checked map. Returns nil if a required option is missing.
     public init?(_ record: SettingsRecord, in scope: SettingsScope) {
         var reader = OptionReader(record, in: scope)
         self.init(&reader)

@@ -1,21 +1,21 @@
-/// The type of an option: its values in a file, and the corresponding Swift type.
+/// The type of an option: its accepted values in a file, and the corresponding Swift type.
 public struct OptionType<Value>: Sendable {
 
     /// The accepted values.
     public let kind: SettingsKind
 
-    /// Converts a checked value; nil if the value has no meaning for the type.
+    /// Converts a checked value. Returns nil if the value is invalid for the type.
     let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
-    /// Formats a value as in a file.
+    /// Formats a value as it is written in a file.
     let written: @Sendable (Value) -> String
 
-    /// Creates a type for options to which no other type applies.
+    /// Creates a type for options that no other type supports.
     ///
     /// - Parameters:
     ///   - kind: The accepted values.
-    ///   - written: Formats a value as in a file, for the default in the reference.
-    ///   - read: Converts a checked value of that kind; nil if the value has no meaning.
+    ///   - written: Formats a value as it is written in a file, for the default on the reference page.
+    ///   - read: Converts a checked value of that kind. Returns nil if the value is invalid.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue) -> Value?
@@ -23,13 +23,13 @@ public struct OptionType<Value>: Sendable {
         self.init(kind, written: written) { value, _ in read(value) }
     }
 
-    /// Creates a type for options whose values depend on the scope, such as paths that depend on the folder of the
-    /// file.
+    /// Creates a type for options whose values depend on the scope, such as paths that are relative to the folder of
+    /// the file.
     ///
     /// - Parameters:
     ///   - kind: The accepted values.
-    ///   - written: Formats a value as in a file, for the default in the reference.
-    ///   - read: Converts a checked value of that kind in a scope; nil if the value has no meaning.
+    ///   - written: Formats a value as it is written in a file, for the default on the reference page.
+    ///   - read: Converts a checked value of that kind in a scope. Returns nil if the value is invalid.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue, SettingsScope) -> Value?
@@ -42,10 +42,10 @@ public struct OptionType<Value>: Sendable {
 
 extension OptionType {
 
-    /// Converts a checked value; nil if the value has no meaning for the type.
+    /// Returns the converted value; nil if the value is invalid for the type.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The checked value.
     ///   - scope: The possible targets of references.
     public func value(of value: SettingsValue, in scope: SettingsScope = SettingsScope()) -> Value? {
         read(value, scope)
@@ -54,7 +54,7 @@ extension OptionType {
 
 extension OptionType where Value == SettingsText {
 
-    /// A text with references.
+    /// Returns the type of a text with references.
     public static func text(_ use: SettingsTextUse) -> OptionType {
         OptionType(.text(use), written: \.shown) { $0.text }
     }
@@ -62,22 +62,23 @@ extension OptionType where Value == SettingsText {
 
 extension OptionType where Value == String {
 
-    /// A text without secrets. References to variables are resolved; a text with a secret reads as nil.
+    /// Returns the type of a text without secrets and content. Its other references are resolved. A text with a secret
+    /// or content is read as nil.
     public static func plain(_ use: SettingsTextUse) -> OptionType { OptionType(.text(use)) { $0.text?.plain } }
 
-    /// One of some words.
+    /// Returns the type of one of the given words.
     public static func choice(_ words: [String]) -> OptionType { OptionType(.choice(words)) { $0.word } }
 
-    /// A name that is defined elsewhere, such as the name of a `source`.
+    /// Returns the type of a name that is defined elsewhere, such as the name of a `source`.
     public static func reference(_ kind: String) -> OptionType { OptionType(.reference(kind)) { $0.word } }
 }
 
 extension OptionType where Value == Int {
 
-    /// A whole number.
+    /// Returns the type of an integer within a range.
     public static func integer(_ range: ClosedRange<Int>) -> OptionType { OptionType(.integer(range)) { $0.integer } }
 
-    /// A number of bytes.
+    /// Returns the type of a size in bytes within a range.
     public static func size(_ range: ClosedRange<Int>) -> OptionType {
         OptionType(.size(range), written: \.size) { $0.integer }
     }
@@ -85,7 +86,7 @@ extension OptionType where Value == Int {
 
 extension OptionType where Value == Double {
 
-    /// A number.
+    /// The type of a number.
     public static var number: OptionType {
         OptionType(.number) { value in value.number ?? value.integer.map { Double($0) } }
     }
@@ -93,13 +94,13 @@ extension OptionType where Value == Double {
 
 extension OptionType where Value == Bool {
 
-    /// True or false.
+    /// The type of a Boolean: `true` or `false`.
     public static var flag: OptionType { OptionType(.flag) { $0.flag } }
 }
 
 extension OptionType where Value == Duration {
 
-    /// A duration of at least `least`.
+    /// Returns the type of a duration with a minimum.
     public static func duration(least: Duration) -> OptionType {
         OptionType(.duration(least: least), written: \.setting) { $0.duration }
     }
@@ -107,7 +108,7 @@ extension OptionType where Value == Duration {
 
 extension OptionType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
 
-    /// A word of an enumeration.
+    /// The type of a word that is a case of an enumeration.
     public static var word: OptionType {
         OptionType(.choice(Value.allCases.map(\.rawValue)), written: \.rawValue) { $0.word.flatMap(Value.init) }
     }
@@ -115,7 +116,7 @@ extension OptionType where Value: RawRepresentable & CaseIterable & Sendable, Va
 
 extension OptionType where Value: OptionRecord {
 
-    /// A map with the options of a type.
+    /// The type of a map that contains the options of a record.
     public static var record: OptionType {
         OptionType(.table(Value.table)) { value, scope in value.record.flatMap { Value($0, in: scope) } }
     }
@@ -123,7 +124,7 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// A list of values of one type. If `orOne` is true, a single value counts as a list.
+    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in
@@ -131,7 +132,7 @@ extension OptionType {
         }
     }
 
-    /// A map of names to values.
+    /// Returns the type of a map from names to values.
     public static func map<Item>(_ item: OptionType<Item>, _ names: SettingsNames) -> OptionType
     where Value == [NamedOption<Item>] {
         OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value, scope in
@@ -142,7 +143,7 @@ extension OptionType {
     }
 }
 
-/// A name that the author chose, with its value.
+/// A name that the author chose, and its value.
 public struct NamedOption<Value> {
 
     /// The name.
@@ -151,7 +152,7 @@ public struct NamedOption<Value> {
     /// The place of the name.
     public let place: SettingsPlace
 
-    /// The value of the name.
+    /// The value.
     public let value: Value
 }
 
@@ -159,7 +160,7 @@ extension NamedOption: Sendable where Value: Sendable {}
 
 extension Int {
 
-    /// The size as written in settings: the shortest text from which `init(size:)` creates this size.
+    /// The size in the form of settings: the shortest text from which `init(size:)` creates this size.
     fileprivate var size: String {
         let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")]
         guard let (factor, name) = units.first(where: { self > 0 && self % $0.0 == 0 }) else { return "\(self)" }

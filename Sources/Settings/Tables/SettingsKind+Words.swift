@@ -27,7 +27,7 @@ extension SettingsKind {
         }
     }
 
-    /// The accepted values as in ``expectation``, without the values of a map.
+    /// The accepted values as in ``expectation``, but without the values of a map.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name
@@ -38,7 +38,7 @@ extension SettingsKind {
         }
     }
 
-    /// Returns whether the kind accepts the form of a node: a text, a list, or a map.
+    /// Returns whether the kind accepts the form of a node, which is a text, a list or a map.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))
@@ -68,7 +68,7 @@ extension SettingsKind {
         }
     }
 
-    /// The kind without its alternatives that are lists.
+    /// The kind without the alternatives that are lists.
     var withoutLists: SettingsKind {
         guard case .either(let kinds) = self else { return self }
         return .either(kinds.filter { !$0.isList })

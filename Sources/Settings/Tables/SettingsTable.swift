@@ -3,7 +3,7 @@ import Basics
 /// The keys of a map, as data for the check, the JSON Schema and the reference page.
 public struct SettingsTable: Sendable {
 
-    /// A rule about several keys.
+    /// A rule about combinations of keys.
     public enum Rule: Hashable, Sendable {
         /// Exactly one of these keys is present.
         case exactlyOne([String])
@@ -14,16 +14,22 @@ public struct SettingsTable: Sendable {
     /// The name of the map with its article: `a source`.
     public var name: String
 
-    /// The purpose of the map, for the reference page: a sentence or two.
+    /// The purpose of the map for the reference page, in a sentence or two.
     public var help: String
 
     /// The keys, in the order of the reference page.
     public var keys: [SettingsKey]
 
-    /// The rules about several keys.
+    /// The rules about combinations of keys.
     public var rules: [Rule]
 
     /// Creates a table.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the map with its article.
+    ///   - help: The purpose of the map.
+    ///   - rules: The rules about combinations of keys.
+    ///   - keys: The keys, in the order of the reference page.
     public init(_ name: String, _ help: String, rules: [Rule] = [], _ keys: [SettingsKey]) {
         self.name = name
         self.help = help
@@ -31,19 +37,19 @@ public struct SettingsTable: Sendable {
         self.rules = rules
     }
 
-    /// The key of a name; nil if there is none.
+    /// The key with the given name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
-    /// Returns the current name of a key. Any name that is not a former name is returned unchanged.
+    /// Returns the current name of a key. A name that is not a former name is returned unchanged.
     public func presentName(of name: String) -> String {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
 
-    /// Returns the key that was probably meant by an unknown name; nil if no key is similar enough.
+    /// Returns the key that an unknown name probably means; nil if no key is similar enough.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. Keys that must not be used together with these are less likely.
+    ///   - taken: The names of the other keys of the map. Keys that cannot be combined with these are less likely.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.flatMap { rule -> [String] in
@@ -57,15 +63,16 @@ public struct SettingsTable: Sendable {
             ?? keys.first { name.count > 4 && name.nearest(in: $0.synonyms) != nil }?.name
     }
 
-    /// The names of the keys, or of the first ones if there are many.
+    /// The names of the keys. If there are many, the first names and the number of the others.
     var keyWords: String {
         let names = keys.map(\.name)
         guard names.count > 16 else { return names.alternatives.replacing(" or ", with: " and ") }
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Returns the key with a map of things whose keys a map has, and what these things are; nil if there is none. Of several,
-    /// the things with the most keys are the likeliest.
+    /// Returns the key of the nested map to whose entries a misplaced node probably belongs, and the kind of the
+    /// entries. The entries must accept all keys of the node. Of several maps, the one whose entries accept the most
+    /// keys is likeliest. Returns nil if there is none.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
         let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in
@@ -77,7 +84,7 @@ public struct SettingsTable: Sendable {
         return maps.max { $0.count < $1.count }.map { ($0.key, $0.kind) }
     }
 
-    /// The names of the nested tables that have a key; empty if there are more than three.
+    /// Returns the names of the tables that contain a key; empty if there are more than three.
     func tables(with key: String) -> [String] {
         let names = allTables.filter { $0[key] != nil }.map(\.name)
         return names.count <= 3 ? names : []
@@ -93,10 +100,11 @@ public struct SettingsKey: Sendable {
     /// The name.
     public var name: String
 
-    /// Names that users know from other programs. They are not accepted: the check suggests the key's name.
+    /// Names that users may expect from other programs. They are not accepted, and the check suggests the name of the
+    /// key.
     public var synonyms: [String] = []
 
-    /// Earlier names of the key. They are still accepted, and the check suggests the current name.
+    /// Former names of the key. They are still accepted, and the check suggests the current name.
     public var formerNames: [String] = []
 
     /// The accepted values.
@@ -111,10 +119,19 @@ public struct SettingsKey: Sendable {
     /// Whether the key must be present.
     public var isRequired: Bool
 
-    /// The keys on which this key depends. At least one of them must be present; empty for no such condition.
+    /// The keys on which this key depends: at least one of them must be present. If empty, the key depends on no other
+    /// key.
     public var beside: [String]
 
     /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - kind: The accepted values.
+    ///   - standard: The default as written in a file; nil for none.
+    ///   - required: Whether the key must be present.
+    ///   - beside: The keys of which at least one must be present; empty for no such condition.
+    ///   - help: The help for the reference page, in one sentence.
     public init(
         _ name: String, _ kind: SettingsKind, default standard: String? = nil, required: Bool = false,
         beside: [String] = [], _ help: String
@@ -127,14 +144,14 @@ public struct SettingsKey: Sendable {
         self.beside = beside
     }
 
-    /// Returns the key with earlier names, which are still accepted.
+    /// Returns the key with additional former names, which are still accepted.
     public func formerly(_ names: String...) -> SettingsKey {
         var key = self
         key.formerNames += names
         return key
     }
 
-    /// Returns the key with names that users know from other programs.
+    /// Returns the key with additional names that users may expect from other programs.
     public func known(as synonyms: String...) -> SettingsKey {
         var key = self
         key.synonyms += synonyms
@@ -147,46 +164,47 @@ public indirect enum SettingsKind: Sendable {
     case text(SettingsTextUse)
     case integer(ClosedRange<Int>)
     case number
-    /// A duration with a minimum, or one of the words. A word is then the value.
+    /// A duration with a minimum, or one of the given words.
     case duration(least: Duration, words: [String] = [])
-    /// A number of bytes.
+    /// A size in bytes within the range.
     case size(ClosedRange<Int>)
     case flag
-    /// One of these words.
+    /// One of the given words.
     case choice([String])
-    /// A list of values of one kind. If `orOne` is true, a single value counts as a list.
+    /// A list of values of one kind. If `orOne` is true, a single value is also accepted, as a list of one.
     case list(SettingsKind, orOne: Bool = false, canBeEmpty: Bool = false)
-    /// A map of names to values.
+    /// A map from names to values.
     case map(SettingsKind, SettingsNames)
     /// A map with the keys of a table.
     case table(SettingsTable)
-    /// One of several kinds. The form of the value decides: a text, a list, or a map. There is at most one kind of each form.
+    /// One of several kinds. The form of the value (a text, a list or a map) determines the kind, so there is at most
+    /// one kind of each form.
     case either([SettingsKind])
     /// A name that is defined elsewhere, such as the name of a `source`.
     case reference(String)
-    /// A JSON map or list of any depth. Its texts have the given use. Numbers, `true`, `false` and `null` are words.
+    /// A JSON map or list of any depth. The use applies to its texts. Numbers, `true`, `false` and `null` are words.
     case json(SettingsTextUse)
 }
 
 /// The meaning of the names in a map.
 public enum SettingsNames: Hashable, Sendable {
-    /// Names that the author chooses for things of a kind, such as `source`. If `isApart` is true, a problem with one entry does
-    /// not affect the others.
+    /// Names that the author chooses for entries of a kind, such as `source`. If `isApart` is true, a problem with one
+    /// entry does not affect the other entries.
     case own(String, isApart: Bool = false)
-    /// Names of things of a kind that are defined elsewhere. Only the value under the name `lists` may be a list, whether a thing
-    /// of that name exists or not.
+    /// Names of a kind that are defined elsewhere. If `lists` is given, the value under that name, and no other value,
+    /// may be a list, even if nothing with that name exists.
     case references(String, lists: String? = nil)
-    /// Any names. The payload is the word for one in messages, such as the name of a header.
+    /// Any names. The payload is the word for a name in messages, such as the name of a header.
     case free(String)
 }
 
-/// The purpose of a text: the references that it accepts, and its form.
+/// The purpose of a text, which determines the accepted references and the required form.
 public struct SettingsTextUse: Sendable {
 
     /// The name of the text with its article: `a URL`.
     public var name: String
 
-    /// Whether a shell reads the text. A shell has its own `${…}`.
+    /// Whether a shell reads the text. A shell has `${…}` expansions of its own.
     public var isShell: Bool
 
     /// The reason why secrets are not accepted, as a sentence without a period; nil if secrets are accepted.
@@ -195,24 +213,25 @@ public struct SettingsTextUse: Sendable {
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The message for `${…}` in a filter, which must use variables instead. It ends before the variable: `write it as`. Nil for
-    /// other texts.
+    /// The message that rejects `${…}` in a filter, where a variable must be used instead. The variable is appended to
+    /// the message. Nil for other texts.
     public var variableForm: String?
 
-    /// Whether values from outside are refused, because the text is sent to servers without being listed in a consent.
+    /// Whether values from outside are rejected, because the text is sent to servers but not listed in a consent.
     public var isLiteral = false
 
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is a title, a name or a filter, whose variables are added to ``SettingsChecker/shownVariables``.
+    /// Whether the text is a title, a name or a filter, whose environment variables are added to
+    /// ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
-    /// A regular expression for the JSON Schema that each valid text matches; nil if any text is valid.
+    /// A regular expression for the JSON Schema, which every valid text matches; nil if any text is valid.
     public var pattern: String?
 
-    /// Returns the problem of a whole text, and a suggestion; nil if the text is valid. The text has an `x` in place of each
-    /// secret.
+    /// Returns the problem of the text and a suggestion; nil if the text is valid. In the checked text, `x` replaces
+    /// each secret.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
@@ -230,14 +249,14 @@ public struct SettingsTextUse: Sendable {
         self.check = check
     }
 
-    /// The use for jq filters, in which values are variables.
+    /// The use for jq filters, in which variables replace references.
     public var takingVariables: SettingsTextUse {
         var use = self
         use.variableForm = "values are not inserted into filters; write the variable"
         return use
     }
 
-    /// The use for texts without outside values.
+    /// The use for texts that must not contain values from outside.
     public var literal: SettingsTextUse {
         var use = self
         use.isLiteral = true
