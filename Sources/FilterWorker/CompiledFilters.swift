@@ -7,12 +7,12 @@ import Filters
     import Musl
 #endif
 
-/// A compiled program of jq. It has one filter, or several filters together, because libjq parses its whole library
-/// for each program. In a program of several filters, each filter is a function, and the input is an array of the
-/// filter's number and the document.
+/// A compiled jq program. It contains one filter or several filters, because libjq parses its whole library for each
+/// program. If there are several filters, each is a function, and the input is an array of the number of a filter and
+/// the document.
 struct CompiledFilters {
 
-    /// The filters. Their indices are their numbers.
+    /// The filters. The index of a filter is its number.
     let members: [FilterProgram]
     let compiled: OpaquePointer
     private let isJoint: Bool
@@ -20,7 +20,7 @@ struct CompiledFilters {
     /// The maximum number of filters in a program, because libjq limits the length of jumps.
     private static let memberLimit = 256
 
-    /// The number of times that the remaining filters are compiled after libjq has rejected some.
+    /// The maximum number of attempts. After each attempt, the filters that libjq has rejected are removed.
     private static let attemptLimit = 3
 
     /// Compiles a single filter.
@@ -31,12 +31,11 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles filters together, except filters that libjq rejects, and filters that need a separate program.
-    ///
-    /// - Returns: Nil if no filter is left.
+    /// Compiles filters together. Filters that libjq rejects and filters that need a program of their own are left out.
+    /// Returns nil if no filter is left.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // Conditions come last, because their definitions apply to all filters that follow.
+        // Conditions are last, because their definitions apply to all filters that follow.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -46,7 +45,7 @@ struct CompiledFilters {
                 isJoint = true
                 return
             } catch {
-                // libjq resolves names at the end, and reports all missing names together.
+                // libjq resolves names after parsing, and reports all missing names together.
                 let faulty = Set(error.lines.compactMap { text.owners.indices.contains($0) ? text.owners[$0] : nil })
                 if faulty.isEmpty { return nil }
                 members = members.indices.filter { !faulty.contains($0) }.map { members[$0] }
@@ -55,7 +54,7 @@ struct CompiledFilters {
         return nil
     }
 
-    /// Returns the number that selects a filter in the input; negative if there is only one filter.
+    /// Returns the number with which the input selects a filter; negative if the program contains only one filter.
     func number(of program: FilterProgram) -> Int32 {
         guard isJoint, let number = members.firstIndex(of: program) else { return -1 }
         return Int32(number)
@@ -63,11 +62,11 @@ struct CompiledFilters {
 
     // MARK: Text
 
-    /// The text of the program, and the filter that each line belongs to.
+    /// The text of the program, and the filter to which each line belongs.
     private struct Text {
 
         private(set) var bytes: [UInt8] = []
-        /// The filter number of each line; nil for a line without a filter. Lines are numbered from 1.
+        /// The number of the filter to which each line belongs; nil for other lines. Lines are numbered from 1.
         private(set) var owners: [Int?] = [nil]
 
         init(_ members: [FilterProgram]) {
@@ -94,7 +93,7 @@ struct CompiledFilters {
             owners += Array(repeating: owner, count: 1 + text.count { $0 == 0x0A })
         }
 
-        /// Returns the prefix of a name that no filter uses.
+        /// Returns a prefix of names that occurs in no filter.
         private static func freeName(_ members: [FilterProgram]) -> String {
             var name = "_filter"
             while members.contains(where: { $0.text.contains(name.utf8) }) { name += "_" }
@@ -102,11 +101,11 @@ struct CompiledFilters {
         }
     }
 
-    /// Returns whether a filter can be placed between others. This requires that libjq parses it completely both in
-    /// parentheses and in brackets: a filter that closes a bracket it has not opened fails in one of them. If the
-    /// syntax of a program is wrong, libjq makes no further checks.
+    /// Returns whether a filter can be placed between other filters. libjq must parse it completely both in parentheses
+    /// and in brackets, because a filter that closes a bracket that it has not opened fails in one of the two. After a
+    /// syntax error, libjq makes no further checks, so nothing is compiled.
     private static func isWhole(_ program: FilterProgram) -> Bool {
-        // `$__loc__` would return another line.
+        // `$__loc__` would return a line of the joint program.
         if program.text.contains("$__loc__".utf8) { return false }
         let end = program.text.count { $0 == 0x0A } + 3
         return [("(", ")"), ("[", "]")].allSatisfy { open, close in
@@ -136,7 +135,7 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the only error is the word “then” after a complete program.
+        /// Whether the only error is that the word “then” follows a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

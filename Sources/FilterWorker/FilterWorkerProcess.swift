@@ -9,20 +9,20 @@ import Values
     import Musl
 #endif
 
-/// The worker process. It is the main function of a program that was started as a `WorkerProgram`.
+/// The worker process. A program that was started as a `WorkerProgram` runs it as its main function.
 ///
-/// The process reads requests from its standard output, which is a socket, and ends when the socket is closed. It
-/// cannot open or write files or start programs, and has no environment except the time zone. It exits when a request
-/// takes much too long. Therefore a filter can only affect its own response.
+/// The process reads requests from its standard output, which is a socket, and ends when the socket is closed. It can
+/// neither open nor write files nor start programs, and its environment contains only the time zone. It exits if a
+/// request takes much too long. Therefore, a filter can affect only its own response.
 public enum FilterWorkerProcess {
 
-    /// Handles requests until the program closes the other end.
+    /// Handles requests until the program closes its end of the socket, and then exits.
     public static func run() -> Never {
         let channel = WorkerChannel(STDOUT_FILENO)
         guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
             exit(2)
         }
-        // Load the time zone before files can no longer be opened.
+        // Load the time zone while files can still be opened.
         var moment = time(nil)
         var parts = tm()
         tzset()
@@ -42,7 +42,7 @@ public enum FilterWorkerProcess {
         exit(0)
     }
 
-    /// Returns the next request; nil at the end, or if the request is invalid.
+    /// Returns the next request; nil if the socket is closed, or if the request is invalid.
     private static func next(from channel: WorkerChannel) -> WorkerRequest? {
         channel.receive().flatMap { WorkerRequest($0[...]) }
     }
@@ -63,11 +63,11 @@ public enum FilterWorkerProcess {
     }
 
     private static func lockDown(_ settings: Settings) {
-        // The limit is added to the current size, because a sanitizer reserves terabytes of addresses.
+        // Add the limit to the current size, because a sanitizer reserves terabytes of address space.
         limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 0)
-        // From now on, no file or socket can be opened. Open ones stay open.
+        // From now on, no file or socket can be opened. Open ones remain usable.
         limit(RLIMIT_NOFILE, 0)
         clinux_renounce_privileges()
         removeEnvironment()

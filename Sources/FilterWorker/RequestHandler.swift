@@ -10,10 +10,10 @@ import JSONDocuments
     import Musl
 #endif
 
-/// Handles requests. The most recently used programs are kept compiled.
+/// Handles requests. The programs that were used most recently remain compiled.
 struct RequestHandler {
 
-    /// The maximum number of compiled programs.
+    /// The maximum number of programs that remain compiled.
     private static let programLimit = 64
 
     private let outputLimit: Int
@@ -75,7 +75,7 @@ struct RequestHandler {
         programs.append(program)
     }
 
-    /// Returns the program of a filter. It is compiled if necessary.
+    /// Returns the program that contains a filter. If there is none, compiles the filter.
     private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
         let compiled: CompiledFilters
         if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }

@@ -4,46 +4,46 @@ public import FoundationEssentials
 /// An error of a filter.
 public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The text is not a valid filter. Lines of the text are counted from 1; 0 if the line is unknown.
+    /// The text is not a valid filter. Lines of the text are counted from 1; the line is 0 if unknown.
     case badFilter(line: Int, reason: String)
 
     /// The filter uses `import` or `include`, which are not supported.
     case noModules
 
-    /// The filter failed with this document. The reason is jq's message.
+    /// The filter failed for this document. The reason is the message of jq.
     case failed(reason: String)
 
-    /// The filter exceeded the time limit. It is not run again for the given time.
+    /// The filter exceeded the time limit. It is blocked for the duration `rest`.
     case timedOut(limit: Duration, rest: Duration)
 
-    /// The filter exceeded the memory limit. It is not run again for the given time.
+    /// The filter exceeded the memory limit, in bytes. It is blocked for the duration `rest`.
     case tooMuchMemory(limit: Int, rest: Duration)
 
-    /// The output exceeded the limit in bytes.
+    /// The output exceeded the limit, in bytes.
     case tooMuchOutput(limit: Int)
 
     /// The result is nested too deeply.
     case tooDeep
 
-    /// jq crashed. The filter is not run again for the given time.
+    /// jq crashed. The filter is blocked for the duration `rest`.
     case crashed(rest: Duration)
 
     /// The content is a picture, which has no values to select from.
     case picture
 
-    /// jq is not installed: this library file could not be loaded.
+    /// jq is not installed: the library with this file name could not be loaded.
     case libraryMissing(file: String)
 
     /// The worker process could not be started, for the given reason.
     case notStarted(reason: String)
 
-    /// The worker process was ended from outside this program, twice.
+    /// Something other than this program ended the worker process twice.
     case ended
 
-    /// The service was stopped.
+    /// The service has been stopped.
     case stopped
 
-    /// The task was cancelled. This does not count as a failure.
+    /// The task was cancelled. This is not counted as a failure.
     case cancelled
 
     public var summary: String {
@@ -66,7 +66,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A sentence with the problem and advice.
+    /// The problem and advice.
     public var description: String { summary + advice }
 
     private var advice: String {
@@ -84,7 +84,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The time for which the filter is not run again; nil if the error does not block the filter.
+    /// The duration for which the filter is blocked; nil if the error does not block filters.
     var rest: Duration? {
         switch self {
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest): rest
@@ -115,7 +115,7 @@ extension FilterFailure: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-/// An error message of libjq, in words that users understand.
+/// An error message of libjq, reworded for users.
 struct CompilerMessage {
 
     private let line: Int
@@ -150,10 +150,10 @@ struct CompilerMessage {
         self.reason = Self.meant(reason, filter) ?? Self.plain(String(reason))
     }
 
-    /// The variables that a board gives to filters.
+    /// The variables that filters of a board may use.
     private static let variables = ["source", "item", "var", "row", "env", "parameter", "board"]
 
-    /// Returns the error in the terms of the language that was probably meant; nil for any other error.
+    /// Returns the error message if the filter seems to use the syntax of another language; otherwise nil.
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)

@@ -3,11 +3,12 @@ public import Documents
 /// The result of a filter.
 public struct FilterResult: Hashable, Sendable {
 
-    /// The outputs, in the shape that ``Filter`` describes.
+    /// The outputs of the filter: one value or an array, as described in ``Filter``.
     public let document: Document
 
-    /// The number of values in the result that are inexact because libjq computes with doubles, and the filter
-    /// depends on digits beyond their precision. Numbers that the filter only passes on keep all their digits.
+    /// The number of inexact values in the result. A value is inexact if it depends on digits beyond the precision of a
+    /// double, with which libjq computes. Numbers that the filter copies unchanged keep all their digits. If the
+    /// inexact values cannot be determined, this is the number of such long numbers in the document.
     public let roundedValues: Int
 
     init(_ document: Document, roundedValues: Int = 0) {
@@ -22,8 +23,8 @@ public struct ConditionResult: Hashable, Sendable {
     /// Whether at least one output of the filter is neither `false` nor `null`.
     public let isTrue: Bool
 
-    /// The jq types of the first two values that the condition compared although they have no order: `["string",
-    /// "number"]`. Such a comparison is false. Empty if there was no such comparison.
+    /// The jq types of the first pair of compared values that have no order, such as `["string", "number"]`. Such a
+    /// comparison is false. Empty if there was no such comparison.
     public let typesWithoutOrder: [String]
 
     /// A message about ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.
@@ -32,7 +33,7 @@ public struct ConditionResult: Hashable, Sendable {
         return "compared \(Self.name(typesWithoutOrder[0])) with \(Self.name(typesWithoutOrder[1]))"
     }
 
-    /// Parses the response of the worker process, for example `true string number`.
+    /// Parses the response of the worker process, such as `true string number`.
     init(_ answer: [UInt8]) {
         let words = String(decoding: answer, as: UTF8.self).split(separator: " ").map(String.init)
         isTrue = words.first == "true"

@@ -11,7 +11,7 @@ extension FilterService: GuardedReading {
 
     @concurrent
     public func matches(of pattern: String, in text: [UInt8]) async throws(DocumentError) -> JSONDocument {
-        // The regular expression library only accepts valid UTF-8.
+        // The regular expression library accepts only valid UTF-8.
         let valid = Array(String(decoding: text, as: UTF8.self).utf8)
         let request = WorkerRequest(.matches, program: Array(pattern.utf8), input: valid)
         return try await read(request, "a regular expression", key: "regex " + pattern)

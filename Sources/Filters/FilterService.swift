@@ -5,15 +5,16 @@ import JSONDocuments
 /// Runs filters, regular expressions and feed readers in two worker processes: one for filters, and one for all other
 /// requests. Each process starts on first use.
 ///
-/// Requests are processed one at a time. A request that crashes the process, or exceeds the limits of time or memory,
-/// fails, and the process is replaced. The filter of that request is processed after all other filters. It is also
-/// blocked for some time, during which it fails at once: first for ten times the time limit, then for twice as long
-/// each time, up to three hundred times the limit. Therefore no other request waits long for it.
+/// Each process handles one request at a time. If a request crashes the process, or exceeds the limits of time or
+/// memory, the request fails and the process is replaced. From then on, the filter of that request runs only when no
+/// other filter is waiting. It is also blocked, so that its requests fail immediately: first for ten times the time
+/// limit, then for twice as long each time, up to three hundred times the time limit. Therefore, a bad filter hardly
+/// delays other requests.
 ///
 /// A filter that is a plain path, such as `.data.items`, needs no process.
 ///
-/// Each compilation takes jq 1.6 about 15 ms, independent of the filters. A program that knows its filters can compile
-/// them together:
+/// jq 1.6 takes about 15 ms for each compilation, regardless of the size of the filter. To avoid this for each filter,
+/// compile all filters together:
 ///
 /// ```swift
 /// let service = FilterService(.thisProgram())
@@ -30,12 +31,12 @@ public final class FilterService: Sendable {
     /// The queue for feeds and regular expressions.
     let readers: WorkerQueue
 
-    /// Creates a service, without starting a process.
+    /// Creates a service. No process is started yet.
     ///
     /// - Parameters:
     ///   - program: The program of the worker process.
     ///   - limits: The limits of each request.
-    ///   - clock: The clock of the limits.
+    ///   - clock: The clock that measures the limits.
     public init(
         _ program: WorkerProgram, limits: FilterLimits = FilterLimits(),
         clock: any Clock<Duration> = SteadyClock()
@@ -51,8 +52,8 @@ public final class FilterService: Sendable {
 
     // MARK: Filters
 
-    /// Sets the filters to compile together, as one program. Other filters, and filters that jq rejects, are compiled
-    /// one at a time on first use. This method does not start a process: see ``start()``.
+    /// Sets the filters to compile together, as one program. All other filters, and filters that jq rejects, are
+    /// compiled separately on first use. This method does not start a process: see ``start()``.
     ///
     /// - Parameters:
     ///   - filters: The filters for ``select(_:from:)``.
@@ -64,8 +65,8 @@ public final class FilterService: Sendable {
         self.filters.compileTogether(programs)
     }
 
-    /// Starts the process for filters unless it is running, and compiles the filters that
-    /// ``compileTogether(_:conditions:)`` has set. The first result is then available sooner. Returns immediately.
+    /// Starts the process for filters unless it is running, and compiles the filters that were set with
+    /// ``compileTogether(_:conditions:)``, so that the first result is available sooner. Returns immediately.
     public func start() { filters.start() }
 
     /// Checks a filter without running it.
@@ -77,6 +78,8 @@ public final class FilterService: Sendable {
     }
 
     /// Runs a filter on a document.
+    ///
+    /// - Throws: The error if the filter fails, is invalid or is blocked, or if the document is a picture.
     @concurrent
     public func select(_ filter: Filter, from document: Document) async throws(FilterFailure) -> FilterResult {
         guard let document = document.values else { throw .picture }
@@ -91,8 +94,8 @@ public final class FilterService: Sendable {
         return FilterResult(.json(result), roundedValues: try await roundedValues(result, kind, filter, numbers))
     }
 
-    /// Runs a filter again to count the values of its result that depend on lost digits. The second run has the same
-    /// limits, but is another request. If it fails, the result is valid, and all long numbers count as rounded.
+    /// Runs a filter again to count the values in its result that depend on lost digits. The second run is a separate
+    /// request with the same limits. If it fails, the result remains valid, and all long numbers count as inexact.
     private func roundedValues(
         _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: LongNumbers
     ) async throws(FilterFailure) -> Int {
@@ -106,7 +109,7 @@ public final class FilterService: Sendable {
         }
     }
 
-    /// Runs the filter of a condition. In it, `<`, `<=`, `>` and `>=` are false between values of different types.
+    /// Evaluates a condition. In its filter, `<`, `<=`, `>` and `>=` are false for two values of different types.
     @concurrent
     public func truth(_ filter: Filter, of document: Document) async throws(FilterFailure) -> ConditionResult {
         guard let values = document.values.map(filter.input) else { throw .picture }
@@ -147,7 +150,7 @@ public final class FilterService: Sendable {
 
 extension Filter {
 
-    /// Returns the program that jq compiles; nil if the text has a zero byte, which jq does not accept.
+    /// Returns the program that jq compiles; nil if the text contains a zero byte, which jq does not accept.
     fileprivate func program(isCondition: Bool = false) -> FilterProgram? {
         text.utf8.contains(0) ? nil : FilterProgram(Array(self.program.utf8), isCondition: isCondition)
     }

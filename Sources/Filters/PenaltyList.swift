@@ -7,7 +7,7 @@ struct PenaltyList {
         var end: Duration
     }
 
-    /// The maximum number of entries.
+    /// The maximum number of entries. If there are more, the entry that expires first is removed.
     private static let limit = 1_000
 
     private var penalties: [String: Penalty] = [:]
@@ -15,13 +15,13 @@ struct PenaltyList {
     /// Returns whether the key is in the list.
     func contains(_ key: String) -> Bool { penalties[key] != nil }
 
-    /// Returns the error of a blocked request; nil if the request may run.
+    /// Returns the error of a blocked request, with the remaining time; nil if the request may run.
     func rest(of key: String, _ now: Duration) -> FilterFailure? {
         guard let penalty = penalties[key], now < penalty.end else { return nil }
         return penalty.error.resting(penalty.end - now)
     }
 
-    /// Records the outcome of a request. Returns the outcome, with the time for which the request is
+    /// Records the outcome of a request. Returns the outcome, which includes the time for which the request is now
     /// blocked.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
@@ -50,7 +50,7 @@ struct PenaltyList {
 
 extension FilterFailure {
 
-    /// The reason for a request that is not a filter, as a part of a sentence.
+    /// The reason why a feed or a regular expression was not processed, as a part of a sentence.
     var readingReason: String {
         switch self {
         case .timedOut: "it takes too long"

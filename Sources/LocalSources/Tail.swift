@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The amount to keep of the end of growing content, and the pause between two reports of it.
+/// The size of the end of growing content that is kept, and the minimum time between two reports of it.
 public struct Tail: Hashable, Sendable {
 
     /// The maximum number of lines, at least 1; nil to limit only the bytes.
     public let lines: Int?
 
-    /// The maximum number of bytes, from 1 to a gibibyte. If a line is longer, the end of it is kept.
+    /// The maximum number of bytes, from 1 to 1 GiB. If a line is longer, only its end is kept.
     public let bytes: Int
 
     /// The minimum time between two reports.
@@ -19,17 +19,18 @@ public struct Tail: Hashable, Sendable {
         self.pause = pause
     }
 
-    /// Returns a tail of the last lines, up to a mebibyte, reported at most four times a second.
+    /// Returns a tail with the given number of last lines, at most 1 MiB, reported at most four times a second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// Returns a tail of the last bytes, reported at most four times a second. UTF-8 characters are not split.
+    /// Returns a tail with the given number of last bytes, reported at most four times a second. UTF-8 characters are
+    /// not split.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
-    /// The default for a source that is followed.
+    /// The default tail of a followed source.
     static let followed = Tail.lines(1_000)
 }
 
-/// The end of the appended bytes, up to the amount that a tail keeps.
+/// The end of the appended bytes, up to the limits of a tail.
 struct TailBuffer: Sendable {
 
     private let tail: Tail
@@ -38,9 +39,9 @@ struct TailBuffer: Sendable {
     /// The number of bytes appended so far.
     private(set) var byteCount = 0
 
-    /// Creates a buffer with bytes that already exist.
+    /// Creates a buffer with initial bytes.
     ///
-    /// - Parameter skipped: The number of bytes that were skipped before these bytes.
+    /// - Parameter skipped: The number of bytes that were skipped before the initial bytes.
     init(_ tail: Tail, _ bytes: some Collection<UInt8> = [], skipped: Int = 0) {
         self.tail = tail
         isCut = skipped > 0
@@ -57,14 +58,14 @@ struct TailBuffer: Sendable {
             return
         }
         bytes.append(contentsOf: new)
-        // Drop bytes only sometimes, because that moves all remaining bytes.
+        // Drop bytes only occasionally, because this moves all remaining bytes.
         if bytes.count > 2 * tail.bytes { bytes.removeFirst(bytes.count - tail.bytes) }
     }
 
-    /// Returns the kept bytes, without a partial character at the start.
+    /// Returns the kept bytes, without an incomplete character at the start.
     ///
-    /// - Parameter isOver: Whether no more bytes will arrive. If false, a partial character at the end is removed
-    ///   as well.
+    /// - Parameter isOver: Whether no more bytes will arrive. If false, an incomplete character at the end is also
+    ///   removed.
     func content(isOver: Bool) -> Data {
         var kept = bytes.suffix(tail.bytes)
         if isCut || kept.count < byteCount { kept = kept.dropFirst(kept.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count) }
@@ -75,7 +76,7 @@ struct TailBuffer: Sendable {
 
     private static func last(_ lines: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = lines
-        // Skip the line end of the last line, which does not start another line.
+        // Skip the end of the last line, because no line follows it.
         for index in bytes.dropLast().indices.reversed() where bytes[index] == UInt8(ascii: "\n") {
             rest -= 1
             if rest == 0 { return bytes[(index + 1)...] }

@@ -7,33 +7,33 @@ enum FeedNamespace {
     static let content = "http://purl.org/rss/1.0/modules/content/"
     private static let dublinCore = ["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"]
 
-    /// The namespaces of common prefixes, for feeds that do not declare the prefixes.
+    /// The namespaces of common prefixes, for feeds that do not declare these prefixes.
     static let known = [
         "atom": atom, "rdf": rdf, "content": content, "dc": dublinCore[0], "dcterms": dublinCore[1],
         "media": "http://search.yahoo.com/mrss/", "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
     ]
 
-    /// The namespaces of feed elements, in addition to the namespace of the item.
+    /// The namespaces of feed elements, in addition to that of the item.
     private static let own: Set<String> = [
         "", atom, "http://purl.org/atom/ns#", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
         content,
     ]
 
-    /// Returns the rank of an item's element, from 0. The item’s own elements come first, then the elements of
-    /// Dublin Core, then all others.
+    /// Returns the rank of an element in an item; lower ranks take precedence. The rank is 0 in the namespace of the
+    /// item and in the namespaces of feeds, 1 in Dublin Core, and 2 in all others.
     static func rank(of namespace: String, inItemOf itemNamespace: String) -> Int {
         if namespace == itemNamespace || own.contains(namespace) { return 0 }
         return dublinCore.contains(namespace) ? 1 : 2
     }
 }
 
-/// The name of an element or attribute, in two parts.
+/// The name of an element or attribute, divided into the namespace and the local name.
 struct FeedName {
 
     let namespace: String
     let local: String
 
-    /// Splits a name that Expat reports: the namespace, a line feed, and the name.
+    /// Splits a name that Expat reports: the namespace, a line feed, and the local name.
     init(_ name: String) {
         if let end = name.lastIndex(of: "\n") {
             (namespace, local) = (String(name[..<end]), String(name[name.index(after: end)...]))

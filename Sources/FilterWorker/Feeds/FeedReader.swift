@@ -24,15 +24,14 @@ final class FeedReader {
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of the item's element whose text may contain markup; nil outside of such an
-    /// element.
+    /// The depth of the item's element whose text may contain markup; nil outside such an element.
     private var markupDepth: Int?
-    /// The depth of an element in that markup whose text is hidden; nil outside of such an element.
+    /// The depth of an element in that markup whose text is hidden; nil outside such an element.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     /// The URL of the feed; nil if unknown.
     private let url: String?
-    /// The URLs of the feed and of its site, as the feed states them.
+    /// The URLs of the feed and of its site, as stated in the feed.
     private var (ownURL, siteURL) = (nil as String?, nil as String?)
 
     private init(url: String?) {
@@ -72,7 +71,7 @@ final class FeedReader {
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> FeedReader {
-        // The context is passed by read(_:from:), which retains the reader.
+        // `read(_:from:)` passes the context, and retains the reader.
         Unmanaged<FeedReader>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -125,7 +124,7 @@ final class FeedReader {
         }
     }
 
-    /// Starts an element in the markup of a text, such as XHTML in Atom.
+    /// Handles the start of an element in the markup of a text, such as XHTML in Atom.
     private func beginMarkup(_ name: String) {
         if hiddenDepth == nil, Markup.isHidden(name) { hiddenDepth = path.count }
         separate(name)

@@ -1,15 +1,15 @@
-/// Converts a nearly valid feed to XML, so that an error only affects the wrong characters.
+/// Converts a nearly valid feed to valid XML, so that an error affects only the invalid characters.
 ///
-/// Bare ampersands and less-than signs become text. HTML references become the characters that they stand for. Tags
-/// without a counterpart become text. Text around the feed, comments, and characters that XML does not allow are
-/// removed. Line numbers do not change.
+/// Bare ampersands and less-than signs become text, and so do tags without a counterpart. References of HTML become the
+/// characters for which they stand. Text around the feed, comments, and characters that XML does not allow are removed.
+/// Line numbers do not change.
 struct FeedRepair {
 
     private let bytes: [UInt8]
     private var place = 0
     private var result: [UInt8] = []
     private var open: [OpenTag] = []
-    /// The positions in the result of less-than signs that become text.
+    /// The positions of less-than signs in the result that become text.
     private var texts: [Int] = []
     private var root: Root?
     private let hasRoot: Bool
@@ -26,12 +26,12 @@ struct FeedRepair {
     }
 
     private struct Root {
-        /// The position after the root's name in the result.
+        /// The position after the name of the root element in the result.
         let nameEnd: Int
         let prefixes: Set<String>
     }
 
-    /// The maximum number of open elements that are searched for a start tag.
+    /// The maximum number of open elements among which a start tag is searched.
     private static let depthLimit = 100
 
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {
@@ -86,7 +86,7 @@ struct FeedRepair {
         place = end
     }
 
-    /// Appends the reference that starts with the ampersand at the position.
+    /// Appends the reference that begins with the ampersand at the position.
     ///
     /// - Returns: The position after the reference.
     private mutating func appendReference(at place: Int) -> Int {
@@ -152,7 +152,7 @@ struct FeedRepair {
         return nil
     }
 
-    /// Copies the document type, and records its entities.
+    /// Copies the document type declaration, and records its entities.
     private mutating func takeDocumentType() {
         let type = bytes[place...]
         var (end, depth, quote) = (place + 2, 0, nil as UInt8?)
@@ -198,7 +198,7 @@ struct FeedRepair {
             }
             result.append(UInt8(ascii: "\""))
         }
-        // Append the line ends between attributes, so that line numbers do not change.
+        // Append the line ends between the attributes, so that line numbers do not change.
         let lineEnds = bytes[place..<tag.end].count { $0 == 0x0A } - result[start...].count { $0 == 0x0A }
         result += [UInt8](repeating: 0x0A, count: max(0, lineEnds))
         if tag.isEmpty { result.append(UInt8(ascii: "/")) } else { open.append(OpenTag(name: tag.name, start: start)) }
@@ -225,7 +225,7 @@ struct FeedRepair {
 
     // MARK: Result
 
-    /// The result, with text escaped and all prefixes declared in the root element.
+    /// The result with its text escaped, and with all prefixes declared in the root element.
     private var spliced: [UInt8] {
         var insertions = texts.map { ($0 + 1, Array("&lt;".utf8), true) }
         if let root {

@@ -1,11 +1,11 @@
 /// A character reference of HTML, such as `&eacute;`, `&#233;` or `&#xE9;`.
 struct HTMLReference {
 
-    /// The characters that it stands for; empty for a character that is not allowed in text.
+    /// The characters for which the reference stands; empty for a character that is not allowed in text.
     let text: String
     /// The position after the reference.
     let end: Int
-    /// Whether the reference ends with a semicolon, as all XML references do.
+    /// Whether the reference ends with a semicolon, which XML always requires.
     let hasEnd: Bool
 
     /// The maximum length of a name in bytes.
@@ -13,12 +13,12 @@ struct HTMLReference {
 
     private struct Entry {
         let text: String
-        /// Whether the name is valid without a semicolon.
+        /// Whether the name is also valid without a semicolon.
         let isOptional: Bool
     }
 
-    /// Parses the reference whose ampersand is at the position; nil if there is none, or if its name is
-    /// unknown.
+    /// Parses the reference that begins with the ampersand at the position. Returns nil if there is none, or if its
+    /// name is unknown.
     init?(in bytes: [UInt8], at place: Int) {
         let start = place + 1
         guard start < bytes.count else { return nil }
@@ -30,7 +30,7 @@ struct HTMLReference {
         guard !name.isEmpty, let entry = Self.table[String(decoding: name, as: UTF8.self)] else { return nil }
         let next = name.endIndex < bytes.count ? bytes[name.endIndex] : nil
         let hasEnd = next == UInt8(ascii: ";")
-        // In a URL, the name may be the name of a query parameter.
+        // Without a semicolon, the name may be the name of a query parameter in a URL.
         guard hasEnd || entry.isOptional && next != UInt8(ascii: "=") else { return nil }
         self.init(text: entry.text, end: name.endIndex, hasEnd: hasEnd)
     }
@@ -54,7 +54,7 @@ struct HTMLReference {
 
     // MARK: Characters
 
-    /// The characters of Windows-1252 that references to the control characters from 128 to 159 stand for.
+    /// The characters of Windows-1252 for which references to the control characters 128 to 159 stand.
     private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
     private static func text(of number: UInt32) -> String {

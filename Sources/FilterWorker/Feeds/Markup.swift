@@ -5,17 +5,17 @@ enum Markup {
     enum Kind {
         /// HTML.
         case html
-        /// HTML or plain text. It counts as HTML if some tags have an end and no tags are unknown. Character
-        /// references are decoded in any case.
+        /// HTML or plain text. It is read as HTML if it contains an end tag or an element without an end tag, and no
+        /// unknown tags. Character references are decoded in any case.
         case unknown
         /// Plain text.
         case plain
     }
 
-    /// The maximum number of characters of a text.
+    /// The maximum number of characters that are returned.
     private static let limit = 1_000
 
-    /// Returns the text without tags, on one line, with decoded character references.
+    /// Returns the text on one line, without tags and with decoded character references.
     static func plain(_ text: String, _ kind: Kind = .html) -> String {
         let bytes = Array(text.utf8)
         let result =
@@ -38,7 +38,7 @@ enum Markup {
     /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
 
-    /// Returns the text without tags and with decoded references.
+    /// Returns the text without tags and with decoded character references.
     ///
     /// - Parameters:
     ///   - hasTags: Whether tags are removed.
@@ -64,7 +64,8 @@ enum Markup {
         return result
     }
 
-    /// Returns whether the text has HTML tags. There must be a tag that has an end or needs none, and no unknown tag.
+    /// Returns whether the text contains HTML tags. At least one of them must be an end tag or need none, and no tag
+    /// may be unknown.
     private static func hasTags(_ bytes: [UInt8]) -> Bool {
         var (hasEnds, place) = (false, 0)
         while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
@@ -78,7 +79,7 @@ enum Markup {
     }
 }
 
-/// A tag of HTML, or a comment. A tag such as `script` includes its content.
+/// An HTML tag or a comment. A tag such as `script` includes the content of the element.
 struct HTMLTag {
 
     /// The position after the tag.
@@ -92,7 +93,7 @@ struct HTMLTag {
     /// Whether HTML defines the tag.
     var isKnown: Bool { isInline || isVoid || Self.others.contains(name) || Self.hidden.contains(name) }
 
-    /// Whether the element has no end tag.
+    /// Whether the element never has an end tag.
     var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
 
     /// Returns whether an element is inline, so that it does not separate words.
@@ -101,7 +102,7 @@ struct HTMLTag {
     /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
 
-    /// Parses the tag at the position; nil if the position has text.
+    /// Parses the tag at the position. Returns nil if the position contains text.
     init?(in bytes: [UInt8], at place: Int) {
         var start = place + 1
         guard start < bytes.count else { return nil }
@@ -131,8 +132,8 @@ struct HTMLTag {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Returns the position after the end of a tag, which may contain quoted values; the end of the text if the tag
-    /// does not end.
+    /// Returns the position after the end of a tag, which may contain quoted values. If the tag does not end, returns
+    /// the end of the text.
     private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
         var quote: UInt8?
         var first: Int?
@@ -152,7 +153,8 @@ struct HTMLTag {
         return first.map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the position after a text that is given in lower case; the end if it is missing.
+    /// Returns the position after a text, which is given in lower case. If it does not occur, returns the end of the
+    /// bytes.
     private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
         let text = Array(text.utf8)
         guard start + text.count <= bytes.count else { return bytes.count }
@@ -167,7 +169,7 @@ struct HTMLTag {
 
     // MARK: Names
 
-    /// The name of a comment.
+    /// The name that stands for a comment.
     private static let comment = "!--"
     private static let inline = names(
         "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small span "

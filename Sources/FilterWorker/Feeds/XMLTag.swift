@@ -4,16 +4,16 @@ struct XMLTag {
     let name: ArraySlice<UInt8>
     /// The position after the tag.
     private(set) var end = 0
-    /// Whether the tag is an empty element.
+    /// Whether the tag is an empty element, such as `<br/>`.
     private(set) var isEmpty = false
-    /// The attributes, without duplicates, as ranges in the document.
+    /// The attributes without duplicates, as ranges in the document.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
-    /// The prefixes of its name and of its attributes.
+    /// The prefixes in the name and in the names of the attributes.
     private(set) var prefixes: Set<String> = []
     /// The prefixes that the tag declares.
     private(set) var declaredPrefixes: Set<String> = []
 
-    /// Parses the start tag whose less-than sign is at the position; nil if the position has text.
+    /// Parses the start tag whose less-than sign is at the position. Returns nil if the position contains text.
     init?(_ bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 1) else { return nil }
         name = bytes[(place + 1)..<nameEnd]
@@ -37,7 +37,7 @@ struct XMLTag {
         }
     }
 
-    /// Parses the end tag at the position; nil if the position has text.
+    /// Parses the end tag at the position. Returns nil if the position contains text.
     init?(closing bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 2) else { return nil }
         let last = Self.afterSpace(bytes, nameEnd)
@@ -56,8 +56,7 @@ struct XMLTag {
 
     private static func isFeedRoot(_ name: ArraySlice<UInt8>) -> Bool { has(name, ["rss", "feed", "RDF"]) }
 
-    /// Returns whether a name belongs to the structure of a feed, and never to an element in a
-    /// feed's texts.
+    /// Returns whether a name belongs to the structure of a feed, so that it never occurs in the markup of its texts.
     static func isStructure(_ name: ArraySlice<UInt8>) -> Bool {
         has(name, ["item", "entry", "channel"]) || isFeedRoot(name)
     }
@@ -87,14 +86,14 @@ struct XMLTag {
         attributes.append(attribute)
     }
 
-    /// Returns the prefix of a name; nil if it has no prefix that must be declared.
+    /// Returns the prefix of a name; nil if the name has no prefix that must be declared.
     private static func prefix(of name: ArraySlice<UInt8>) -> String? {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let prefix = String(decoding: name[..<colon], as: UTF8.self)
         return prefix == "xml" ? nil : prefix
     }
 
-    /// Parses a name, an equals sign, and a value, which should be quoted.
+    /// Parses an attribute: a name, an equals sign, and a value, which should be quoted.
     private static func attribute(
         _ bytes: [UInt8], _ start: Int
     ) -> (name: Range<Int>, value: Range<Int>, end: Int)? {
@@ -111,8 +110,7 @@ struct XMLTag {
         return (start..<nameEnd, (quote + 1)..<end, end + 1)
     }
 
-    /// Returns the end of the name at the position; nil if there is none. A name contains at most
-    /// one colon.
+    /// Returns the end of the name at the position; nil if there is none. A name contains at most one colon.
     private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard start < bytes.count, isLetter(bytes[start]) else { return nil }
         var (end, colon) = (start + 1, nil as Int?)

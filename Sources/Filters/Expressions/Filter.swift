@@ -4,35 +4,35 @@ public import JSONDocuments
 ///
 /// ## Outputs
 ///
-/// A filter may have many outputs. If it iterates, the result is one array of all outputs: `.items[] | {title}` returns an
-/// array even for a single item, and an empty array if there are no items. If it does not iterate, such as `.count` or
-/// `first(.items[])`, its output is the result; without an output, the result is null. Therefore the shape of the result
-/// depends only on the filter, not on the data.
+/// A filter may have many outputs. If it iterates, the result is an array of all outputs: `.items[] | {title}` returns
+/// an array even for a single item, and an empty array if there are no items. If it does not iterate, as in `.count` or
+/// `first(.items[])`, its output is the result, or null if there is no output. Therefore, whether the result is such an
+/// array depends only on the filter, not on the data.
 ///
 /// A filter iterates if it contains `.[]`, `..`, a comma, or a function with many outputs, such as `range`, `recurse`,
-/// `splits`, `scan` and `paths`. These do not count inside of `[…]`, `reduce`, and functions with one output for many
-/// inputs, such as `first(…)`, `any(…)` and `map(…)`. The target of an assignment, as in `.items[].done |= not`, does not
-/// count either.
+/// `splits`, `scan` and `paths`. These do not count inside `[…]`, `reduce`, and functions that return one output for
+/// many inputs, such as `first(…)`, `any(…)` and `map(…)`. They also do not count in the target of an assignment, as in
+/// `.items[].done |= not`.
 ///
 /// ## Differences from the jq command
 ///
-/// There are no modules, no inputs except the document, no environment except `TZ`, and no files. Documents may be 256
-/// levels deep.
+/// There are no modules, no files, and no inputs except the document. The only environment variable is `TZ`. Documents
+/// may be nested up to 256 levels deep.
 ///
-/// A number that a filter passes on unchanged keeps all its digits. Computations, comparisons and strings have the
+/// A number that a filter copies unchanged keeps all its digits. Computations, comparisons and strings have the
 /// precision of jq 1.6, about 17 digits: see ``FilterResult/roundedValues``.
 ///
 /// ## Variables
 ///
-/// Values from outside are passed as variables: with `{"env": {"HOST": "a"}}`, `$env.HOST` is `"a"`. They are never part
-/// of the text.
+/// Values from outside the filter are passed as variables: with `{"env": {"HOST": "a"}}`, `$env.HOST` is `"a"`. They
+/// are never inserted into the text of the filter.
 public struct Filter: Hashable, Sendable {
 
     /// The text as written.
     public let text: String
 
-    /// The values of the filter's variables; nil if it has none. The value is an object whose keys are ``variableNames``.
-    /// If it is set, the filter may use all of these names.
+    /// The values of the filter's variables: an object whose keys are among ``variableNames``. If it is set, the filter
+    /// may use all of these names. Nil if the filter has no variables.
     public let variables: JSONDocument?
 
     /// The names of the variables that a filter may use.
@@ -41,10 +41,10 @@ public struct Filter: Hashable, Sendable {
     /// Whether the result is an array of all outputs.
     public let givesList: Bool
 
-    /// The path if the filter is a plain path, which does not need jq; otherwise nil.
+    /// The path if the filter is a plain path, which is evaluated without jq; otherwise nil.
     let path: PlainPath?
 
-    /// Creates a filter from a text, which is not checked yet.
+    /// Creates a filter from a text. The text is not checked.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -56,24 +56,26 @@ public struct Filter: Hashable, Sendable {
         givesList = path == nil && FilterShape.isList(text)
     }
 
-    /// Returns whether the output of a filter is always the same, because it reads neither its input nor a variable:
-    /// `true`, `"down" == "up"`.
+    /// Returns whether the output of a filter is constant, because the filter reads neither its input nor a variable,
+    /// as in `"down" == "up"`.
     public static func isConstant(_ text: String) -> Bool { FilterShape.isConstant(text) }
 
-    /// Returns whether a filter assigns a value, as `.state = "down"` does. In a condition, `==` was probably meant.
+    /// Returns whether a filter contains an assignment, such as `.state = "down"`. In a condition, `==` was probably
+    /// meant.
     public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
 
     /// Whether the filter runs in a separate process. A plain path such as `.data.items` does not.
     public var needsProcess: Bool { path == nil }
 
-    /// The text of the program that jq compiles. It depends on whether there are variables, but not on their values.
+    /// The text that jq compiles. It depends on whether there are variables, but not on their values.
     var program: String {
-        // The variables are on the same line, so that line numbers in messages match the text.
+        // Bind the variables on the first line of the filter, so that line numbers in messages match the text.
         let names = Self.variableNames.map { "$\($0)" }.joined(separator: ", ")
         return variables == nil ? text : ".[1] as {\(names)} | .[0] | \(text)"
     }
 
-    /// Returns the input of the program: the document, together with the variables if there are any.
+    /// Returns the input of the program: the document or, if there are variables, an array of the document and the
+    /// variables.
     func input(_ document: JSONDocument) -> JSONDocument {
         guard let variables else { return document }
         var builder = JSONBuilder()

@@ -1,10 +1,10 @@
-/// Determines whether a filter iterates, so that its outputs are an array: see ``Filter``.
+/// Determines whether a filter iterates, in which case its outputs are an array: see ``Filter``.
 ///
-/// It parses only the necessary part of jq’s language: names, strings, brackets and assignments. jq itself reports
-/// errors.
+/// It parses only the necessary elements of the jq language: names, strings, brackets and assignments. jq itself
+/// reports errors.
 struct FilterShape {
 
-    /// Functions that may always have many outputs.
+    /// Functions that may always have many outputs, regardless of their arguments.
     private static let generators: Set = [
         "range", "recurse", "recurse_down", "paths", "leaf_paths", "splits", "scan", "inputs", "tostream",
         "combinations", "while", "repeat", "truncate_stream", "fromstream",
@@ -20,23 +20,23 @@ struct FilterShape {
         case word(String)
         /// A field, a variable, a number or a format.
         case value
-        /// A string. The value is whether a filter in the string iterates.
+        /// A string. The value states whether a filter in the string iterates.
         case string(Bool)
         case sign(String)
     }
 
-    /// The kinds of parts, in which commas and semicolons have different meanings.
+    /// The kinds of expressions, in which commas and semicolons have different meanings.
     private enum Part {
         case filter, object, definition
     }
 
-    /// The maximum nesting. Deeper parts are ignored.
+    /// The maximum nesting depth. Deeper expressions are ignored.
     private static let depthLimit = 60
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// For each function defined so far, whether it iterates by itself. The key is its name with its number of
+    /// Whether each function defined so far iterates by itself. The key consists of its name and its number of
     /// parameters.
     private var functions: [String: Bool] = [:]
 
@@ -44,18 +44,18 @@ struct FilterShape {
         bytes = Array(text.utf8)
     }
 
-    /// Returns whether the outputs of a filter are collected in an array.
+    /// Returns whether a filter iterates, so that its outputs become an array.
     static func isList(_ text: String) -> Bool {
         var shape = FilterShape(text)
         return shape.read().isMany
     }
 
-    /// Returns whether the output of a filter is always the same. The filter must have only literals and operators,
-    /// so that it does not read its input, a variable or the time. Functions and variables count as reading.
+    /// Returns whether the output of a filter is constant. This requires that the filter contains only literals,
+    /// keywords and operators. Functions and variables may depend on the input or the time, so they are not constant.
     static func isConstant(_ text: String) -> Bool {
         let keywords: Set = ["and", "or", "if", "then", "elif", "else", "end", "true", "false", "null", "empty"]
         var shape = FilterShape(text)
-        // The open brackets at the position. In an object, a name without a value is a field of the input.
+        // The open brackets at the position. In an object, a name without a value stands for a field of the input.
         var brackets: [String] = []
         var isName = false
         while true {
@@ -79,7 +79,7 @@ struct FilterShape {
         }
     }
 
-    /// Returns whether a filter has an operator that assigns.
+    /// Returns whether a filter contains an assignment operator.
     static func assigns(_ text: String) -> Bool {
         var shape = FilterShape(text)
         while let token = shape.next() {
@@ -92,9 +92,9 @@ struct FilterShape {
 
     // MARK: Parts
 
-    /// Parses a part including its closing token.
+    /// Parses an expression, including its closing token.
     ///
-    /// - Returns: Whether the part iterates, and the number of filters in it that are separated by semicolons.
+    /// - Returns: Whether the expression iterates, and the number of filters in it that are separated by semicolons.
     private mutating func read(_ part: Part = .filter) -> (isMany: Bool, count: Int) {
         let outer = functions
         depth += 1
@@ -168,8 +168,8 @@ struct FilterShape {
         return Self.generators.contains(name) || given.isMany && !Self.collectors.contains(name)
     }
 
-    /// Parses the rest of `def name(parameters): body;`. An argument that iterates counts where the function is
-    /// called.
+    /// Parses the rest of `def name(parameters): body;`. Parameters count as not iterating, because the arguments are
+    /// examined where the function is called.
     private mutating func define() {
         guard case .word(let name)? = next() else { return }
         var (parameters, count) = ([String](), 0)

@@ -1,6 +1,6 @@
 package import JSONDocuments
 
-/// A filter that is a plain path: `.a.b`, `."a b"` or `.a["b"][0]`. Its parts may be separated by `|`.
+/// A filter that is a plain path: `.a.b`, `."a b"` or `.a["b"][0]`. Several paths may be joined with `|`.
 package struct PlainPath: Hashable, Sendable {
 
     private enum Step: Hashable {
@@ -10,7 +10,7 @@ package struct PlainPath: Hashable, Sendable {
 
     private let steps: [Step]
 
-    /// Creates a path. Nil if the filter is not a plain path, or if it is `.`, the document itself.
+    /// Creates a path. Returns nil if the filter is not a plain path, or if it is `.`, the whole document.
     package init?(_ filter: String) {
         var reader = Reader(rest: Array(filter.utf8)[...])
         guard let steps = reader.path(), !steps.isEmpty else { return nil }
@@ -20,11 +20,12 @@ package struct PlainPath: Hashable, Sendable {
     /// The end of the path in a document.
     private enum End {
         case value(JSONDocument.Node)
-        /// An object on the path lacks a field.
+        /// An object on the path does not contain the field.
         case absent
-        /// An array is too short, or there is a null on the path. In jq, every part of null is null.
+        /// An array on the path is too short, or a value on the path is null. In jq, every field and item of null is
+        /// null.
         case null
-        /// A value on the path cannot have such a part, which is an error in jq.
+        /// A value on the path has neither fields nor items of the required kind, which is an error in jq.
         case refused
     }
 
@@ -47,18 +48,18 @@ package struct PlainPath: Hashable, Sendable {
         return .value(node)
     }
 
-    /// Returns whether a field of the path is missing in the document. An array that is too short, or a null on the
-    /// path, counts as a value.
+    /// Returns whether an object on the path does not contain the field. If an array is too short or a value on the
+    /// path is null, the field is not considered missing.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }
 
-    /// Returns the value at the path; nil if it is missing.
+    /// Returns the value at the path; nil if there is none.
     package func value(in document: JSONDocument) -> JSONDocument.Node? {
         if case .value(let node) = end(in: document) { node } else { nil }
     }
 
-    /// Returns the output of the filter; nil if the filter fails.
+    /// Returns the output of the filter; nil if jq would report an error.
     func output(for document: JSONDocument) -> JSONDocument? {
         var builder = JSONBuilder()
         switch end(in: document) {
@@ -84,13 +85,13 @@ package struct PlainPath: Hashable, Sendable {
             return rest.isEmpty ? steps : nil
         }
 
-        /// Parses the steps after the first dot.
+        /// Parses the steps of a path that begins with a dot, after that dot.
         private mutating func part() -> [Step]? {
             var steps: [Step] = []
             var isAfterDot = true
             while true {
                 if !isAfterDot, take(".") { isAfterDot = true }
-                // A bracket must not follow a dot, except the first one.
+                // Only the first dot may be followed by a bracket.
                 if rest.first == UInt8(ascii: "["), !isAfterDot || steps.isEmpty {
                     guard let step = bracket() else { return nil }
                     steps.append(step)
@@ -128,7 +129,7 @@ package struct PlainPath: Hashable, Sendable {
                 end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
             }
             guard end < rest.endIndex else { return nil }
-            // JSON has the same escapes, except interpolation, which the JSON parser rejects.
+            // JSON strings have the same escapes, except interpolation, which the JSON parser rejects.
             guard let text = try? JSONDocument(Array(rest[...end])) else { return nil }
             rest = rest[(end + 1)...]
             return text.text(of: text.root)

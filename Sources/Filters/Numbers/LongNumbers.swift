@@ -2,24 +2,23 @@ import JSONDocuments
 
 /// The numbers of a document that libjq would round because it computes with doubles, such as identifiers beyond 2^53.
 ///
-/// Each of them is replaced by a placeholder. A number of libjq can carry a mark, which is copied with the number but
-/// is lost in any computation. Therefore a number that passes through a filter unchanged is written with all its
-/// digits, while the filter only sees the double.
+/// In the first run of a filter, each of these numbers is replaced with a placeholder. The libjq number for a
+/// placeholder has a mark, which is copied with the number but lost in any computation. Therefore, a number that the
+/// filter copies unchanged is written with all its digits, while the filter itself sees only the double.
 ///
-/// A second run of the filter shows whether any other value of its result depends on the lost digits. In the second
-/// run, each long number is replaced by a neighboring double. Every other difference between the results is inexact:
-/// for example the remainder of a division, a number in a string, or a row that was dropped because two identifiers
-/// looked equal.
+/// A second run shows whether any other value in the result depends on the lost digits. In the second run, each long
+/// number is replaced with a neighboring double. Every other difference between the two results is inexact: for example
+/// the remainder of a division, a number in a string, or a row that was dropped because two identifiers looked equal.
 struct LongNumbers {
 
     private let document: JSONDocument
     /// The ranges of the numbers in the document.
     private let places: [Range<Int>]
-    /// The index in ``texts`` of each number, in the same order.
+    /// For each number, the index of its text in ``texts``.
     private let indices: [Int]
     /// The distinct numbers as written, in the order of their doubles.
     private let texts: [String]
-    /// The double of each text.
+    /// The double nearest to each text.
     private let doubles: [Double]
 
     init(of document: JSONDocument) {
@@ -40,11 +39,11 @@ struct LongNumbers {
 
     // MARK: First run
 
-    /// The document with placeholders. The placeholder of the nth number is the nth denormal double. All numbers of the
-    /// document in that range count as long numbers.
+    /// The document with placeholders. The placeholder of the nth number is the nth denormal double. Denormal numbers
+    /// of the document are also replaced, so that they cannot be mistaken for placeholders.
     var marked: [UInt8] { replacing { Double(bitPattern: UInt64($0 + 1)) } }
 
-    /// The numbers that the placeholders stand for, one per line, in the order of their doubles.
+    /// The numbers that the placeholders represent, one per line, in the order of the placeholders.
     var lines: [UInt8] { texts.flatMap { $0.utf8 + [0x0A] } }
 
     private func replacing(_ number: (Int) -> Double) -> [UInt8] {
@@ -62,8 +61,8 @@ struct LongNumbers {
 
     // MARK: Second run
 
-    /// Returns the document with each number replaced by a neighboring double. Numbers with the same double get
-    /// different doubles, in the order of the numbers.
+    /// Returns the document with each number replaced with a neighboring double. Different numbers that round to the
+    /// same double get different doubles, in the order of their exact values.
     func shifted() -> ShiftedNumbers {
         let decimals = texts.map { DecimalNumber($0.utf8) }
         let groups = Dictionary(grouping: texts.indices) { doubles[$0] }
@@ -90,12 +89,12 @@ struct LongNumbers {
     }
 }
 
-/// A document in which each long number is replaced by a neighboring double.
+/// A document in which each long number was replaced with a neighboring double.
 struct ShiftedNumbers {
 
     /// The document.
     let source: [UInt8]
-    /// The replacing doubles, by the numbers as written.
+    /// The replacement of each number, by the number as written.
     let values: [String: Double]
 
     /// Returns the number of values in a filter’s result that depend on lost digits.
@@ -131,8 +130,8 @@ struct ShiftedNumbers {
         return count
     }
 
-    /// Returns whether both texts are the same number of the document, or the same result. Results of computations with
-    /// doubles may differ by as much as rounding causes.
+    /// Returns whether both texts represent the same number of the document, or results that are equal except for
+    /// rounding errors.
     private func isSame(_ text: String, _ other: String) -> Bool {
         if text == other { return true }
         guard let number = Double(text), let shifted = Double(other) else { return false }

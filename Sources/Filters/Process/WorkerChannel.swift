@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// One end of the socket between a program and its worker process. It transfers frames: the length in four bytes, the
-/// lowest first, followed by that number of bytes. All calls block.
+/// One end of the socket between a program and its worker process. It transfers frames: the length in four bytes, least
+/// significant byte first, followed by that number of bytes. All calls block.
 package struct WorkerChannel: Sendable {
 
     private let file: Int32
@@ -29,7 +29,7 @@ package struct WorkerChannel: Sendable {
         }
     }
 
-    /// Returns the next frame without its length; nil at the end, or if it exceeds the limit.
+    /// Returns the content of the next frame; nil if the other end is closed, or if the content exceeds the limit.
     package func receive(limit: Int = .max) -> [UInt8]? {
         guard let head = read(4) else { return nil }
         let length = littleEndianNumber(head[...])

@@ -2,10 +2,10 @@
 package struct WorkerRequest: Hashable, Sendable {
 
     package enum Kind: UInt8, Sendable {
-        /// The first request, which has the limits as text. The response is sent when the process is ready.
+        /// The first request, which contains the limits as text. The response is sent when the process is ready.
         case configure
-        /// Compiles filters together in advance: see ``FilterProgram``. The response is sent afterwards, whatever
-        /// the outcome.
+        /// Compiles filters together in advance: see ``FilterProgram``. A response is sent even if the compilation
+        /// fails.
         case together
         /// Compiles a filter without running it.
         case check
@@ -31,7 +31,7 @@ package struct WorkerRequest: Hashable, Sendable {
         self.input = input
     }
 
-    /// The number of bytes of the request, without the length before it.
+    /// The number of bytes of the frame's content.
     private var count: Int { 9 + program.count + numbers.count + input.count }
 
     package var frame: [UInt8] {
@@ -47,7 +47,7 @@ package struct WorkerRequest: Hashable, Sendable {
         return bytes
     }
 
-    /// Decodes a request from the bytes after the length; nil if they are invalid.
+    /// Decodes a request from the content of a frame; nil if it is invalid.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
         var rest = bytes.dropFirst()
@@ -55,7 +55,7 @@ package struct WorkerRequest: Hashable, Sendable {
         self.init(kind, program: program, numbers: numbers, input: Array(rest))
     }
 
-    /// Removes a part, which has its length before it, from the start of the bytes. Returns nil if the part is
+    /// Removes a field, which is preceded by its length, from the start of the bytes. Returns nil if the field is
     /// incomplete.
     private static func part(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         guard rest.count >= 4, case let count = littleEndianNumber(rest), count <= rest.count - 4 else { return nil }
@@ -69,7 +69,7 @@ package struct FilterProgram: Hashable, Sendable {
 
     /// The text in valid UTF-8 without a zero byte.
     package let text: [UInt8]
-    /// Whether the filter is a condition, which compares values differently.
+    /// Whether the filter is a condition, in which values of different types are not compared.
     package let isCondition: Bool
 
     package init(_ text: [UInt8], isCondition: Bool) {
@@ -99,17 +99,17 @@ package struct WorkerResponse: Hashable, Sendable {
     package enum Status: UInt8, Sendable {
         /// The bytes are JSON.
         case done
-        /// The bytes are the reason, in words.
+        /// The request failed. The bytes are the reason, in words.
         case failed
         /// The filter or the regular expression is invalid; the bytes are the reason.
         case badProgram
-        /// The input is invalid. The number is the line, and the bytes are the reason.
+        /// The input is invalid. The payload is the line, and the bytes are the reason.
         case badInput
-        /// The output would exceed the limit.
+        /// The output exceeds the limit.
         case tooLarge
         /// The result is nested too deeply.
         case tooDeep
-        /// A required library cannot be loaded; the bytes are the name of its file.
+        /// A required library cannot be loaded. The bytes are the name of its file.
         case libraryMissing
     }
 
@@ -141,7 +141,7 @@ package struct WorkerResponse: Hashable, Sendable {
 
 /// The exit codes of the worker process.
 package enum WorkerExit {
-    /// No memory is left.
+    /// The process has run out of memory.
     package static let withoutMemory: Int32 = 83
 }
 
@@ -150,7 +150,7 @@ private func littleEndian(_ number: Int) -> [UInt8] {
     return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
 }
 
-/// Returns the number in the first four bytes. There must be at least four.
+/// Returns the number in the first four bytes, least significant byte first. There must be at least four bytes.
 func littleEndianNumber(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
 }

@@ -8,11 +8,10 @@ import Synchronization
     import Musl
 #endif
 
-/// The worker process, as this program sees it. All functions except ``kill(because:)`` are for one thread, and
-/// block.
+/// A handle of the worker process. All methods except ``kill(because:)`` block, and must be called on one thread.
 final class WorkerProcess: Sendable {
 
-    /// The reason why this program killed the process.
+    /// The reason why the handle killed the process.
     enum Reason {
         case timedOut, stopped
     }
@@ -21,7 +20,7 @@ final class WorkerProcess: Sendable {
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
-        /// A signal from outside this program ended the process.
+        /// Something other than this program killed the process with a signal.
         case fromOutside
         case crashed
     }
@@ -75,13 +74,13 @@ final class WorkerProcess: Sendable {
         _ = end()
     }
 
-    /// Whether the process ended while it had no request.
+    /// Whether the process has ended while no request was running.
     var hasEnded: Bool {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) != 0
     }
 
-    /// Kills the process, from any thread. A request that waits for a response notices this.
+    /// Kills the process. This method may be called on any thread. A request that is waiting for a response fails.
     func kill(because reason: Reason) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -98,7 +97,7 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        // If the process was already ending, it has its own reason. Wait for that.
+        // If the process has ended by itself, its status contains the reason. Wait up to 100 ms for it.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
         withUnsafePointer(to: run) { _ = clinux_close($0) }
         guard let status else { return .fromOutside }
@@ -107,8 +106,8 @@ final class WorkerProcess: Sendable {
         return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
     }
 
-    /// Waits for the end of the process, at most the given number of milliseconds; -1 for no limit. Returns its
-    /// status; nil if it is unknown.
+    /// Waits until the process has ended, at most for the given number of milliseconds; -1 for no limit. Returns its
+    /// status; nil if the process has not ended, or if its status is unknown.
     private func status(within limit: Int32) -> Int32? {
         var entry = pollfd(fd: run.socket, events: Int16(POLLIN), revents: 0)
         var status: Int32 = 0

@@ -6,7 +6,7 @@ import CProcess
     import Musl
 #endif
 
-/// The program of the worker process. With the arguments below, its `main` must call
+/// The program of the worker process. If it is started with ``arguments``, its `main` must call
 /// `FilterWorkerProcess.run()`.
 public struct WorkerProgram: Hashable, Sendable {
 
@@ -17,15 +17,14 @@ public struct WorkerProgram: Hashable, Sendable {
     /// The environment of the program. Filters only see `TZ`.
     public var environment: [String: String]
 
-    /// Creates a program. By default, its environment is the time zone of this program.
+    /// Creates a program. By default, its environment contains only the time zone of this program.
     public init(path: String, arguments: [String] = [], environment: [String: String]? = nil) {
         self.path = path
         self.arguments = arguments
         self.environment = environment ?? getenv("TZ").map { ["TZ": String(cString: $0)] } ?? [:]
     }
 
-    /// Returns this program itself, started with an argument by which its `main` recognizes that it is the
-    /// worker.
+    /// Returns the running program, to be started again with an argument that tells its `main` to act as the worker.
     public static func thisProgram(argument: String = "--filter-worker") -> WorkerProgram {
         WorkerProgram(path: String(cString: cprocess_executable()), arguments: [argument])
     }
@@ -34,16 +33,16 @@ public struct WorkerProgram: Hashable, Sendable {
 /// The limits of a request.
 public struct FilterLimits: Hashable, Sendable {
 
-    /// The time limit.
+    /// The time limit of a request.
     public var time: Duration
-    /// The maximum memory in bytes that the process may use in addition to its memory after the start.
+    /// The maximum amount of memory in bytes that the process may use in addition to its memory after the start.
     public var memory: Int
     /// The maximum size of the output in bytes.
     public var output: Int
     /// The time limit for the start of the process.
     public var start: Duration
 
-    /// Creates limits. The defaults are a second, 256 MiB, 16 MiB, and 10 seconds for the start.
+    /// Creates limits. The defaults are 1 second, 256 MiB of memory, 16 MiB of output, and 10 seconds for the start.
     public init(
         time: Duration = .seconds(1), memory: Int = 256 << 20, output: Int = 16 << 20, start: Duration = .seconds(10)
     ) {

@@ -1,12 +1,12 @@
 import Basics
 import Synchronization
 
-/// The requests to a worker process, which are processed one at a time. The process starts on first use.
+/// The queue of requests to a worker process, which handles one request at a time. The process starts on first use.
 final class WorkerQueue: Sendable {
 
     private struct Job {
         let id: UInt64
-        /// The key of a filter or a format in the penalty list.
+        /// The key of the request in the penalty list.
         let key: String
         let request: WorkerRequest
     }
@@ -16,7 +16,7 @@ final class WorkerQueue: Sendable {
     private struct State {
         var jobs: [Job] = []
         var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
-        /// The requests that were cancelled before they started to wait.
+        /// The requests that were cancelled before they were queued.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
         var hasThread = false
@@ -29,7 +29,8 @@ final class WorkerQueue: Sendable {
         var hasTogether = false
     }
 
-    /// The maximum size of a message in bytes, used if the limit of the output is smaller.
+    /// The minimum limit of a response in bytes. It leaves space for error messages even if the limit of the output is
+    /// smaller.
     private static let messageLimit = 64 << 10
 
     private let program: WorkerProgram
@@ -70,7 +71,7 @@ final class WorkerQueue: Sendable {
     func stop() {
         let (process, idle, waiting) = state.withLock { state in
             let process = state.process
-            // If there is a thread, it ends the process that it uses.
+            // If a thread is running, it ends the process itself.
             if !state.hasThread { state.process = nil }
             state.isStopped = true
             state.jobs = []
@@ -116,11 +117,11 @@ final class WorkerQueue: Sendable {
         startWorking()
     }
 
-    /// Starts the thread that processes requests.
+    /// Starts the thread that handles requests.
     ///
-    /// - Parameter beginsEarly: Whether to start the process before there is a request.
+    /// - Parameter beginsEarly: Whether the process is started before there is a request.
     private func startWorking(beginsEarly: Bool = false) {
-        // The thread retains the queue until no request waits.
+        // The thread retains the queue until no request is waiting.
         let error = startThread(named: "filters") {
             // If the start fails, the first request reports the error.
             if beginsEarly { _ = try? self.readyProcess() }
@@ -166,19 +167,20 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Returns the next request. Requests without a penalty come first.
+    /// Returns the next request. Requests whose filter has no penalty come first.
     private func next() -> Job? {
         state.withLock { state in
             let index = state.jobs.firstIndex { !state.penalties.contains($0.key) } ?? state.jobs.indices.first
             if let index { return state.jobs.remove(at: index) }
             state.hasThread = false
-            // The remaining numbers belong to requests that were already answered.
+            // The remaining IDs belong to requests that were already answered.
             state.cancelled = []
             return nil
         }
     }
 
-    /// Sends a request to the process. If something outside this program has ended the process, sends it again.
+    /// Sends a request to the process. If something other than this program ends the process, sends the request once
+    /// more.
     private func perform(_ job: Job) -> Answer {
         for _ in 0..<2 {
             do throws(FilterFailure) {
@@ -209,7 +211,7 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// Returns the process after it has compiled the filters together.
+    /// Returns the process, ready for requests: the filters to compile together are compiled.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in
@@ -223,8 +225,8 @@ final class WorkerQueue: Sendable {
         case .fromOutside: throw .ended
         case .killed(.stopped): throw .stopped
         case .killed(.timedOut), .withoutMemory, .crashed:
-            // jq cannot compile one of the filters. Compile each filter separately, so that the error is
-            // reported for the right request.
+            // jq cannot compile one of the filters. Compile each filter separately, so that the error is assigned to
+            // the right request.
             state.withLock { if $0.together == programs { $0.together = [] } }
             return try startedProcess()
         }
@@ -252,8 +254,8 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Returns the number of seconds after which the process ends itself if this program has ended. It is much
-    /// longer than the limit.
+    /// Returns the number of seconds after which the process ends itself if this program has ended. It is much longer
+    /// than the time limit.
     private static func seconds(_ limit: Duration) -> Int64 { limit.components.seconds * 4 + 60 }
 
     /// Calls the closure, and kills the process if the closure takes longer than the limit.

@@ -4,7 +4,7 @@ public import Loadables
 /// An error of a command.
 public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// There is no such program on PATH or at its path.
+    /// The program was not found on PATH or at its path.
     case notFound(program: String)
 
     /// The user is not permitted to run the program.
@@ -16,41 +16,43 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// The program is a script, and its interpreter is missing.
     case noInterpreter(program: String)
 
-    /// The working folder cannot be used.
+    /// The working folder cannot be used, for the given reason.
     case folderUnusable(command: String, folder: String, reason: String)
 
     /// The command, its folder or its variables contain a zero byte.
     case zeroByte(command: String)
 
-    /// The system could not start the command.
+    /// The system could not start the command, for the given reason.
     case notStarted(command: String, reason: String)
 
-    /// The command ended with an exit code that is not one of its successes. The message is the end of its standard
-    /// error, on one line.
+    /// The command exited with a code that counts as a failure. The message is the end of its standard error, on one
+    /// line.
     case failed(command: String, exitCode: Int32, message: String)
 
-    /// A signal ended the command, although no limit was exceeded and it was not cancelled.
+    /// A signal killed the command, although no limit was exceeded and the command was not cancelled.
     case killed(command: String, signal: Int32, message: String)
 
     /// The command exceeded its time limit.
     case timedOut(command: String, limit: Duration, message: String)
 
-    /// The output of the command exceeded the limit in bytes.
+    /// The output of the command exceeded the limit, in bytes.
     case tooMuchOutput(command: String, limit: Int)
 
-    /// The exit status of the command is unknown, because another part of this program waited for it first.
+    /// The exit status of the command is unknown, because other code in this program has already waited for the
+    /// process.
     case unknownEnd(command: String)
 
-    /// The problem, the command and advice, on one line. The problem comes first, because the line may be truncated.
+    /// The problem, the command, advice and the last message of the command, on one line. The problem comes first,
+    /// because the line may be truncated.
     public var description: String { happening + rest }
 
-    /// The problem, the command and its last message on one line: `exit code 1 from “make”: no rule`.
+    /// The problem, the command and its last message, on one line: `exit code 1 from “make”: no rule`.
     public var summary: String {
         let said = said
         return said.isEmpty ? happening : "\(happening): \(OneLine(Self.shortened(said), limit: 120))"
     }
 
-    /// Returns only the last line if the lines are too long together. The last line has the most information.
+    /// Returns the message or, if it is too long, only its last line, which contains the most information.
     private static func shortened(_ said: String) -> String {
         let isShort = said.count <= 120
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
@@ -86,7 +88,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The advice, followed by the last message of the command.
+    /// The advice or the last message of the command, or both.
     private var rest: String {
         switch self {
         case .notFound(""): "; name one"

@@ -1,17 +1,19 @@
 /// The limits of a command.
 public struct CommandLimits: Hashable, Sendable {
 
-    /// The maximum number of bytes on standard output, at least 1. Ignored if only the end of the output is kept.
+    /// The maximum number of bytes on standard output, at least 1. Ignored if only the last lines or bytes of the
+    /// output are used.
     public var output: Int
 
-    /// The time limit; nil for none. Ignored if the program is followed.
+    /// The time limit; nil for none. Ignored if the command is followed.
     public var timeout: Duration?
 
-    /// The time between SIGTERM and SIGKILL. It is also the time for which child processes may keep the output open after the
+    /// The time between SIGTERM and SIGKILL. Also the time for which child processes may keep the output open after the
     /// command has ended.
     public var grace: Duration
 
-    /// Creates limits. The defaults are 16 MiB, 30 seconds, and 2 seconds.
+    /// Creates limits. The defaults are 16 MiB of output, a time limit of 30 seconds, and 2 seconds between the
+    /// signals.
     public init(output: Int = 16 << 20, timeout: Duration? = .seconds(30), grace: Duration = .seconds(2)) {
         self.output = max(1, output)
         self.timeout = timeout

@@ -1,4 +1,4 @@
-/// A program with its arguments, in the form of a shell command.
+/// A program and its arguments, written as a shell command.
 struct CommandLine: CustomStringConvertible {
 
     let description: String
@@ -11,7 +11,7 @@ struct CommandLine: CustomStringConvertible {
 /// A word of a shell command.
 public enum ShellWord {
 
-    /// Returns the text as one word for `/bin/sh`, in quotes if it needs them.
+    /// Returns the text as a single word for `/bin/sh`, quoted if necessary.
     public static func quoted(_ word: String) -> String {
         let plain = word.utf8.allSatisfy { byte in
             switch byte {

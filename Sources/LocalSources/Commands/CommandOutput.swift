@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The output of a command so far: the whole output, or its end.
+/// The output of a command that has arrived so far: all of it, or its end.
 struct CommandOutput {
 
     private let limit: Int
@@ -30,7 +30,7 @@ struct CommandOutput {
     func content(isOver: Bool) -> Data { end?.content(isOver: isOver) ?? whole }
 }
 
-/// The end of the output of a followed command. It records which part was already reported.
+/// The end of the output of a followed command, and the record of which output was already reported.
 final class FollowedOutput: Sendable {
 
     private struct State {
@@ -38,7 +38,7 @@ final class FollowedOutput: Sendable {
         var givenCount = 0
     }
 
-    /// A stream with an element for each arrival of new output.
+    /// A stream with an element each time new output arrives.
     let changes: AsyncStream<Void>
 
     private let tail: Tail
@@ -51,9 +51,9 @@ final class FollowedOutput: Sendable {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the output.
     ///
-    /// - Returns: The number of bytes so far, and whether there is more output than can be reported.
+    /// - Returns: The number of bytes so far, and whether unreported output exceeds the amount that can be reported.
     func append(_ bytes: UnsafeRawBufferPointer) -> (count: Int, isFull: Bool) {
         defer { change.yield() }
         return state.withLock { state in

@@ -1,12 +1,12 @@
-/// The place where a command's output is shown. It has a size, and may be a terminal for the command.
+/// The place where a command's output is shown. It has a size, and may be a terminal from the command's point of view.
 public struct CommandPlace: Sendable {
 
-    /// Returns the number of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. Called at each
-    /// start, on any thread. If it returns nil, the command inherits these variables from this program.
+    /// Returns the number of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. It is called
+    /// at each start, on any thread. If it returns nil, the command inherits these variables from this program.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
-    /// Whether the command writes to a pseudoterminal. Some programs only write colors to a terminal. The command
-    /// receives no input from it.
+    /// Whether the command writes to a pseudoterminal, because some programs write colors only to a terminal. The
+    /// command receives no input from the pseudoterminal.
     public var isTerminal: Bool
 
     /// Creates a place.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A source of the standard output of a program.
+/// A source that loads the standard output of a program.
 ///
 /// ```swift
 /// let disks = ContentLoader(CommandSource("df", ["-h"]).text())
@@ -10,9 +10,10 @@ import Synchronization
 /// ```
 ///
 /// The program runs in a new session, without a terminal and without input. When the load ends, the program and all
-/// processes that it has started are ended. Processes that have left its session, such as daemons, may continue if the
-/// program ended normally. They are ended at a timeout, at a cancellation, and when this program ends, even if it is
-/// killed. Such processes are kept only for the last 64 loads. A program that ``detaches`` is never ended.
+/// processes that it has started are ended. If the program ended normally, processes that have left its session, such
+/// as daemons, may continue. They are ended after a timeout or a cancellation of the load, and when this program ends,
+/// even if it is killed. Only the processes of the last 64 loads may continue in this way. A program that ``detaches``
+/// is never ended.
 ///
 /// A long-running program can be followed. Its last lines are then reported as they arrive.
 ///
@@ -21,13 +22,13 @@ import Synchronization
 /// ```
 public struct CommandSource: Source {
 
-    /// The program: a name to look up on PATH, or a path. A relative path is resolved against ``folder``.
+    /// The program: a name that is searched for on PATH, or a path. A relative path is resolved against ``folder``.
     public var program: String
 
     /// The arguments. They are passed unchanged, without a shell.
     public var arguments: [String]
 
-    /// Variables to add to the environment of this program. A nil value removes a variable.
+    /// The differences between the environment of the command and that of this program. A nil value removes a variable.
     public var environment: [String: String?]
 
     /// The working folder; nil to use the working folder of this program.
@@ -39,8 +40,8 @@ public struct CommandSource: Source {
     /// The limits of the command.
     public var limits: CommandLimits
 
-    /// The end of the output that is the content. Nil for the whole output or, if the program is followed, for 1,000
-    /// lines.
+    /// The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the program is
+    /// followed, for the last 1,000 lines.
     public var last: Tail?
 
     /// Whether the output is reported as it arrives, until the program ends.
@@ -49,32 +50,33 @@ public struct CommandSource: Source {
     /// The place where the output is shown.
     public var place: CommandPlace
 
-    /// Whether the program and its child processes continue after the load and after this program. Use it, for
-    /// example, for a program that opens a window. If such a program still runs at its timeout, the load succeeds.
+    /// Whether the program and its child processes continue after the load and after this program, as is useful for a
+    /// program that opens a window. If the program still runs when its time limit ends, the load succeeds.
     public var detaches = false
 
-    /// The name in error messages; nil to use the program and its arguments. Set it if the user wrote a different
-    /// command line.
+    /// The name of the command in error messages; nil to use the program and its arguments. Set it if the user wrote a
+    /// different command line.
     public var name: String?
 
     let clock: any Clock<Duration>
     let loop: DescriptorLoop
     private let isShell: Bool
 
-    /// Creates a source of a program's output.
+    /// Creates a source that loads the output of a program.
     ///
     /// - Parameters:
-    ///   - program: A name to look up on PATH, or a path.
+    ///   - program: A name that is searched for on PATH, or a path.
     ///   - arguments: The arguments, passed unchanged.
-    ///   - environment: Variables to add to the environment of this program. A nil value removes a variable.
+    ///   - environment: The differences between the environment of the command and that of this program. A nil value
+    ///     removes a variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The end of the output that is the content. Nil for the whole output or, if the program is followed,
-    ///     for 1,000 lines.
+    ///   - last: The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the
+    ///     program is followed, for the last 1,000 lines.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
-    ///   - clock: The clock of the time limit.
+    ///   - clock: The clock that measures the time limit.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:], folder: String? = nil,
         successes: Set<Int32> = [0], limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
@@ -85,20 +87,21 @@ public struct CommandSource: Source {
             isShell: false)
     }
 
-    /// Creates a source of the output of a `/bin/sh` command line. The command line is code: do not insert text from
-    /// outside.
+    /// Creates a source that loads the output of a `/bin/sh` command line. The command line is code: do not insert
+    /// untrusted text into it.
     ///
     /// - Parameters:
     ///   - shell: The command line.
-    ///   - environment: Variables to add to the environment of this program. A nil value removes a variable.
+    ///   - environment: The differences between the environment of the command and that of this program. A nil value
+    ///     removes a variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The end of the output that is the content. Nil for the whole output or, if the program is followed,
-    ///     for 1,000 lines.
+    ///   - last: The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the
+    ///     program is followed, for the last 1,000 lines.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
-    ///   - clock: The clock of the time limit.
+    ///   - clock: The clock that measures the time limit.
     public init(
         shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
         limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
@@ -130,11 +133,12 @@ public struct CommandSource: Source {
         loop = .shared
     }
 
-    /// Runs the program to its end; a followed program until it has written something.
-    ///
-    /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
+    /// The time limit of a load; nil if the program is followed, or if ``limits`` contains none.
     public var timeLimit: Duration? { follows ? nil : limits.timeout }
 
+    /// Runs the program until it ends. A followed program is run until it has written something.
+    ///
+    /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
         if let updates = updates(request) {
@@ -173,8 +177,7 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // Output that is dropped would never be visible. Let a program that writes too much wait instead of using
-            // the processor.
+            // Dropped output is never visible. Let a program that writes too much wait, to save processor time.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in
@@ -207,7 +210,7 @@ public struct CommandSource: Source {
         let start = try await BlockingWork.shared.run {
             try program.start()
         } abandon: { [loop, grace = limits.grace, clock, detaches] start in
-            // The program may have started by now. End it like any other.
+            // The program may have started before the cancellation. Stop it like any other program.
             let run = try? ProgramRun(start, isDetached: detaches, loop: loop, grace: grace, clock: clock) { _ in .goOn
             }
             run?.stop(.cancelled)
@@ -220,7 +223,7 @@ public struct CommandSource: Source {
         }
     }
 
-    /// Returns the message about a successful end. The message about a failure is already recorded.
+    /// Returns the message about a successful end. Throws the error of a failure, whose message is already recorded.
     private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
         do {
             return try success(end, after: time)

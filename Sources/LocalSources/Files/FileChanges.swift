@@ -8,11 +8,12 @@ import Synchronization
     import Musl
 #endif
 
-/// Reports changes of a file, or of its name in its folder.
+/// Reports changes of a file, and of the entry for its name in its folder.
 final class FileChanges: Sendable {
 
     private struct State {
-        /// The descriptor; nil until reporting starts, and if the system has no descriptors left.
+        /// The descriptor of the system's notifications; nil until reporting starts, or if the system has no
+        /// descriptors left.
         var descriptor: Int32?
         var watch: DescriptorLoop.ID?
         var hasEnded = false
@@ -40,11 +41,11 @@ final class FileChanges: Sendable {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts to report changes. If that was already done, checks whether the path now leads to another file.
-    /// May block.
+    /// Starts to report changes. If reporting has already started, updates the watches, because the path may now lead
+    /// to another file. May block.
     ///
-    /// - Returns: Whether changes are reported. False if the system has no capacity left, or if the path
-    ///   contains links, whose targets may change.
+    /// - Returns: Whether all changes are reported. False if notifications are off or exhausted, or if the path
+    ///   contains symbolic links, whose targets may change.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
@@ -53,14 +54,14 @@ final class FileChanges: Sendable {
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        // The folder reports a new file, but not a new target of a link.
+        // The folder reports a new file, but not a new target of a symbolic link.
         var status = stat()
         let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
         if isMissing { isFileTold = true }
         return isFileTold && isNameTold && (isMissing ? isDirect(folder) : isDirect(path))
     }
 
-    /// Returns whether a path contains no links.
+    /// Returns whether a path contains no symbolic links.
     private func isDirect(_ path: String) -> Bool {
         func resolve(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
@@ -87,7 +88,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Waits until there was a change since the last call, or until the period has passed.
+    /// Waits until there has been a change since the last call, or until the period has passed.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     func next(orAfter period: Duration?, clock: any WallClock) async throws {
@@ -116,7 +117,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Reads the waiting events, and ignores events of other names in the folder.
+    /// Reads the pending events, and ignores those about other names in the folder.
     private func readEvents(_ descriptor: Int32) {
         let headSize = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in

@@ -7,7 +7,7 @@ public import Loadables
     import Musl
 #endif
 
-/// An error of a file.
+/// An error that occurs when a file is read.
 public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// There is no file at the path.
@@ -16,13 +16,13 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     /// The user is not permitted to read the file.
     case notReadable(path: String)
 
-    /// The path leads to a folder, a pipe or a device, which `kind` names.
+    /// The path leads to a folder, a pipe or a device. The payload `kind` is its name.
     case notAFile(path: String, kind: String)
 
-    /// The file exceeds the size limit in bytes.
+    /// The file exceeds the size limit, in bytes.
     case tooLarge(path: String, size: Int, limit: Int)
 
-    /// A followed file has been missing for too long.
+    /// A followed or watched file has been missing for too long.
     case gone(path: String, time: Duration)
 
     /// The system could not read the file, for the given reason.

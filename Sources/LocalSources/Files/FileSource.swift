@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A source of the content of a file.
+/// A source that loads the content of a file.
 ///
 /// ```swift
 /// let load = ContentLoader(FileSource("/proc/loadavg").text())
@@ -10,57 +10,62 @@ import Synchronization
 /// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
-/// An unchanged file is not read again. A followed file provides its last lines, then new lines as they are written. A watched file
-/// is read again as a whole after each change. Both follow the path: a log continues after a rotation, whether it was replaced or
-/// truncated, and a picture may be replaced by another file.
+/// An unchanged file is not read again. A followed file provides its last lines, then new lines as they are written. A
+/// watched file is read again as a whole after each change. Both kinds use whatever file is at the path: a log
+/// continues after a rotation, whether the old file was replaced or truncated, and a picture may be replaced with
+/// another file.
 public struct FileSource: Source {
 
     /// The path of the file. A relative path is resolved against the working folder of this program.
     public var path: String
 
-    /// The maximum size in bytes, at least 1. Ignored if only the end of the file is read.
+    /// The maximum size in bytes, at least 1. Ignored if only the last lines or bytes of the file are used.
     public let limit: Int
 
-    /// The end of the file that is the content. Nil for the whole file or, if the file is followed, for 1,000 lines.
+    /// The lines or bytes at the end of the file to use as content. Nil for the whole file or, if the file is followed,
+    /// for the last 1,000 lines.
     public var last: Tail?
 
     /// Whether new lines are reported as they are written, for a growing file such as a log.
     public var follows: Bool
 
-    /// Whether the file is read again as a whole after each change. Use it for a file that is replaced, such as a picture or
-    /// settings. Ignored if the file is followed.
+    /// Whether the file is read again as a whole after each change. Use this for a file that is replaced, such as a
+    /// picture or settings. Ignored if the file is followed.
     public var watches: Bool
 
-    /// The time between two checks of a followed or watched file when the system does not report changes: on a network file system,
-    /// for a virtual kernel file, and while the file is missing. If nil, only loads check the file; use this for a file that is
-    /// loaded at an interval anyway.
+    /// The interval at which a followed or watched file is checked if the system does not report its changes: on a
+    /// network file system, for a virtual kernel file, and while the file is missing. If nil, only loads check the
+    /// file; use this for a file that is loaded at an interval anyway.
     public var period: Duration?
 
-    /// The time for which a watched file must be unchanged before it is read. It prevents partial content from being read.
+    /// The time for which a watched file must be unchanged before it is read. It prevents partial content from being
+    /// read.
     public var pause: Duration
 
-    /// The time for which a followed or watched file may be missing, for example during a rotation, before that is an error.
+    /// The time for which a followed or watched file may be missing, for example during a rotation, before an error is
+    /// reported.
     public var absence: Duration
 
-    /// Whether a watched file that does not exist counts as empty. If false, this is an error.
+    /// Whether a watched file that does not exist counts as empty. If false, a missing file is an error.
     package var isOptional = false
 
     let clock: any WallClock
     /// Whether to use the system's notifications.
     var isTold = true
 
-    /// Creates a source of a file's content.
+    /// Creates a source that loads the content of a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes; 16 MiB by default.
-    ///   - last: The end of the file that is the content. Nil for the whole file or, if the file is followed, for 1,000 lines.
+    ///   - last: The lines or bytes at the end of the file to use as content. Nil for the whole file or, if the file is
+    ///     followed, for the last 1,000 lines.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
-    ///   - period: The time between two checks of a followed or watched file when the system does not report changes; nil to check
-    ///     it only at loads.
+    ///   - period: The interval at which a followed or watched file is checked if the system does not report its
+    ///     changes; nil to check it only at loads.
     ///   - pause: The time for which a watched file must be unchanged before it is read.
-    ///   - absence: The time for which a followed or watched file may be missing before that is an error.
+    ///   - absence: The time for which a followed or watched file may be missing before an error is reported.
     ///   - clock: The clock with which the dates of files are compared.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
@@ -78,7 +83,8 @@ public struct FileSource: Source {
         self.clock = clock
     }
 
-    /// Reads the file, unless it is unchanged. Of a followed file, reads its current end.
+    /// Reads the file, or the current end of a followed file. A file that has not changed since the last load is not
+    /// read.
     ///
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -87,8 +93,7 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
-    /// Returns the whole content if it can be read without waiting, for example from a file on a local disk that is not larger than
-    /// ``limit``; otherwise nil.
+    /// Returns the whole content if the file is on a local file system and not larger than ``limit``; otherwise nil.
     package func contentNow() -> Data? {
         guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
         return try? whole(file, version, LoadRequest()).0
@@ -100,7 +105,7 @@ public struct FileSource: Source {
         var attempts = 3
         while true {
             let before = try file.version()
-            // The known content may belong to another source.
+            // The validator of the request may come from a source with other settings.
             let validator = validator(of: before, in: file, last)
             if let validator, validator == request.known { return .unchanged(facts(validator, nil)) }
             let (content, count) =
@@ -113,8 +118,8 @@ public struct FileSource: Source {
         }
     }
 
-    /// Returns the validator of the version, which depends on how much of it is read. Nil if the version cannot be distinguished
-    /// from the next one.
+    /// Returns the validator of a version of the file, which also depends on how much of the file is used. Returns nil
+    /// if a later version might have the same validator.
     private func validator(
         of version: FileVersion, in file: OpenFile, _ last: Tail?
     ) -> ContentValidator? {
@@ -126,7 +131,7 @@ public struct FileSource: Source {
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
-        // The size of a virtual kernel file is unknown before it is read.
+        // The reported size of a virtual kernel file is 0.
         if version.size == 0 {
             let bytes = try file.read(at: 0, count: tail.bytes)
             return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)
@@ -188,7 +193,7 @@ public struct FileSource: Source {
         defer { changes.end() }
         var missingSince: Timestamp?
         while true {
-            // Start before the check, so that changes in the meantime are reported.
+            // Start reporting before the check, so that changes during the check are reported.
             let (next, look) = try await BlockingWork.shared.run { [file] in
                 let isTold = changes.begin()
                 var file = file
@@ -212,7 +217,7 @@ public struct FileSource: Source {
             if let again = look.again {
                 try await clock.sleep(for: again)
             } else {
-                // Check a missing file in time, so that its absence becomes an error.
+                // Check a missing file again in time to report its absence as an error.
                 let period = look.isMissing ? period ?? absence : look.isTold ? nil : period
                 try await changes.next(orAfter: period, clock: clock)
             }

@@ -4,29 +4,28 @@ import Loadables
 /// A file that is checked each time it may have changed.
 protocol ObservedFile: Sendable {
 
-    /// Reads the part that is new.
+    /// Checks the file, and reads its new content.
     ///
-    /// - Throws: The error of the file. If the file existed and is missing now, this is not an
-    ///   error.
+    /// - Throws: The error of the file. A file that has been read before may be missing without an error.
     mutating func look() throws(FileError) -> FileLook
 }
 
 /// The result of a check.
 struct FileLook: Sendable {
-    /// Whether there is new content. True for the first check.
+    /// Whether there is new content. True for the first check of a file.
     var isNew = false
     /// Whether there is no file at the path.
     var isMissing = false
-    /// Whether the system reports further changes.
+    /// Whether the system reports further changes of the file.
     var isTold = false
-    /// The time until the next check, even without a report of the system; nil if no check is
+    /// The time after which the file is checked again even if the system reports no change; nil if no such check is
     /// needed.
     var again: Duration?
     var content = Data()
     var byteCount = 0
 }
 
-/// A growing file at a path, with the end of the part that was read so far.
+/// A growing file at a path, and the end of the content that was read so far.
 struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
@@ -38,7 +37,7 @@ struct FollowedFile: ObservedFile {
     private var file: OpenFile?
     private var identity: FileVersion.Identity?
     private var offset = 0
-    /// The bytes before the offset. They show whether the file was rewritten.
+    /// The last bytes before the offset. If they have changed, the file was rewritten.
     private var mark: [UInt8] = []
 
     init(_ path: String, _ tail: Tail) {
@@ -49,7 +48,7 @@ struct FollowedFile: ObservedFile {
 
     mutating func look() throws(FileError) -> FileLook {
         var look = FileLook()
-        // The file may have been renamed. Read its remaining part first.
+        // The file may have been renamed. First read what was written to it in the meantime.
         if try readOn() { look.isNew = true }
         do throws(FileError) {
             let version = try FileVersion(of: path)
@@ -70,7 +69,7 @@ struct FollowedFile: ObservedFile {
         return look
     }
 
-    /// Opens the file at the path, and reads the end of it.
+    /// Opens the file at the path, and reads its end.
     private mutating func begin() throws(FileError) {
         let next = try OpenFile(path)
         let version = try next.version()
@@ -84,7 +83,7 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads the part that was written since the last call. Returns whether there was any.
+    /// Reads the bytes that were written since the last call. Returns whether there were any.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false
@@ -94,7 +93,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // If there is very much new content, skip the part that would be dropped anyway.
+        // If more bytes were written than are used, skip the first of them.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes
@@ -118,7 +117,7 @@ struct FollowedFile: ObservedFile {
         return try file.read(at: offset - mark.count, count: mark.count) != mark
     }
 
-    /// Ends the last line, because the next bytes do not belong to it.
+    /// Ends the last line, because the next bytes come from another file or another version of this file.
     private mutating func endLine() {
         if buffer.isInLine { buffer.append(CollectionOfOne(UInt8(ascii: "\n"))) }
     }

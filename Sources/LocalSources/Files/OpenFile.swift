@@ -8,8 +8,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that is open for reading. It is never a pipe, or another kind of file that could block
-/// forever.
+/// A file that is open for reading. It is never a pipe, or another kind of file that could block forever.
 final class OpenFile: Sendable {
 
     let path: String
@@ -18,12 +17,12 @@ final class OpenFile: Sendable {
     /// Opens the file.
     init(_ path: String) throws(FileError) {
         if path.utf8.contains(0) { throw .missing(path: path) }
-        // Check the kind first, because opening a device may already have an effect.
+        // Check the kind before opening the file, because opening a device may already have an effect.
         try Self.checkKind(of: try FileVersion(of: path), path)
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         self.path = path
         guard descriptor >= 0 else { throw FileError(.last, at: path) }
-        // The path may lead to another file by now.
+        // Check the kind again, because the path may lead to another file by now.
         try Self.checkKind(of: try version(), path)
     }
 
@@ -60,10 +59,9 @@ final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Whether the file's size and dates show changes. This is not the case for virtual kernel
-    /// files.
+    /// Whether changes of the file also change its size or its dates. This is not the case for virtual kernel files.
     var hasReliableDates: Bool {
-        // proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf
+        // In this order: proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf.
         let madeUp = [
             0x9FA0, 0x6265_6572, 0x27_E0EB, 0x6367_7270, 0x6462_6720, 0x7472_6163, 0x7363_6673, 0x6265_6570,
             0xCAFE_4A11,
@@ -71,10 +69,9 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system reports all changes of the file. It does not report changes by other
-    /// machines.
+    /// Whether the system reports all changes of the file. It does not report changes that other machines make.
     var tellsOfChanges: Bool {
-        // nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda
+        // In this order: nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda.
         let shared = [
             0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F, 0x7461_636F,
             0x0116_1970, 0x0BD0_0BD0, 0x7375_7245,
@@ -88,10 +85,10 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The identity of the file at a path, with its size and dates.
+/// The identity, the size and the dates of the file at a path.
 struct FileVersion: Hashable {
 
-    /// The identity of a file, independent of its name.
+    /// The identity of a file, which does not depend on its name.
     struct Identity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -101,9 +98,9 @@ struct FileVersion: Hashable {
     let size: Int
     /// The date of the last change of the content.
     let changed: Timestamp
-    /// The date of the last change of the content or of the dates.
+    /// The date of the last change of the content or of the file's metadata.
     let touched: Timestamp
-    /// The kind of a file that is not regular; nil for a regular file.
+    /// The kind of the file if it is not a regular file; otherwise nil.
     let foreignKind: String?
 
     /// Reads the version of the file at the path.
@@ -127,7 +124,7 @@ struct FileVersion: Hashable {
         }
     }
 
-    /// The version as an entity tag.
+    /// The validator with the version as an entity tag.
     var validator: ContentValidator? {
         let numbers = [
             Int128(identity.device), Int128(identity.number), Int128(size), Int128(changed.nanosecondsSince1970),
@@ -136,7 +133,7 @@ struct FileVersion: Hashable {
         return ContentValidator(entityTag: "\"" + numbers.map { String($0, radix: 36) }.joined(separator: "-") + "\"")
     }
 
-    /// Returns whether the last change was so long ago that another change would have another date.
+    /// Returns whether the last change was so long ago that another change would get another date.
     func isSettled(at now: Timestamp) -> Bool {
         // Among the common file systems, FAT has the coarsest dates: two seconds.
         touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)

@@ -5,7 +5,7 @@ struct WatchedFile: ObservedFile {
 
     /// The time for which the file must be unchanged before it is read.
     private let pause: Duration
-    /// The number of such waits after which the file is read although it still changes.
+    /// The number of such pauses after which the file is read even if it is still changing.
     private static let patience = 8
 
     private let path: String
@@ -42,7 +42,7 @@ struct WatchedFile: ObservedFile {
             wasMissing = false
             look.isTold = file.tellsOfChanges
             let now = try file.version()
-            // For a virtual kernel file, only the content shows whether it has changed.
+            // The dates of a virtual kernel file do not show changes. Compare its content.
             if file.hasReliableDates {
                 if now == version { return look }
                 if content != nil, now != pending, waits < Self.patience {
@@ -54,7 +54,7 @@ struct WatchedFile: ObservedFile {
             }
             let next = try read()
             (version, pending, waits) = (now, nil, 0)
-            // If the file was written in the meantime, another check is needed.
+            // If the file has changed since the version was determined, check it again.
             if file.hasReliableDates, try file.version() != now { look.again = pause }
             guard next != content else { return look }
             content = next
@@ -70,7 +70,7 @@ struct WatchedFile: ObservedFile {
 
     private mutating func noteMissing(_ look: inout FileLook) {
         look.isTold = true
-        // The file is missing. An editor may be about to write it again.
+        // An editor may have removed the file in order to write it again. Wait before the file counts as missing.
         guard wasMissing || content == nil else {
             wasMissing = true
             look.again = pause

@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// Runs blocking work, such as reading from a slow disk, on a few threads. The threads that all tasks share then stay
-/// free. The threads exist only while there is work.
+/// Runs blocking work, such as reading from a slow disk, on a few threads of its own, so that the threads that all
+/// tasks share stay free. These threads exist only while there is work.
 final class BlockingWork: Sendable {
 
     private struct State {
@@ -11,7 +11,7 @@ final class BlockingWork: Sendable {
         var threadCount = 0
     }
 
-    /// The instance of the program. Blocked work may occupy its threads, but no others of the program.
+    /// The instance for this program. Its limit ensures that blocked work occupies only a few threads.
     static let shared = BlockingWork(limit: 8)
 
     private let limit: Int
@@ -24,7 +24,8 @@ final class BlockingWork: Sendable {
         self.limit = limit
     }
 
-    /// Runs the work. A cancelled task stops waiting for the work, and a later result is passed to `abandon`.
+    /// Runs the work on a thread, and waits for its result. If the task is cancelled, stops waiting at once, and passes
+    /// a later result to `abandon`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
@@ -53,7 +54,7 @@ final class BlockingWork: Sendable {
         }
         guard needsThread else { return }
         if startThread(named: "blocking work", { self.runAll() }) != 0 {
-            // No other thread can be started. Do the work on this thread, although it is slow.
+            // No other thread can be started. Do the work on this thread, although it blocks.
             runAll()
         }
     }
@@ -76,7 +77,7 @@ final class BlockingWork: Sendable {
     }
 }
 
-/// The wait for one piece of work. It ends exactly once.
+/// A task that waits for one piece of work. It is resumed exactly once.
 private final class Ticket<Value: Sendable>: Sendable {
 
     private enum State {

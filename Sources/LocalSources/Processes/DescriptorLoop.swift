@@ -8,8 +8,8 @@ import Synchronization
     import Musl
 #endif
 
-/// Reports when descriptors are readable. One thread waits for all of them, and exists while there are
-/// descriptors.
+/// Reports when file descriptors become readable. A single thread waits for all of them, and exists only while there
+/// are any.
 final class DescriptorLoop: Sendable {
 
     /// Identifies a watched descriptor.
@@ -26,18 +26,18 @@ final class DescriptorLoop: Sendable {
         var errands: [@Sendable () -> Void] = []
         var lastID: ID = 0
         var hasThread = false
-        /// The descriptor that wakes the thread. It is created once, and kept.
+        /// The descriptor that wakes the thread. It is created once and never closed.
         var bell: Int32 = -1
     }
 
-    /// The instance of the program.
+    /// The instance for this program.
     static let shared = DescriptorLoop()
 
     private let state = Mutex(State())
 
-    /// Calls the handler on the thread each time the descriptor is readable or its other end is closed.
+    /// Adds a handler, which is called on the thread each time the descriptor is readable or its other end is closed.
     ///
-    /// - Throws: An error if the system has no descriptor or thread left.
+    /// - Throws: An error if the system has no descriptors or threads left.
     func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
         try change { state in
             state.lastID += 1
@@ -55,7 +55,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Removes a handler. Close the descriptor only on the thread: to do so from elsewhere, call
+    /// Removes a handler. Close the descriptor only on the thread of the loop; from another thread, use
     /// ``perform(_:)``.
     func remove(_ id: ID) {
         state.withLock { state in
@@ -105,7 +105,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Returns the descriptors to wait for, starting with the bell; nil if the thread can end.
+    /// Returns the descriptors to wait for, starting with `bell`; nil if the thread can end.
     private func gather() -> (ids: [ID], descriptors: [pollfd])? {
         state.withLock { state in
             if state.entries.isEmpty, state.errands.isEmpty {
@@ -136,7 +136,7 @@ final class DescriptorLoop: Sendable {
     }
 }
 
-/// An error of a system call.
+/// The error of a system call.
 struct SystemError: Error, Hashable {
 
     let number: Int32
@@ -144,7 +144,7 @@ struct SystemError: Error, Hashable {
     /// The last error of the calling thread.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// The description of the error by the system.
+    /// The system's description of the error.
     var reason: String {
         switch number {
         case EMFILE: "this program has too many files open"

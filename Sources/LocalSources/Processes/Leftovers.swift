@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Processes that commands have left running, such as daemons. They end when this program ends. The processes of
-/// each command need a supervisor process, so only the latest are kept.
+/// Processes that commands have left running, such as daemons. They end when this program ends. The processes of each
+/// command need a supervisor process, so only those of the latest commands are kept.
 final class Leftovers: Sendable {
 
     static let shared = Leftovers(limit: 64)
@@ -11,8 +11,8 @@ final class Leftovers: Sendable {
 
     /// Creates an empty collection.
     ///
-    /// - Parameter limit: The number of commands whose processes are kept. The processes of the oldest commands
-    ///   are ended.
+    /// - Parameter limit: The maximum number of commands whose processes keep running. If there are more, the processes
+    ///   of the oldest commands are ended.
     init(limit: Int) {
         self.limit = limit
     }

@@ -11,10 +11,10 @@ import FoundationEssentials
 /// A program that can be started.
 struct Program: Sendable {
 
-    /// The name of the program to look up, or its path.
+    /// The name of the program, which is searched for on PATH, or its path.
     let name: String
     let arguments: [String]
-    /// Variables to add to the environment of this program. A nil value removes a variable.
+    /// The differences between the environment of the program and that of this program. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
     /// The place where its output is shown.
@@ -24,13 +24,13 @@ struct Program: Sendable {
     /// The name of the program in messages.
     let title: String
 
-    /// A started program, with the reading ends of its output and its errors.
+    /// A started program, with the read ends of its standard output and standard error.
     struct Start: Sendable {
         let run: clinux_run
         let output: Int32
         let errors: Int32
 
-        /// Ends a program that has just started.
+        /// Ends a program whose output is not needed.
         func abandon() {
             withUnsafePointer(to: run) { run in
                 clinux_send(run, clinux_order_kill)
@@ -61,7 +61,7 @@ struct Program: Sendable {
         return variables
     }
 
-    /// Returns the path of the program. A name without a slash is looked up as a shell does it.
+    /// Returns the path of the program. A name without a slash is searched for as a shell does.
     private func path(searching folders: String) throws(CommandError) -> String {
         if name.contains("/") { return name }
         var isThere = false
@@ -100,14 +100,14 @@ struct Program: Sendable {
         }
     }
 
-    /// Creates the channel for the program's output: a pipe, or a pseudoterminal. Returns whether it succeeded.
+    /// Creates the channel for the program's output: a pipe or a pseudoterminal. Returns false on failure.
     private func makeOutput(_ ends: inout [Int32], _ size: (columns: Int, rows: Int)?) -> Bool {
         guard place.isTerminal else { return makePipe(&ends) }
         let size = size ?? (80, 24)
         return clinux_open_terminal(Int32(clamping: size.columns), Int32(clamping: size.rows), &ends)
     }
 
-    /// Creates a pipe with both ends above the standard descriptors. Only its reading end does not block.
+    /// Creates a pipe, with both ends above the standard descriptors. Only its read end is nonblocking.
     private func makePipe(_ ends: inout [Int32]) -> Bool {
         var isMade = pipe(&ends) == 0
         for index in 0...1 where isMade {

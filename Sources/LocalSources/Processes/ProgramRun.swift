@@ -9,20 +9,20 @@ import Synchronization
 
 /// A running program, from its start until all of its processes have ended.
 ///
-/// Its state changes on the thread of the loop. Commands can be sent to its supervisor from any thread while the
+/// Its state changes on the thread of the loop. Commands may be sent to its supervisor from any thread while the
 /// supervisor exists.
 final class ProgramRun: Sendable {
 
-    /// The decision about a piece of output.
+    /// The decision about a piece of output that has arrived.
     enum Verdict {
         case goOn
-        /// Read nothing until ``resume()`` is called. The program blocks if it continues to write.
+        /// Pause reading until ``resume()`` is called. Meanwhile, the program blocks when it writes.
         case pause
         /// Stop the program, because its output exceeds the limit.
         case stop
     }
 
-    /// The reason why this program stopped the run.
+    /// The reason why this program stopped the other program.
     enum Stop: Hashable {
         case cancelled, timedOut, tooMuchOutput
     }
@@ -39,7 +39,7 @@ final class ProgramRun: Sendable {
     private typealias Watched = (file: Int32, watch: DescriptorLoop.ID)
 
     private struct State {
-        /// The descriptors that are still being read.
+        /// The output that is still being read; nil when it has ended.
         var output: Watched?
         var errors: Watched?
         /// The socket of the supervisor; nil when all of the program's processes have ended.
@@ -70,10 +70,10 @@ final class ProgramRun: Sendable {
     ///
     /// - Parameters:
     ///   - isDetached: Whether the program is left running instead of being ended.
-    ///   - grace: The time between SIGTERM and SIGKILL. It is also the time for which child processes may keep the
-    ///     output open.
+    ///   - grace: The time between SIGTERM and SIGKILL. Also the time for which child processes may keep the output
+    ///     open.
     ///   - receive: Called with the output as it arrives, on the thread of the loop.
-    /// - Throws: An error if the system has no descriptor or thread left. The program was then ended.
+    /// - Throws: An error if the system has no descriptors or threads left. In that case, the program was ended.
     init(
         _ start: Program.Start, isDetached: Bool = false, loop: DescriptorLoop, grace: Duration,
         clock: any Clock<Duration>, receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
@@ -94,7 +94,7 @@ final class ProgramRun: Sendable {
     }
 
     private func watch(_ start: Program.Start) throws(SystemError) {
-        // Adding the first descriptor may start the thread. Adding the second one then cannot fail.
+        // Adding the first descriptor may fail because it starts the thread. Adding the second one then cannot fail.
         let result: Result<Void, SystemError> = state.withLock { state in
             Result { () throws(SystemError) in
                 state.output = (start.output, try loop.add(start.output) { self.readOutput() })
@@ -105,10 +105,10 @@ final class ProgramRun: Sendable {
         try result.get()
     }
 
-    /// Waits until the program and its output have ended. If the program was stopped, waits until all of its
-    /// processes have ended.
+    /// Waits until the program and its output have ended. If the program was stopped, waits until all of its processes
+    /// have ended.
     ///
-    /// If the task is cancelled, stops the program and waits until it has ended, except for a detached program.
+    /// If the task is cancelled, a program that is not detached is stopped, and this method waits for its end.
     ///
     /// - Parameter timeout: The time limit; nil for none.
     func end(timeout: Duration?) async -> End {
@@ -147,7 +147,7 @@ final class ProgramRun: Sendable {
 
     // MARK: Stopping
 
-    /// Sends SIGTERM to the program and all of its processes, then SIGKILL after the grace time.
+    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time.
     func stop(_ reason: Stop) {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }
@@ -162,7 +162,7 @@ final class ProgramRun: Sendable {
         if isDetached { loop.perform { self.finish() } }
     }
 
-    /// Sends SIGTERM to the remaining processes of the program, then SIGKILL a second later.
+    /// Sends SIGTERM to the remaining processes of the program, and SIGKILL a second later.
     func endLeftovers() {
         state.withLock { send(clinux_order_finish, $0) }
     }
@@ -179,8 +179,8 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Called at the end of the grace time. After that, processes that were left by a program that ended normally
-    /// cannot keep its output open.
+    /// Ends the run at the end of the grace time. From then on, processes that a normally ended program has left cannot
+    /// keep its output open.
     private func finishByForce() {
         let isOver = state.withLock { state in
             guard state.end == nil, state.wasAsked else { return true }
@@ -200,7 +200,7 @@ final class ProgramRun: Sendable {
             case .goOn: break
             case .pause:
                 state.withLock { state in
-                    // If the program has ended, the rest of its output must still be read.
+                    // If the program has ended, the rest of its output must still be read, so the output is not paused.
                     if let output = state.output, !state.hasEnded { loop.setPaused(true, output.watch) }
                 }
             case .stop: stop(.tooMuchOutput)
@@ -261,8 +261,8 @@ final class ProgramRun: Sendable {
             guard let supervisor = state.supervisor else { return }
             loop.remove(supervisor.watch)
             let wasKilled = withUnsafePointer(to: run) { clinux_close($0) }
-            // The supervisor was killed just now. Kill the group at once, because later its number could belong to
-            // another group.
+            // The supervisor was killed. Kill the process group at once, because its ID could later belong to another
+            // group.
             if wasKilled, !state.hasEnded, run.program > 1 { kill(-run.program, SIGKILL) }
             state.supervisor = nil
             state.hasEnded = true
@@ -272,8 +272,8 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
-    /// Ends the run if the program and its output have ended. Processes that were asked to end may use the rest of
-    /// the grace time.
+    /// Ends the run if the program and its output have ended. Processes that were sent SIGTERM may use the rest of the
+    /// grace time.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
             guard state.hasEnded, state.end == nil else { return false }
