@@ -18,7 +18,7 @@ import UserFiles
     import Musl
 #endif
 
-/// The program `loadboard`, which shows boards from settings files.
+/// The program `loadboard`, which shows boards that are described in settings files.
 @MainActor
 public struct LoadboardProgram {
 
@@ -41,7 +41,7 @@ public struct LoadboardProgram {
             Exit codes of --once, add and test: 0 success, 1 a source failed or an alert is critical, 2 invalid settings.
             """)
 
-    /// The version, followed by the commit if it was set when the program was built.
+    /// The version. If the commit was set when the program was built, it follows the version.
     private static var version: String {
         let commit = String(cString: cbuild_commit())
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
@@ -56,10 +56,10 @@ public struct LoadboardProgram {
         return "  \(synopsis)\(gap)\(task.help)"
     }
 
-    /// The argument that starts the program as the filter worker.
+    /// The argument with which the program is started as the filter worker.
     private static let workerArgument = "--filter-worker"
 
-    /// Performs the task of the command line. Never returns.
+    /// Performs the task that the command line names, and exits.
     public static func run() -> Never {
         if ProgramArguments.own.first == workerArgument { FilterWorkerProcess.run() }
         let options = about.read(by: ProgramOptions.init(_:))
@@ -95,8 +95,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Ends the program if the word is probably misspelled. Reports the word that was probably meant, instead
-    /// of running the misspelled word as a shell command.
+    /// Ends the program if the word is probably misspelled, with a message that suggests another word. Otherwise, the
+    /// misspelled word would run as a shell command.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -104,7 +104,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Returns the text of a recipe that is included in the program.
+    /// Returns the text of a recipe that the program contains.
     private func example(_ recipe: String) -> String {
         let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
         if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }
@@ -119,11 +119,11 @@ public struct LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Returns the board of the file. Without a file, returns the user's board or, if there is none, the board
-    /// of this machine.
+    /// Returns the board of a file. Without a file, returns the user's board or, if there is none, the board of this
+    /// machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // A broken link is an error to report, so it does not count as a missing board.
+        // A broken symbolic link is reported as an error; it is not a missing board.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -136,8 +136,8 @@ public struct LoadboardProgram {
     /// Shows a board until the user quits.
     ///
     /// - Parameters:
-    ///   - quick: A board of typed words, and the tasks that load the content of its panels; nil for a board
-    ///     with a file.
+    ///   - quick: A board of typed words, and the tasks that load the content of its panels; nil for a board with a
+    ///     file.
     ///   - input: A file to remove when the program ends; nil for none.
     func show(
         _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
@@ -171,7 +171,7 @@ public struct LoadboardProgram {
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
-            // The cache itself reports problems with the file.
+            // The cache reports problems with its file itself.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let userFolder = UserFolder(
@@ -208,14 +208,14 @@ public struct LoadboardProgram {
             })
     }
 
-    /// Returns the forms of times and calendars, after setting the separators in numbers.
+    /// Sets the separators in numbers, and returns the formats of times and calendars.
     private static func forms(of settings: UserSettings) -> WrittenForms {
         NumberText.signs = settings.numbers ?? .point
         return WrittenForms(
             time: TimeOfDay(.local, hours: settings.hours ?? .twentyFour), weekStart: settings.weekStart ?? .monday)
     }
 
-    /// Returns the values of variables that the command line chooses. An invalid choice ends the program.
+    /// Returns the values of variables that the command line selects. An invalid value ends the program.
     func choices(of settings: BoardSettings) -> [String: [String]] {
         do {
             return try settings.choices(options.choices)
@@ -224,7 +224,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// The name that other programs show for this one.
+    /// The name of this program, as other programs show it.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
@@ -234,7 +234,7 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks for consent to new items. Without consent, the program ends, unless all new items are addresses.
+    /// Asks for consent to the new items. Without consent, the program ends, unless all new items are addresses.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

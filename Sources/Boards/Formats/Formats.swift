@@ -10,7 +10,7 @@ enum Formats {
         FormatKind(.number), .regex, FormatKind(.feed), FormatKind(.prometheus), FormatKind(.ansi), FormatKind(.image),
     ]
 
-    /// The type of the option `parse`: the word of a format, or a map with its parameters.
+    /// The type of the option `parse`: the name of a format, or a map with the parameters of a format.
     static let option: OptionType<ParseSettings> = {
         let words = all.filter { $0.word != nil }.map(\.name)
         let parameters = all.compactMap(\.parameters)
@@ -30,13 +30,13 @@ enum Formats {
 /// A format in a board’s file.
 struct FormatKind: Sendable {
 
-    /// The word in the file.
+    /// The name of the format in a file.
     let name: String
 
     /// The format without parameters; nil if the format requires parameters.
     var word: DocumentFormat?
 
-    /// The ``ParseSettings/identity`` of the word.
+    /// The ``ParseSettings/identity`` of the format without parameters.
     let identity: String
 
     /// The parameters of the format; nil if it has none.
@@ -47,11 +47,13 @@ struct FormatKind: Sendable {
         let key: SettingsKey
         let read: @Sendable (SettingsValue.Entry) -> ParseSettings?
 
+        /// Creates the parameters of a format.
+        ///
         /// - Parameters:
-        ///   - name: The word in the file.
+        ///   - name: The name of the format in a file.
         ///   - type: The type of the parameters.
         ///   - help: A sentence for the reference page.
-        ///   - make: Creates the settings from the parameters, at a place.
+        ///   - make: Creates the settings from the parameters and their place.
         init<Value>(
             _ name: String, _ type: OptionType<Value>, _ help: String,
             make: @escaping @Sendable (Value, SettingsPlace) -> ParseSettings

@@ -1,16 +1,16 @@
 package import Documents
 package import Settings
 
-/// The settings of the format of a source's bytes.
+/// The format of a source's bytes, as declared in the settings.
 package struct ParseSettings: Hashable, Sendable {
 
     /// The format.
     package var format: DocumentFormat
 
-    /// The name of the format in the version of cached content. It must not change in later releases.
+    /// The name of the format in the version of cached content. Later releases must not change it.
     var identity: String
 
-    /// The text of a pattern, with its references; nil if there is none.
+    /// The pattern with its references; nil if the format has no pattern.
     var pattern: SettingsText?
 
     /// The place of the format in the file.

@@ -2,17 +2,17 @@ package import Documents
 package import Loadables
 package import Settings
 
-/// An origin whose content is computed from the contents of other sources of the board, which are its members.
+/// An origin whose content is computed from the contents of its members, which are other sources of the board.
 package protocol ComposedOrigin: Origin {
 
     /// The members, in order.
     var members: [SourceName] { get }
 
-    /// The mode that determines the state from the members’ states.
+    /// The mode that determines the state of the source from the states of the members.
     var mode: PureLoadableGroup.Mode { get }
 
-    /// The settings of all direct and indirect members, sorted by name. The reader of the board sets them. They are part of the
-    /// identity of the content: see ``SourceIdentity``.
+    /// The settings of all direct and indirect members, sorted by name. They are set when the board is read, and are a
+    /// part of the content's identity: see ``SourceIdentity``.
     var ancestors: [SourceSettings] { get set }
 
     /// Combines the members' documents.
@@ -31,7 +31,7 @@ package struct SourceName: Hashable, Sendable {
     /// The place of the name in the file.
     @NotCompared package var place: SettingsPlace
 
-    /// Creates a name from its parts.
+    /// Creates a reference.
     package init(_ name: String, at place: SettingsPlace) {
         self.name = name
         self.place = place
@@ -52,7 +52,7 @@ extension ComposedOrigin {
 
     package var isPublic: Bool { ancestors.allSatisfy(\.origin.isPublic) }
 
-    /// The texts without duplicates, separated by commas; nil if there are none.
+    /// Returns the distinct texts, separated by commas; nil if there are none.
     private func joined(_ texts: [String]) -> String? {
         var distinct: [String] = []
         for text in texts where !distinct.contains(text) { distinct.append(text) }

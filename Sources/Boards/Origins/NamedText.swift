@@ -12,7 +12,7 @@ package struct NamedText: Hashable, Sendable {
     /// The value.
     package var value: SettingsText
 
-    /// Creates a named text from its parts.
+    /// Creates a named text.
     package init(_ name: String, at place: SettingsPlace, _ value: SettingsText) {
         self.name = name
         self.place = place

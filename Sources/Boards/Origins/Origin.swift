@@ -5,23 +5,25 @@ package import Settings
 
 /// The origin of a source's content: a server, a command, a file, or other sources.
 ///
-/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind has its own folder, and
-/// is listed in ``Origins``. All other parts of a board use only this protocol.
+/// An origin either loads bytes (``BytesOrigin``) or combines other sources (``ComposedOrigin``). Each kind of origin
+/// has its own folder, and is listed in ``Origins``. The other code of a board uses only this protocol.
 package protocol Origin: Hashable, Sendable {
 
     /// The option that selects this kind: `http`.
     static var key: String { get }
 
-    /// Reads the options of a source that belong to its origin, beginning with ``key``. Nil if ``key`` is not set.
+    /// Reads the options of a source that belong to its origin, beginning with ``key``. Returns nil if ``key`` is not
+    /// set.
     init?(_ options: inout OptionReader)
 
-    /// Returns the origin of a word that the user typed in place of a board; nil if the word is not of this kind.
+    /// Returns the origin for a word that the user typed in place of a board; nil if the word does not denote this
+    /// kind.
     static func typed(_ word: String) -> TypedOrigin?
 
     // MARK: Content
 
-    /// All settings that affect the bytes, in order. This list determines the identity of a source, the description for sharing,
-    /// the secrets, and the consent to their uses.
+    /// All settings that affect the bytes, in order. They determine the identity of a source, the description for
+    /// sharing, the secrets, and the consent to the use of secrets.
     var parts: [OriginPart] { get }
 
     /// The environment variables that a shell expands in the settings, with their values.
@@ -33,32 +35,34 @@ package protocol Origin: Hashable, Sendable {
     /// Whether changes of the content are detected without an interval.
     var isWatched: Bool { get }
 
-    /// The format of the bytes; nil if the bytes or the settings declare it.
+    /// The format of the bytes; nil if the settings or the bytes determine it.
     var format: DocumentFormat? { get }
 
-    /// The paging of a list; nil if one load returns the whole list.
+    /// The settings for the pages of a list; nil if one load returns the whole list.
     var paging: PagingSettings? { get }
 
-    /// The path of the file, or the URL without its query, whose extension may declare the format; nil if there is none.
+    /// The path of the file, or the URL without its query, whose extension may indicate the format; nil if there is
+    /// none.
     var location: String? { get }
 
     /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server. A server always has data, so an empty body after data is a failure instead of text.
+    /// Whether the origin is a server. A server that has returned data is expected to always return data, so an empty
+    /// body is then a failure instead of empty text.
     var isServer: Bool { get }
 
-    /// The description from which release 0.1 computed the version of cached content. Nil if the content depends on anything more,
-    /// such as headers, a body or values.
+    /// The description from which release 0.1 computed the version of cached content; nil if that release did not cover
+    /// everything on which the content depends, such as headers or a body.
     var legacyDescription: [String]? { get }
 
-    /// Returns a typical error of a load, to try how it is shown.
+    /// Returns a typical error of a load, with which the display of failures is tested.
     ///
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
 
-    /// The longest time without data in a stream, unless the source sets its own `timeout`. Nil if `timeout` limits the whole load
-    /// as usual.
+    /// The maximum time without data in a stream, unless the source sets its own `timeout`. Nil if `timeout` limits the
+    /// whole load, as usual.
     var idleTime: Duration? { get }
 
     // MARK: Checks
@@ -66,7 +70,7 @@ package protocol Origin: Hashable, Sendable {
     /// Errors that the types of the options do not detect.
     var mistakes: [(place: SettingsPlace, message: String)] { get }
 
-    /// The options of the source that cannot be combined with the options of the origin. Each reason is the rest of a sentence that
+    /// The options that cannot be combined with the options of this origin. Each reason is the rest of a sentence that
     /// begins with the option.
     var refusals: [(option: String, reason: String)] { get }
 
@@ -75,14 +79,14 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Sharing
 
-    /// The part of the origin that exists only on this machine, such as `its server`; nil if there is none. Content of such an
-    /// origin cannot be shared with other machines.
+    /// The part of the origin that exists only on this machine, in words such as `its server`; nil if there is none. If
+    /// there is one, the content cannot be shared with other machines.
     var machineOwner: String? { get }
 
     /// The reason why the content can never be shared; nil if it can be shared.
     var obstacle: String? { get }
 
-    /// The reason why programs on this machine do not share the content by default; nil if they share it.
+    /// The reason why programs on this machine do not share the content by default; nil if they do.
     var obstacleOnMachine: String? { get }
 
     // MARK: Consent
@@ -90,12 +94,12 @@ package protocol Origin: Hashable, Sendable {
     /// The command or request that needs the user's consent; nil if there is none.
     var consent: OriginConsent? { get }
 
-    /// The name of the server or command that gets the texts in ``parts``: `https://api.example`.
+    /// Returns the name of the server or command to which the texts in ``parts`` are sent: `https://api.example`.
     ///
     /// - Parameter source: The name of the source.
     func destination(_ source: String) -> String
 
-    /// The origin of the content: `file ~/notes.txt`.
+    /// The origin in words: `file ~/notes.txt`.
     var provenance: String { get }
 
     /// Whether the texts in ``parts`` leave this machine.
@@ -104,16 +108,17 @@ package protocol Origin: Hashable, Sendable {
     /// The server of the request; nil if there is none.
     var server: OriginServer? { get }
 
-    /// The private content in words, for commands of keys and alerts that get it; nil if the content is public.
+    /// The private content in words, for a consent to commands of keys and alerts that receive it; nil if the content
+    /// is public.
     var ownContent: String? { get }
 
-    /// The content in words, for a store that gets it.
+    /// The content in words, for a consent to a store that receives it.
     var storedContent: String { get }
 
-    /// Whether the content is public: every user of a public server gets it.
+    /// Whether the content is public, because every user of a public server can get it.
     var isPublic: Bool { get }
 
-    /// Adds the origin to the consent list of release 0.1.
+    /// Adds the origin to the list of consents in the form of release 0.1.
     func add(to list: inout LegacyConsent)
 }
 
@@ -123,13 +128,13 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
-    /// Returns the origin with content in place of its references, escaped for their positions.
+    /// Returns the origin with its references replaced with content, which is escaped as its position requires.
     ///
     /// - Parameter values: The values of the references.
     /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with values: ReferenceValues) throws -> Self
 
-    /// Creates a source that takes its responses from a recording, and treats them as this origin does.
+    /// Creates a source that replays recorded responses, and processes them as this origin does.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }
 

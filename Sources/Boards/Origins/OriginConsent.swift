@@ -9,13 +9,13 @@ package struct OriginConsent: Hashable, Sendable {
     /// The complete text of the item.
     let text: String
 
-    /// Whether the question of release 0.1 showed the whole text.
+    /// Whether release 0.1 showed the whole text when it asked for consent.
     var wasShownWhole = false
 }
 
 /// The server that an origin connects to first.
 package struct OriginServer: Hashable, Sendable {
 
-    /// The server; nil if it is at a socket, or if the URL is ambiguous.
+    /// The server; nil if the request goes to a socket, or if the URL is ambiguous.
     package let target: RequestTarget?
 }

@@ -1,6 +1,6 @@
 import Settings
 
-/// The context of an origin's load.
+/// The context in which an origin loads content.
 package struct OriginContext: Sendable {
 
     /// The source that is loaded.
@@ -10,9 +10,9 @@ package struct OriginContext: Sendable {
     let size: ShownSize
     /// The values of the secrets.
     let secrets: [String: String]
-    /// The results of earlier loads of a stream.
+    /// The content that earlier loads of a stream have received.
     let memory: StreamMemory
-    /// The page of the list that is loaded; nil unless the source has pages.
+    /// The page of the list that is loaded; nil if the source has no pages.
     var page: PageResponse?
 
     /// Returns a text with the values of its secrets.

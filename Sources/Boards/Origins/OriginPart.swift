@@ -9,21 +9,22 @@ package struct OriginPart: Hashable, Sendable {
     /// The text of the setting.
     package let text: SettingsText
 
-    /// The destination of the text in a consent: `header Authorization`, `in the URL`. Nil for a text that stays on this machine.
+    /// The use of the text, as a consent describes it: `header Authorization`, `in the URL`. Nil for a text that stays
+    /// on this machine.
     let use: String?
 
-    /// Whether the text has the name of a secret, because of the name of its header or variable.
+    /// Whether the name of the header or variable that contains the text indicates a secret.
     let isNamedSecret: Bool
 
-    /// The way in which the text determines which user gets which content.
+    /// The influence of the text on which user gets which content.
     let role: Role
 
-    /// The way in which a text determines which user gets which content.
+    /// The influence of a text on which user gets which content.
     enum Role: Hashable, Sendable {
         case plain
-        /// A URL, which may contain a user name and a password before its host.
+        /// A URL, which may contain a user name and a password.
         case url
-        /// The credentials of a request. Programs that share a source may have different ones.
+        /// The credentials of a request. Programs that share a source may use different credentials.
         case credentials
     }
 
@@ -48,18 +49,18 @@ package struct OriginPart: Hashable, Sendable {
 
 extension Origin {
 
-    /// The references to content in these settings, in order.
+    /// The references to content in the settings, in order.
     package var references: [ContentReference] { parts.flatMap(\.text.contents) }
 
-    /// The names of the secrets in these settings, in order, without duplicates.
+    /// The names of the secrets in the settings, in order, without duplicates.
     package var secrets: [String] {
         var names: [String] = []
         for name in parts.flatMap(\.text.secrets) where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The values of environment variables that are treated as secrets, by name. A variable is a secret if its name, or the name
-    /// of the header or of the command's variable that contains it, is the name of a secret.
+    /// The values of the environment variables that are treated as secrets, by name. A variable is treated as a secret
+    /// if its own name indicates a secret, or if the name of the header or variable that contains it does.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }

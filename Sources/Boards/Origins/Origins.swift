@@ -22,8 +22,8 @@ package enum Origins {
         return found
     }
 
-    /// Returns the origin of a word that the user typed in place of a board. A word that is neither a URL nor a file is
-    /// a command.
+    /// Returns the origin for a word that the user typed in place of a board. A word that is neither a URL nor a file
+    /// is a command.
     package static func typed(_ word: String) -> TypedOrigin {
         let found = all.compactMap { $0.typed(word) }
         return found.first { !$0.takesAnything } ?? found.first ?? TypedOrigin(key: "", value: word, names: [])

@@ -2,10 +2,11 @@ import Documents
 import JSONDocuments
 import Settings
 
-/// A kind of view that shows a source in a panel. It has a name and options in a board's file, and creates content from data.
+/// A kind of view that shows a source in a panel. It has a name and options in a board's file, and creates content from
+/// data.
 ///
-/// Each view has its own folder, and is listed in ``Views``. Its initializer declares its options. Content is created off the
-/// main actor.
+/// Each view has its own folder, and is listed in ``Views``. The initializer of a view reads its options. Content is
+/// created off the main actor.
 protocol BoardView: Hashable, Sendable {
 
     /// The name in a board's file.
@@ -17,15 +18,15 @@ protocol BoardView: Hashable, Sendable {
     /// Reads the options.
     init(_ options: inout OptionReader)
 
-    /// Returns how well the view fits the data of a source that names no view. The view with the best fit is used. If several
-    /// fit equally well, the first of them is used.
+    /// Returns how well the view fits the data of a source whose settings name no view. The view with the best fit is
+    /// used. If several views fit equally well, the first of them is used.
     ///
     /// - Parameters:
     ///   - document: The data.
     ///   - isFollowed: Whether the data is the end of growing data, such as a log.
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit
 
-    /// Whether the view shows the checks of a source. If true, it has content even before a load has succeeded.
+    /// Whether the view shows the checks of a source. If true, the view has content even before a load has succeeded.
     static var showsChecks: Bool { get }
 
     /// Whether the view lists items that can be chosen, such as rows.
@@ -43,28 +44,27 @@ protocol BoardView: Hashable, Sendable {
     /// The fields of the rows whose last checks the view shows; nil if it shows none.
     var checkedRows: CheckFields? { get }
 
-    /// The reason why the options can show no data; nil if they are valid.
+    /// The reason why the combination of options is invalid; nil if it is valid.
     var mistake: String? { get }
 
-    /// Returns the content for a version of the data.
+    /// Returns the content for a version of the data; nil if the view cannot show the data.
     ///
     /// - Parameters:
     ///   - loaded: The data; nil if there is none, in which case only a view of checks has content.
     ///   - reader: Reads the data for this view.
-    /// - Returns: Nil if the view cannot show the data.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 
-    /// Returns the content for a JSON document, which most views show; nil if the view cannot show it.
+    /// Returns the content for a JSON document; nil if the view cannot show it. Most views implement only this method.
     func content(of root: Element, in reader: RowReader) -> PreparedContent?
 
     /// Returns the items that the view lists; nil if it lists none.
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
 
-    /// Returns the reason why the view cannot show a document; nil if it can. If it cannot, the view that fits the document
-    /// is used instead.
+    /// Returns the reason why the view cannot show a document; nil if it can. A document that the view cannot show is
+    /// shown by the view that fits it best.
     func lack(of document: Document, in reader: RowReader) -> String?
 
-    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
+    /// Returns sentences about data that is missing, omitted, or of another kind than the options require.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String]
 }
 
@@ -127,6 +127,6 @@ extension Document {
 
     var isPicture: Bool { if case .picture = self { true } else { false } }
 
-    /// Whether the document has no values, for example because a filter selects nothing.
+    /// Whether the document contains no values, for example because a filter selects nothing.
     var isNothing: Bool { root.map { $0.kind == .null || !$0.isScalar && !$0.hasPart { _ in true } } ?? false }
 }

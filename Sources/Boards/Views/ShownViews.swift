@@ -8,7 +8,7 @@ final class ShownViews: Sendable {
     // There are only a few views, so an array is sufficient.
     private let views = Mutex<[(id: ShownView.ID, view: SourceView)]>([])
 
-    /// Adds a view, for which contents are created while the returned object is retained.
+    /// Adds a view. Contents are created for it as long as the returned object exists.
     func add(_ view: SourceView) -> ShownView {
         let shown = ShownView(view, in: self)
         views.withLock { $0.append((shown.id, view)) }
@@ -19,16 +19,16 @@ final class ShownViews: Sendable {
         views.withLock { $0.removeAll { $0.id == id } }
     }
 
-    /// Returns the contents of a version for all views.
+    /// Returns the contents of a version of the data for all views.
     func contents(of content: BoardContent) -> PreparedContents {
         PreparedContents(all: views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) })
     }
 }
 
-/// The view of a panel of a source.
+/// A view of a source in a panel.
 final class ShownView: Sendable {
 
-    /// The identity of a view. It is unique in the program, because contents may outlive their views.
+    /// The identity of a view. It is unique in the program, because contents may exist longer than their views.
     struct ID: Equatable {
         fileprivate let number: Int
         private static let latest = Atomic(0)
@@ -48,8 +48,8 @@ final class ShownView: Sendable {
 
     deinit { views.remove(id) }
 
-    /// Returns the content of a version. It is created here if the version was loaded before the view was shown, or
-    /// comes from the cache.
+    /// Returns the content of a version of the data. If the version was loaded before the view was added, or comes from
+    /// the cache, its content is created here.
     func content(of loaded: BoardContent) -> any PanelContent {
         (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
@@ -60,14 +60,14 @@ struct PreparedContent: Sendable {
 
     private let make: @Sendable () -> any PanelContent
 
-    /// Creates prepared content from content that is sendable.
+    /// Creates prepared content from sendable content.
     init(_ content: some PanelContent & Sendable) {
         make = { content }
     }
 
-    /// Creates prepared content from the parts of content that is not sendable.
+    /// Creates prepared content that cannot be sent between threads itself.
     ///
-    /// - Parameter make: Creates the content from its parts. It must do nothing else.
+    /// - Parameter make: Creates the content from sendable values. It must do nothing else.
     init(_ make: @escaping @Sendable () -> any PanelContent) {
         self.make = make
     }
@@ -75,14 +75,14 @@ struct PreparedContent: Sendable {
     var content: any PanelContent { make() }
 }
 
-/// The contents of a version for some views. They are derived from the version, and are ignored in comparisons.
+/// The contents of a version of the data for some views. They are derived from the version, so comparisons ignore them.
 struct PreparedContents: Hashable, Sendable {
 
     let all: [(id: ShownView.ID, content: PreparedContent)]
 
     fileprivate init(all: [(id: ShownView.ID, content: PreparedContent)]) { self.all = all }
 
-    /// Creates an empty value. Contents are then created when they are shown.
+    /// Creates a value without contents. Contents are then created when they are shown.
     init() { all = [] }
 
     static func == (left: PreparedContents, right: PreparedContents) -> Bool { true }

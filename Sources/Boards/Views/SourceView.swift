@@ -5,10 +5,10 @@ import Settings
 import TerminalUI
 import Values
 
-/// The view of a panel of a source: the view in the settings, or the view that fits the data.
+/// The view of a source in a panel: the view in the settings, or the view that fits the data best.
 struct SourceView: Sendable {
 
-    /// The view in the settings; nil to use the view that fits the data.
+    /// The view in the settings; nil to use the view that fits the data best.
     let settings: ViewSettings?
     /// Reads the data for the view.
     let reader: RowReader
@@ -32,8 +32,8 @@ struct SourceView: Sendable {
         return type.init(&none)
     }
 
-    /// Returns the content of a version. Data that the view in the settings cannot show is shown by the view that fits
-    /// the data.
+    /// Returns the content of a version of the data. If the view in the settings cannot show the data, the view that
+    /// fits the data best shows it.
     ///
     /// - Parameter loaded: The version; nil if there is none, in which case only a view of checks has content.
     func content(of loaded: BoardContent?) -> PreparedContent {
@@ -51,7 +51,7 @@ struct SourceView: Sendable {
         document.flatMap { view(of: $0).items(of: $0, in: reader) }
     }
 
-    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
+    /// Returns sentences about data that is missing, omitted, or of another kind than the options require.
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
         let remarks = view(of: content.document).remarks(on: content, in: reader)
@@ -60,7 +60,7 @@ struct SourceView: Sendable {
         return cut + remarks + [lack].compactMap(\.self)
     }
 
-    /// Returns the reason why the view in the settings cannot show a document. Nil if it can, or if the settings name
+    /// Returns the reason why the view in the settings cannot show a document; nil if it can, or if the settings name
     /// no view.
     func lack(of document: Document) -> String? { settings?.view.lack(of: document, in: reader) }
 }
@@ -68,15 +68,15 @@ struct SourceView: Sendable {
 /// The context in which a view creates its content.
 struct ViewContext: Sendable {
 
-    /// The time zone, and the form of times.
+    /// The time zone, and the format of times.
     var time: TimeOfDay
     /// The clock that determines which times are today; nil to write every time with its day.
     var clock: (any WallClock)?
     /// Whether the data is the end of a growing log or stream.
     var isFollowed = false
-    /// The identities of rows in all versions.
+    /// The identities of the rows in all versions of the data.
     var rowKeys = RowKeys()
-    /// The number format of the locale; nil if it has none.
+    /// The number form of the locale; nil if unknown.
     var numberForm: NumberForm?
     /// The first day of the week in calendars.
     var weekStart = WeekStart.monday
@@ -86,7 +86,7 @@ struct ViewContext: Sendable {
 
 extension SourceView {
 
-    /// Returns the same view with the given checks.
+    /// Returns the view with the given checks.
     func showing(_ checks: [MonitorContent.Check]) -> SourceView {
         var context = reader.context
         context.checks = checks

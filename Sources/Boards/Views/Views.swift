@@ -1,7 +1,7 @@
 import Documents
 import Settings
 
-/// The list of all views. This is the only place that lists them.
+/// The list of all views. No other code lists them.
 enum Views {
 
     /// All views, in the order of the reference.
@@ -25,7 +25,7 @@ enum Views {
 
     static let names = all.map { $0.name }
 
-    /// Returns the view that fits data best.
+    /// Returns the view that fits the data best.
     static func fitting(_ document: Document, isFollowed: Bool) -> any BoardView.Type {
         let fits = all.map { (view: $0, fit: $0.fit(document, isFollowed: isFollowed)) }
         let best = fits.map(\.fit).max() ?? .never
@@ -65,7 +65,7 @@ extension ViewSettings {
         }
     }()
 
-    /// Reads the view whose name is a key of the map; nil if the map has no such key.
+    /// Reads the view whose name is a key of the map. Returns nil if the map contains no such key.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
         for view in Views.options {

@@ -10,8 +10,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Loads a source once, and proposes lines for a board. On a terminal, the lines are shown beside a preview.
-    /// Otherwise they are written to standard output.
+    /// Loads a source once, and proposes lines for a board. If standard output is a terminal, the lines are shown
+    /// beside a preview. Otherwise, they are written to standard output.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -39,7 +39,7 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines into the board that `--to` names, or prints them.
+    /// Inserts the lines into the board that `--to` names. Without this option, prints them.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
@@ -71,7 +71,7 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of a board with sources to which the shell appends standard output (`>>`); nil if there is none.
+    /// The path of a board with sources to which the shell appends standard output with `>>`; nil if there is none.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),
@@ -86,7 +86,7 @@ extension LoadboardProgram {
             && !["dumb", ""].contains(variables["TERM"] ?? "")
     }
 
-    /// Reports facts about the response on standard error, so that standard output only has the lines.
+    /// Writes information about the response to standard error, so that standard output contains only the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
         about.complain("\(look.byteCount) bytes; suggested: \(best.summary): \(best.seen)")

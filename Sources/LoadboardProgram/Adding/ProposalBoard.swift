@@ -4,14 +4,14 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// A board with one source that previews each proposal, with its lines.
+/// A board with a single source. It previews each proposal, together with its lines.
 @MainActor
 final class ProposalBoard {
 
     private static let next = "next proposal"
     private static let previous = "previous proposal"
     private static let print = "print the lines"
-    /// The name of the source of the lines. Names of other sources do not contain blanks.
+    /// The name of the source with the lines. It contains spaces, so it differs from the names of all other sources.
     private nonisolated static let linesName = "lines for your board"
 
     private let look: SourceLook
@@ -19,7 +19,7 @@ final class ProposalBoard {
     private let lines: Lines
     private let board: Board
     private var index = 0
-    /// The source that the user chose; nil before the choice.
+    /// The source that the user chose; nil until the user has chosen.
     private(set) var chosen: ProposedSource?
 
     var screen: DashboardScreen { board.screen }
@@ -47,7 +47,7 @@ final class ProposalBoard {
         handOver(options.first)
     }
 
-    /// Makes the next load of a proposal use the examined response.
+    /// Hands the response that was examined to the next load of a proposal, so that it is not requested again.
     private func handOver(_ option: SourceLook.Option?) {
         guard let option, let answer = look.answer else { return }
         responses.add(for: option.source.name) { answer }
@@ -74,7 +74,7 @@ final class ProposalBoard {
         board.apply(Self.settings(options, index))
     }
 
-    /// The settings of a page with the proposal above its lines.
+    /// Returns the settings of a page with the preview of the proposal above its lines.
     private static func settings(_ options: [SourceLook.Option], _ index: Int) -> BoardSettings {
         let option = options[index]
         var settings = option.board
@@ -97,8 +97,8 @@ final class ProposalBoard {
         return settings
     }
 
-    /// The keys of a board, except that enter chooses the lines. The hints on the last line leave space for
-    /// the additional keys.
+    /// Returns the keys of a board. In addition, enter chooses the lines. The key hints on the last line leave space
+    /// for the additional keys.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
         var map = ProgramKeys.map(isQuick: false, hasFile: false)
@@ -123,7 +123,7 @@ final class ProposalBoard {
     }
 }
 
-/// The visible lines.
+/// The lines that are shown.
 private final class Lines: Sendable {
 
     private let current = Mutex("")

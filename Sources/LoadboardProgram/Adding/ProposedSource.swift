@@ -3,7 +3,7 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The proposed lines of a board for a source that the user typed.
+/// The lines that are proposed for a source that the user typed.
 struct ProposedSource: Sendable {
 
     let source: TypedOrigin
@@ -14,13 +14,13 @@ struct ProposedSource: Sendable {
     var id: [String]?
     /// The value of the setting `paging`; nil for none.
     var paging: String?
-    /// Whether the lines include the format and the view. If not, both follow from the content.
+    /// Whether the lines include the format and the view. If false, both are determined by the content.
     var hasForm = true
     /// Whether the response of the source is a stream.
     var follows = false
     /// The title of the panel; nil to use the source's name.
     var title: String?
-    /// The working folder of the command; nil for the folder of the board.
+    /// The working folder of the command; nil to use the folder of the board.
     private var folder: String?
     /// The interval that replaces the proposed one; nil to use the proposed one.
     var interval: Duration?
@@ -38,7 +38,7 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
-    /// A source without a response. Its format and view follow from its content.
+    /// Returns the lines for a source that has not responded. Its format and view will be determined by its content.
     ///
     /// - Parameter variables: The environment.
     static func unseen(_ source: TypedOrigin, variables: [String: String]) -> ProposedSource {
@@ -48,7 +48,7 @@ struct ProposedSource: Sendable {
         return proposed
     }
 
-    /// Returns the source with names that the board does not have yet, such as `df-2`.
+    /// Returns the source with names that the board does not contain yet, such as `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
@@ -67,8 +67,8 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
-    /// Returns the source for a board in the folder. If its command names a file of the current folder, the command
-    /// keeps that folder as its working folder.
+    /// Returns the source for a board in the given folder. If the command of the source names a file in the current
+    /// folder, the command keeps this folder as its working folder.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
@@ -82,27 +82,27 @@ struct ProposedSource: Sendable {
         return placed
     }
 
-    /// The secrets that were removed from the URL.
+    /// The secrets that were replaced in the URL.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// Returns the environment with the secrets as variables.
+    /// Returns the environment with a variable for each secret.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }
 
     // MARK: The lines
 
-    /// The lines of a complete board, with warnings as comments.
+    /// The lines as a complete board. Warnings are comments.
     var yaml: String {
         let notes = warnings.map { "# \($0)" }
         let secrets = secretLines.isEmpty ? [] : ["secrets:"] + secretLines
         return (notes + secrets + ["sources:"] + sourceLines).joined(separator: "\n") + "\n"
     }
 
-    /// The lines of the source's secrets, as entries of `secrets`.
+    /// The lines of the source's secrets, as entries of the key `secrets`.
     var secretLines: [String] { secrets.map { "  \($0.name): { env: \($0.variable) }" } }
 
-    /// The lines of the source, as an entry of `sources`.
+    /// The lines of the source, as an entry of the key `sources`.
     var sourceLines: [String] {
         ["  \(YAMLText.value(name)):"] + keys.flatMap { $0.split(separator: "\n").map { "    \($0)" } }
     }
@@ -124,7 +124,7 @@ struct ProposedSource: Sendable {
         return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 
-    /// The value of the source, quoted. References in it stay references.
+    /// The quoted value of the source. References in it remain references.
     private var value: String {
         guard let address, !address.secrets.isEmpty else { return YAMLText.value(source.value) }
         return YAMLText.value(address.setting).replacing("$${secret.", with: "${secret.")
@@ -151,13 +151,13 @@ struct ProposedSource: Sendable {
 
     // MARK: Its name
 
-    /// Returns a name made from a word of the command, the URL or the path.
+    /// Returns a name that is derived from a word of the command, the URL or the path.
     static func name(of source: TypedOrigin) -> String {
         let names = source.names.lazy.map(plain)
         return names.first { $0.count > 1 && $0.contains(where: \.isLetter) && !isVersion($0) } ?? "source"
     }
 
-    /// Returns whether the name is a version such as `v1`, which many URLs contain.
+    /// Returns whether the name is a version such as `v1`, which occurs in many URLs.
     private static func isVersion(_ name: String) -> Bool {
         name.hasPrefix("v") && name.dropFirst().allSatisfy(\.isNumber)
     }

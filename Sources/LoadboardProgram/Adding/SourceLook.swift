@@ -7,10 +7,10 @@ import Loadables
 import Settings
 import Synchronization
 
-/// The proposals for the first response of a source.
+/// The proposals for a source, based on its first response.
 struct SourceLook: Sendable {
 
-    /// A proposal whose lines are valid and show the response.
+    /// A proposal whose lines are valid and can show the response.
     struct Option: Sendable {
         let source: ProposedSource
         let board: BoardSettings
@@ -33,12 +33,12 @@ struct SourceLook: Sendable {
     /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
-    /// The response for the first load of a board; nil if the response has no end.
+    /// The response for the first load of a board; nil if the response does not end.
     var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
-    /// Loads the source once and tries each proposal with its response.
+    /// Loads the source once, and tries each proposal with its response.
     ///
-    /// - Throws: An error if there is no response, or none that can be shown.
+    /// - Throws: An error if there is no response, or if no proposal can show it.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
         let variables = surroundings.variables
         let first = ProposedSource(
@@ -78,7 +78,8 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// Returns an option with paging if possible. Without paging if its content is not a list.
+    /// Returns an option with paging if the response supports it and the content is a list; otherwise, an option
+    /// without paging.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {
@@ -104,7 +105,8 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Actions of keys apply to rows, so state the identity of rows instead of leaving it to be guessed.
+        // Actions of keys apply to rows. Therefore, state which columns identify rows, so that they need not be
+        // guessed.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id
@@ -114,7 +116,7 @@ struct SourceLook: Sendable {
         return Option(source: source, board: board, seen: ContentDescription(content))
     }
 
-    /// Returns the board that the lines make in the current folder.
+    /// Returns the board that consists of the lines, in the current folder.
     private static func board(
         _ source: ProposedSource, _ variables: [String: String]
     ) throws -> BoardSettings {
@@ -138,7 +140,7 @@ struct SourceLook: Sendable {
 
 /// The reason why there is no proposal.
 enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
-    /// The typed word cannot be a source, for the given reason.
+    /// The word cannot be a source. The payload is the problem.
     case problem(SettingsProblem)
     case unusable
 
@@ -152,10 +154,10 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { summary }
 }
 
-/// Blocks the thread until a task has ended. For work before the terminal is used.
+/// Returns the result of a task, and blocks the thread until then. Use this function only before the terminal is used.
 ///
-/// - Parameter limit: The maximum time to wait; nil for no limit. After it, the task continues, and the result is a
-///   `CancellationError`.
+/// - Parameter limit: The maximum time to wait; nil for no limit. After that time, the result is a `CancellationError`,
+///   and the task continues.
 func blocking<Value: Sendable>(
     atMost limit: Duration? = nil, _ work: @escaping @concurrent @Sendable () async throws -> Value
 ) -> Result<Value, any Error> {

@@ -4,10 +4,10 @@ import Settings
 import Synchronization
 import UserFiles
 
-/// The origin of a board: a file, or a text in the program.
+/// The origin of a board: a file, or a text that the program contains.
 struct BoardOrigin: Sendable {
 
-    /// The path of the file, or a name in parentheses for a board without a file.
+    /// The path of the file. For a board without a file, a name in parentheses.
     let path: String
     /// The text of a board without a file; nil for a file.
     private let text: String?
@@ -35,13 +35,13 @@ struct BoardOrigin: Sendable {
         recipes = folders.allRecipes
     }
 
-    /// Returns the board of this machine, which is included in the program.
+    /// Returns the board of this machine, which the program contains.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin(
             ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
     }
 
-    /// Returns a board with a panel for each typed word.
+    /// Returns a board with a panel for each word that the user typed.
     static func typed(_ quick: QuickBoard, folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
@@ -63,7 +63,7 @@ struct BoardOrigin: Sendable {
     }
 }
 
-/// Reads files on disk, and files that are included in the program.
+/// Reads files on disk, and files that the program contains.
 struct ShippedFiles: SettingsFiles {
 
     private let disk = DiskFiles()
@@ -71,12 +71,11 @@ struct ShippedFiles: SettingsFiles {
     private let folders: ProgramFolders?
     private let read = ReadFiles()
 
-    /// Creates access to the files.
+    /// Creates access to files.
     ///
     /// - Parameters:
-    ///   - texts: Texts by path, which replace files.
-    ///   - folders: The folders that determine which files belong to the user; nil if that is not
-    ///     needed.
+    ///   - texts: Texts that replace files, by path.
+    ///   - folders: The folders that determine which files belong to the user; nil if this is not needed.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders

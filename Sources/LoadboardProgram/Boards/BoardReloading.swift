@@ -7,26 +7,26 @@ import Loadboard
 import Settings
 import TerminalUI
 
-/// Applies changes of a board's file when the file is saved. A file with errors changes nothing, and its errors
-/// are reported.
+/// Applies changes to a board's file each time the file is saved. If the file contains errors, nothing changes, and the
+/// errors are reported.
 @MainActor
 final class BoardReloading {
 
     private let origin: BoardOrigin
     private let board: Board
     private let consent: BoardConsent
-    /// Whether questions can be shown to a user.
+    /// Whether questions can be shown to the user.
     private let canAsk: Bool
     private let filters: FilterService
     private let userFolder: UserFolder
     /// The current settings.
     private var settings: BoardSettings
-    /// The stamps of the files before they were read.
+    /// The stamps of the files from before they were read.
     private let stamps: [String: FileStamp]
-    /// The number of times that the files were read. An answer only applies to the settings that were read last.
+    /// The number of times that the files have been read. An answer applies only to the settings that were read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
-    /// The task that reads the latest files.
+    /// The task that reads the changed files.
     private var reading: Task<Void, Never>?
 
     init(
@@ -71,7 +71,7 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        // Addresses can be asked for later. Until then, loads from them fail.
+        // Consent to addresses can be requested later. Until then, loads from these addresses fail.
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
@@ -99,7 +99,7 @@ final class BoardReloading {
         board.screen.show("Board reloaded")
     }
 
-    /// Asks for consent to the addresses of failed loads, unless another question is shown.
+    /// Asks for consent to the addresses of failed loads, unless another question is currently shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

@@ -8,14 +8,14 @@ import Settings
     import Musl
 #endif
 
-/// The folders of the program, as defined by the XDG specification.
+/// The folders of the program according to the XDG specification.
 struct ProgramFolders: Sendable {
 
-    /// The folder of the user's settings, such as the user's board and recipes.
+    /// The folder of the user's settings, which contains the user's board and recipes.
     let settings: String
     /// The folder of the cache.
     let cache: String
-    /// The folder of consents, alert claims, and the key for hashes of credentials.
+    /// The folder of consents, alert claims, and the key with which credentials are hashed.
     let state: String
 
     /// Determines the folders from environment variables. Relative paths are ignored, as the specification requires.
@@ -33,19 +33,19 @@ struct ProgramFolders: Sendable {
     /// The folder of the user's recipes.
     var recipes: String { "\(settings)/recipes" }
 
-    /// The folders of recipes: the user's folder, then the program's.
+    /// The folders of recipes: the user's folder, followed by that of the program.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
-    /// The path of the key for hashes of credentials.
+    /// The path of the key with which credentials are hashed.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Returns whether a file belongs to the user's settings, which need no consent. Neither the file nor a folder in
-    /// its path may belong to another user or be writable for all.
+    /// Returns whether a file is one of the user's own settings, which need no consent. Neither the file nor a folder
+    /// on its path may belong to another user or be writable for other users.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. Links in it must belong to the user, because the owner of a link determines
-    ///     where it leads.
-    ///   - identity: The file that was read at the path.
+    ///   - path: The path of the file. Symbolic links on it must belong to the user, because their owner determines
+    ///     where they lead.
+    ///   - identity: The identity of the file that was read at the path.
     func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path), file.hasPrefix(settings + "/"),
             FileIdentity(of: file) == identity
@@ -54,21 +54,21 @@ struct ProgramFolders: Sendable {
         return folders.allSatisfy { FileIdentity(of: $0)?.isProtected == true }
     }
 
-    /// Returns whether a path leads into the user's settings folder, regardless of who can change it.
+    /// Returns whether a path leads into the user's settings folder, regardless of who can change the file.
     func isInside(_ path: String) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
         return file.hasPrefix(settings + "/")
     }
 
-    /// Returns an absolute path without links; nil if no file exists at the path.
+    /// Returns the absolute path without symbolic links; nil if there is no file at the path.
     private static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Returns the path of the storage of a board's contents. Each board has its own file, because boards may use the
-    /// same names for sources.
+    /// Returns the path of the file in which the contents of a board are cached. Each board has its own file, because
+    /// boards may use the same names for sources.
     func storage(of board: String) -> String {
         let path =
             board.hasPrefix("/") || board.hasPrefix("(") ? board : URL(fileURLWithPath: board).standardizedFileURL.path

@@ -1,14 +1,14 @@
-/// The boards, recipes and recorded responses that are included in the program. They are files that the user
+/// The boards, recipes and recorded responses that the program contains. They are also available as files that the user
 /// can copy.
 enum ShippedBoards {
 
     /// The text of the board of this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
-    /// The name that is shown instead of a path for the board of this machine.
+    /// The name that is shown in place of a path for the board of this machine.
     static let thisMachineName = "(this machine)"
 
-    /// The name of the folder of the included recipes.
+    /// The name of the folder of the recipes that the program contains.
     static let recipeFolder = "(recipes)"
 
     private static let recipes: [String: [UInt8]] = [
@@ -20,7 +20,7 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
-    /// The recorded responses for the recipes.
+    /// The recorded responses for the recipes, by file name.
     private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
@@ -30,7 +30,7 @@ enum ShippedBoards {
         "weather.json": PackageResources.weather_json,
     ]
 
-    /// The recorded responses for the board of this machine.
+    /// The recorded responses for the board of this machine, by file name.
     private static let answers: [String: [UInt8]] = [
         "cores.1.txt": PackageResources.cores_1_txt, "cores.2.txt": PackageResources.cores_2_txt,
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,
@@ -53,10 +53,10 @@ enum ShippedBoards {
     /// The names of the recipes, as typed after `example`.
     static var recipeWords: [String] { recipeNames.map { String($0.dropLast(".yaml".count)) } }
 
-    /// Returns the names of the files in a folder, sorted; nil if there is no such folder.
+    /// Returns the sorted names of the files in a folder; nil if there is no such folder.
     static func names(in folder: String) -> [String]? { folders[folder]?.keys.sorted() }
 
-    /// Returns the bytes of a file; nil if no file has the path.
+    /// Returns the content of a file; nil if there is no file at the path.
     static func bytes(at path: String) -> [UInt8]? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return folders[String(path[..<slash])]?[String(path[path.index(after: slash)...])]

@@ -4,8 +4,9 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// Returns the reason why the word is probably misspelled; nil if it may be intended. It is probably
-    /// misspelled if it is a single word that does not name a program but is similar to another name.
+    /// Returns the reason why the word is probably misspelled; nil if it may be intended. Only a single word that names
+    /// no program can be misspelled. It must be the path of a missing file, be similar to a file or a subcommand, or
+    /// look like a host.
     ///
     /// - Parameters:
     ///   - path: The folders of programs, as in `PATH`.
@@ -29,7 +30,7 @@ extension TypedOrigin {
         return "there is no program or file “\(word)”; did you mean “https://\(word)”?"
     }
 
-    /// Returns whether there is a program with the name.
+    /// Returns whether the word names a program.
     private func isProgram(_ path: String) -> Bool {
         let folders = value.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
         return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + value) }

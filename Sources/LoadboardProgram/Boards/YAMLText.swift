@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// Writes texts as YAML values that are read back as the same texts.
+/// Writes texts as YAML values that are read as the same texts.
 enum YAMLText {
 
-    /// Returns the text as a plain value if possible; otherwise quoted.
+    /// Returns the text as a plain value if possible, and otherwise in quotes.
     static func value(_ text: String) -> String {
         isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
             && !text.contains(": ") ? text : single(text)
     }
 
-    /// Returns the text as a value within brackets or braces, where more characters have a meaning.
+    /// Returns the text as a value inside brackets or braces, where more characters have a special meaning.
     static func item(_ text: String) -> String {
         isPlain(text, besides: "-_") ? text : single(text)
     }
@@ -26,10 +26,11 @@ enum YAMLText {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    /// Returns the text in single quotes, in which a backslash is literal. If it has line ends or control
+    /// Returns the text in single quotes, in which backslashes are literal. If it contains line ends or control
     /// characters, returns it in double quotes.
     private static func single(_ text: String) -> String {
-        // libfyaml 0.7 misreads two single quotes in a row: it reads their four quotes as three.
+        // libfyaml 0.7 misreads two adjacent single quotes: it reads the four quotes in which they are written as
+        // three.
         guard !text.contains("''"), text.unicodeScalars.allSatisfy({ !isEscaped($0) }) else { return quoted(text) }
         return "'\(withoutReferences(text).replacing("'", with: "''"))'"
     }
@@ -52,7 +53,7 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// Escapes `${`, which would be replaced as a reference.
+    /// Returns the text with `${` escaped, which would otherwise begin a reference.
     private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
 
     /// Returns whether a character must be escaped. YAML does not allow control characters and noncharacters, and

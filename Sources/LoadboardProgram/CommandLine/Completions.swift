@@ -1,7 +1,6 @@
 import Loadboard
 
-/// Shell completions for the program's command line, generated from the table that also generates
-/// its help.
+/// Shell completions for the program's command line. They are generated from the same table as the help.
 struct Completions {
 
     /// A supported shell.
@@ -14,7 +13,7 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
-    /// The tasks whose operand is one of a few words, with these words.
+    /// The tasks whose operand is one of a few words, and these words.
     private var operands: [(word: String, choices: [String])] {
         tasks.compactMap { task in task.word.map { ($0, task.choices) } }.filter { !$0.1.isEmpty }
     }
@@ -98,14 +97,14 @@ struct Completions {
         return (commands + operands + options).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the possible values of an option; nil if it accepts any text.
+    /// Returns the possible values of an option; nil if the option accepts any text.
     private static func values(of option: CommandLineOption) -> [String]? {
         let start = "one of "
         guard let range = option.expectation.firstRange(of: start) else { return nil }
         return option.expectation[range.upperBound...].split(separator: ", ").map(String.init)
     }
 
-    /// Removes characters that would end a quoted text in the script.
+    /// Returns the text without characters that would end a quoted text in the script.
     private static func quoted(_ text: String, _ signs: String) -> String {
         text.filter { !signs.contains($0) }
     }

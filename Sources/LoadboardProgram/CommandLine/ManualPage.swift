@@ -1,6 +1,6 @@
 import Loadboard
 
-/// The manual page of the program, generated from the table that also generates its help.
+/// The manual page of the program. It is generated from the same table as the help.
 struct ManualPage {
 
     let program: BoardProgram

@@ -4,15 +4,15 @@ import Settings
 /// The command line of `loadboard`.
 struct ProgramOptions: Sendable {
 
-    /// A task of the program.
+    /// A task that the program can perform.
     enum Task: Hashable, Sendable {
-        /// Show a board: the board of a file, the user's board, or the board of this machine.
+        /// Show a board. Without a file, show the user's board or, if there is none, the board of this machine.
         case show(file: String?)
         /// Show a panel for each command, URL or file.
         case tryOut([String])
-        /// Load a command, URL or file once and propose lines for a board.
+        /// Load a command, URL or file once, and propose lines for a board.
         case add(String)
-        /// Write a new board: the board of this machine, or a board with a source for each word.
+        /// Write a new board: a board with a source for each word or, without words, the board of this machine.
         case initialize(file: String?, [String])
         /// Open the file of a board in the user's editor.
         case edit(file: String?)
@@ -20,40 +20,40 @@ struct ProgramOptions: Sendable {
         case check(file: String?)
         /// Test a board with recorded responses and with faults.
         case test(file: String?)
-        /// Print the JSON Schema of boards, or of a file of the settings folder.
+        /// Print the JSON Schema of boards, or of a file in the settings folder.
         case schema(Reference.Topic?)
-        /// Print the reference of boards, or of a file of the settings folder.
+        /// Print the reference of boards, or of a file in the settings folder.
         case reference(Reference.Topic?)
-        /// Load, store and alert without a terminal.
+        /// Load and store contents and report alerts, without a terminal.
         case keep(file: String?)
         /// Print the board of this machine, or a recipe, as an example to start from.
         case example(recipe: String?)
         /// Print the manual page.
         case manual
-        /// Print a script that completes the command line in a shell.
+        /// Print a script with which a shell completes the command line.
         case completions(Completions.Shell)
     }
 
     /// The task to perform.
     var task: Task
-    /// The options that every board has.
+    /// The options that apply to every board.
     var board = BoardOptions()
-    /// Whether the user has given consent to everything with `--trust`.
+    /// Whether the option `--trust` is given, with which the user consents to everything.
     var trusts = false
     /// The folder of the cache; nil for the user's cache folder.
     var cacheFolder: String?
     /// Whether contents are cached on disk.
     var keeps = true
-    /// The chosen values of variables, each in the form `stage=production`.
+    /// The selected values of variables, each in the form `stage=production`.
     var choices: [String] = []
     /// The interval of panels for typed words; nil to use the proposed intervals.
     var interval: Duration?
     /// Whether `test` records responses.
     var records = false
-    /// The path of the board's file into which `add` inserts the lines; nil to print them.
+    /// The path of the board into which `add` inserts the lines; nil to print them.
     var target: String?
 
-    /// Reads the arguments, without the name of the program.
+    /// Parses the arguments, without the name of the program.
     init(_ arguments: [String]) throws(CommandLineError) {
         let (found, words) = try CommandLineOption.parseWithWords(arguments, by: Self.all)
         task = try Self.task(words)
@@ -90,7 +90,7 @@ struct ProgramOptions: Sendable {
         /// The operand that follows the subcommand.
         let operand: String
         let help: String
-        /// The words that the operand can be; empty if it can be others.
+        /// The allowed values of the operand; empty if it accepts any text.
         var choices: [String] = []
 
         func synopsis(_ program: String) -> String {
@@ -176,7 +176,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// Parses an interval: a number of seconds, as for `watch`, or a duration with its unit.
+    /// Parses an interval: a number of seconds, as for the command `watch`, or a duration with a unit.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil
@@ -187,7 +187,7 @@ struct ProgramOptions: Sendable {
         return interval
     }
 
-    /// Returns the file of the settings folder that the word names; nil if there is no word.
+    /// Returns the kind of file that the word names; nil if there is no word.
     private static func topic(_ words: [String], after task: String) throws(CommandLineError) -> Reference.Topic? {
         guard let word = try one(words, after: task) else { return nil }
         guard let topic = Reference.Topic(rawValue: word) else {

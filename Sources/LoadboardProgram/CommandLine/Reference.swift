@@ -11,7 +11,7 @@ struct Reference {
 
     let tasks: [ProgramOptions.TaskHelp]
 
-    /// Returns the reference of a topic; if it is nil, the reference of boards and commands.
+    /// Returns the reference of a topic. If the topic is nil, returns the reference of boards and commands.
     func text(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).text
@@ -21,7 +21,7 @@ struct Reference {
         }
     }
 
-    /// Returns the JSON Schema of a topic; if it is nil, the schema of boards.
+    /// Returns the JSON Schema of a topic. If the topic is nil, returns the schema of boards.
     func schema(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).schema

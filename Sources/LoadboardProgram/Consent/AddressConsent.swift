@@ -3,12 +3,12 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Blocks requests of a board to addresses without consent. Addresses of this machine, of the local link and of
-/// private networks need consent.
+/// Blocks requests of a board to addresses without consent. Addresses of this machine, of the local link and of private
+/// networks need consent.
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
-        /// The sources whose requests are checked: sources from files that do not belong to the user.
+        /// The sources whose requests are checked, because their files do not belong to the user.
         var sources: Set<String> = []
         /// Whether connections to the store are checked.
         var holdsStore = false
@@ -18,7 +18,7 @@ final class AddressConsent: BoardAddressConsent {
         var onRefusal: @Sendable () -> Void = {}
     }
 
-    /// The maximum number of addresses to record. A harmless board finds fewer.
+    /// The maximum number of addresses to record. A harmless board leads to fewer addresses.
     private static let limit = 100
 
     private let state = Mutex(State())
@@ -29,10 +29,10 @@ final class AddressConsent: BoardAddressConsent {
         self.isOfMachine = isOfMachine
     }
 
-    /// The addresses found so far, with or without consent.
+    /// The addresses found so far. They include those to which the user has not agreed.
     var found: [FoundAddress] { state.withLock(\.found) }
 
-    /// Sets the sources to check, and the addresses with consent.
+    /// Sets the sources to check, and the addresses to which the user has agreed.
     func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
@@ -42,13 +42,13 @@ final class AddressConsent: BoardAddressConsent {
         }
     }
 
-    /// Sets a closure that is called, on any thread, when an address is blocked for the first time.
+    /// Sets a closure that is called each time a new address is found and blocked. It may be called on any thread.
     func observeFinds(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onFind = tell }
     }
 
-    /// Sets a closure that is called, on any thread, when a load that the user requested has failed because of an
-    /// address.
+    /// Sets a closure that is called each time a load that the user requested has failed because of an address. It may
+    /// be called on any thread.
     func observeRefusals(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRefusal = tell }
     }
@@ -91,7 +91,7 @@ final class AddressConsent: BoardAddressConsent {
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
             if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
-            // The board's text contains this address, so the consent to the board includes it.
+            // The text of the board contains this address, so the consent to the board includes the address.
             if let target, target.host == host, target.port == port, host.scope == address.scope,
                 host.scope != .publicNetwork
             {
@@ -104,7 +104,7 @@ final class AddressConsent: BoardAddressConsent {
 
 extension ShareSettings {
 
-    /// The ``FoundAddress/origin`` of addresses that this policy finds.
+    /// The ``FoundAddress/origin`` of addresses that are found for the store.
     var addressOrigin: String {
         target.map { RequestTarget.authority(of: $0.host, port: $0.port) } ?? FoundAddress.origin(of: nil)
     }

@@ -7,24 +7,24 @@ struct ConsentQuestion: Hashable, Sendable {
     /// The items that need consent.
     var new: ConsentList
 
-    /// The items with earlier consent.
+    /// The items to which the user has agreed earlier.
     var agreed: ConsentList
 
-    /// Whether all new items are addresses. If so, the board is shown even without an answer, and loads from these
+    /// Whether all new items are addresses. If so, the board is shown even without an answer, but loads from these
     /// addresses fail.
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
-/// The user's consent to the effects of a board.
+/// The user's consent to what a board does.
 @MainActor
 final class BoardConsent {
 
-    /// Determines which addresses the sources of the board may connect to.
+    /// The object that decides to which addresses the sources of the board may connect.
     let addresses: AddressConsent
 
     private let store: ConsentStore
     private let path: String
-    /// Whether all consent is given, so that no question is asked.
+    /// Whether the user has consented to everything, so that no question is asked.
     private let isGivenForAll: Bool
     private var record: ConsentRecord
 
@@ -50,13 +50,13 @@ final class BoardConsent {
 
     /// Records that the settings are applied.
     ///
-    /// - Parameter answer: The items that the user has just agreed to. Addresses without consent stay blocked.
-    /// - Throws: A system error if the consent cannot be stored for the next start. The consent is valid for this run
-    ///   nevertheless.
+    /// - Parameter answer: The items to which the user has just agreed. Other addresses remain blocked.
+    /// - Throws: A system error if the consent cannot be stored for the next start. It nevertheless applies until this
+    ///   program ends.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
         var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
-        // Keep the items of sources that cannot run now, for example because a variable is missing.
+        // Keep the items of sources that currently cannot run, for example because a variable is missing.
         if !settings.faultySources.isEmpty { agreed = agreed.union(record.agreed) }
         let new = ConsentRecord(agreed: agreed, found: found(by: settings))
         addresses.use(
@@ -76,24 +76,24 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// Returns the addresses that sources of these settings have led to.
+    /// Returns the addresses that were found in requests of these settings.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }
     }
 
-    /// Stores the found addresses for the next question.
+    /// Stores the addresses found so far for the next question.
     private func noteAddresses() {
         guard record.found != addresses.found else { return }
         record.found = addresses.found
-        // If this fails, the next load finds the address again.
+        // If writing fails, the next load finds the address again.
         try? store.write(record, of: path)
     }
 }
 
 extension BoardSettings {
 
-    /// The servers of sources that do not belong to the user. Includes the store if it does not belong to the user.
+    /// The servers of the sources that do not belong to the user, and the server of the store if it does not.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }

@@ -2,7 +2,7 @@ import Boards
 import Loadables
 import Loadboard
 
-/// Asks for consent on the command line, before any part of the board is started or shown.
+/// Asks for consent on the command line, before anything of the board is started or shown.
 @MainActor
 struct ConsentPrompt {
 

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension ConsentList {
 
-    /// The number of items of each kind as text: `301 commands and 2 uses of secrets`.
+    /// The number of items of each kind in words: `301 commands and 2 uses of secrets`.
     var counts: String {
         let parts = ConsentItem.Kind.allCases.compactMap { kind -> String? in
             let count = items.count { $0.kind == kind }
@@ -41,7 +41,7 @@ extension ConsentItem.Kind {
 
 extension ConsentQuestion {
 
-    /// A line of the question. It may belong to a new item.
+    /// A line of the question, which may be a part of a new item.
     struct Line: Hashable {
         var text: String
         var isNew = true

@@ -8,7 +8,7 @@ import Settings
     import Musl
 #endif
 
-/// The consents of the user. Each board has a file that only the user can read.
+/// The consents of the user. Each board has its own file, which only the user can access.
 struct ConsentStore {
 
     private let folder: String
@@ -22,11 +22,11 @@ struct ConsentStore {
 
     private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
 
-    /// Returns the absolute path of a board, which identifies the board.
+    /// Returns the absolute path of a board, by which the board is identified.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
-    /// Returns the record of a board. If the file is damaged or does not belong to the user, returns an empty
-    /// record, so that all consent is asked for again.
+    /// Returns the record of a board. If the file is damaged or does not belong to the user, returns an empty record,
+    /// so that consent to everything is requested again.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
@@ -39,7 +39,7 @@ struct ConsentStore {
 
     /// Replaces the record of a board.
     ///
-    /// - Throws: A system error if the record cannot be written. All consent is then asked for again at the next
+    /// - Throws: A system error if the record cannot be written. In that case, consent is requested again at the next
     ///   start.
     func write(_ record: ConsentRecord, of board: String) throws {
         try FileManager.default.createDirectory(
@@ -48,16 +48,16 @@ struct ConsentStore {
     }
 }
 
-/// The consent to one board.
+/// The user's consent to a single board.
 struct ConsentRecord: Hashable, Sendable {
 
-    /// The items that the user has agreed to.
+    /// The items to which the user has agreed.
     var agreed = ConsentList()
 
-    /// The addresses found so far, with or without consent.
+    /// The addresses found so far. They include those to which the user has not agreed.
     var found: [FoundAddress] = []
 
-    /// The hash that version 0.1 stored instead of a list; nil for none.
+    /// The hash that release 0.1 stored in place of a list; nil for none.
     var legacyHash: String?
 }
 
@@ -70,14 +70,15 @@ extension ConsentRecord {
         }
 
         var version = 1
-        /// The path of the board. It is checked because two boards may have the same hash.
+        /// The path of the board. It is compared when the record is read, because the hashes of two boards may be
+        /// equal.
         var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Reads a record. Returns nil unless the bytes are a complete record of this board and version, or a hash of
-    /// version 0.1.
+    /// Parses a record. Returns nil unless the bytes are a complete record of this board and version, or a hash of
+    /// release 0.1.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
@@ -108,13 +109,12 @@ extension ConsentRecord {
 /// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// The maximum size in bytes. It is larger than the list of any board, and small enough to be read at the
-    /// start.
+    /// The maximum size in bytes. It is larger than any real list, and small enough to be read at the start.
     private static let sizeLimit = 16 << 20
 
     /// Returns the bytes of a regular file that belongs to the user; nil for any other file.
     static func read(_ path: String) -> [UInt8]? {
-        // Do not open a pipe without a writer, which would block, or a link, which may lead anywhere.
+        // Do not open a pipe without a writer, which would block, or a symbolic link, which may lead anywhere.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -133,14 +133,14 @@ private enum ConsentFile {
         return bytes
     }
 
-    /// Replaces the file atomically. A link at the path is replaced; its target does not change.
+    /// Replaces the file atomically. If there is a symbolic link at the path, the link itself is replaced.
     static func write(_ bytes: [UInt8], to path: String) throws {
         guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
         try FileReplacement.write(bytes, to: path, permissions: 0o600)
     }
 }
 
-/// Calls the system function, which has the same name as a method here.
+/// Calls the system function `read`. A method here has the same name.
 private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
 }

@@ -2,11 +2,11 @@ import TerminalUI
 
 /// The complete text of a consent item as lines, for the command line and for dialogs.
 ///
-/// The text is neither truncated nor shortened. ``LosslessText`` writes invisible characters as codes, and long lines
-/// are wrapped and indented.
+/// The text is never shortened. ``LosslessText`` writes invisible characters as codes, and long lines are wrapped and
+/// indented.
 struct ConsentText {
 
-    /// The lines, which fit the width. All but the first are indented.
+    /// The lines, none of which is wider than the given width. All lines except the first are indented.
     let lines: [String]
 
     private static let lineIndent = 4
@@ -28,7 +28,8 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Wraps a line at the last column. A blank at the end of a line would be invisible, so it is written as a symbol.
+    /// Returns a line wrapped at the last column. A space at the end of a line would be invisible, so it is written as
+    /// a symbol.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {

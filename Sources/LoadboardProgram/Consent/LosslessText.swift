@@ -1,10 +1,10 @@
-/// A text as lines in which all characters are visible.
+/// A text as lines in which every character is visible.
 ///
-/// Characters that are invisible, or that change how other characters look, are written as codes, for example
-/// `\u{200B}`. Long runs of blanks are counted, for example `␣×190`. The end of a line is written as `↵`.
+/// Characters that are invisible, or that change the appearance of other characters, are written as codes, such as
+/// `\u{200B}`. A long run of spaces is written with its length, such as `␣×190`. A line end is written as `↵`.
 struct LosslessText {
 
-    /// The symbols for blanks and line ends.
+    /// The symbols for spaces and line ends.
     struct Signs: Hashable, Sendable {
         let blank: String
         let times: String
@@ -27,7 +27,7 @@ struct LosslessText {
         self.signs = signs
         for scalar in text.unicodeScalars { append(scalar) }
         _ = writeBlanks(isEnd: true)
-        // The symbol of the last line end is sufficient, so no empty line follows it.
+        // The symbol of the last line end is sufficient. Do not add an empty line.
         if lines.count > 1, lines.last == "" { lines.removeLast() }
     }
 
@@ -43,7 +43,7 @@ struct LosslessText {
             return
         }
         markCount = scalar.properties.isGraphemeExtend ? markCount + 1 : 0
-        // After a count, a digit would look like a part of the count.
+        // A digit after the length of a run of spaces would look like a part of the length.
         let isPlain = isSeen(scalar) && !(isCounted && scalar.properties.numericType != nil)
         if scalar == "→", !signs.showsUnicode {
             write("->")
@@ -56,10 +56,11 @@ struct LosslessText {
         lines[lines.count - 1] += text
     }
 
-    /// Writes blanks. Blanks at the end of a line are invisible, and many blanks would move the following text off the
-    /// screen, so both are written as symbols. Blanks at the start of a line of a longer text are its indent.
+    /// Writes a run of spaces. Spaces at the end of a line are invisible, and a long run would move the following text
+    /// off the screen, so both are written as symbols. Spaces at the start of a line of a longer text are its
+    /// indentation.
     ///
-    /// - Returns: Whether they were counted.
+    /// - Returns: Whether the run was written with its length.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {
         guard blankCount > 0 else { return false }
         defer { blankCount = 0 }
@@ -72,7 +73,7 @@ struct LosslessText {
 
     // MARK: Characters
 
-    /// Returns whether a character is visible in its position and cannot be mistaken for another.
+    /// Returns whether a character is visible at its position, and cannot be mistaken for another character.
     private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
         let properties = scalar.properties
@@ -83,10 +84,10 @@ struct LosslessText {
         default: break
         }
         guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
-        // More combining marks than any script needs may hide other text. Latin letters with marks have their own
+        // More combining marks than any script needs could hide other text. Latin letters with marks exist as single
         // characters.
         if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
-        // These symbols have a meaning here. The blank Braille pattern is invisible.
+        // The symbols have a special meaning here. The blank Braille pattern is invisible.
         if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }
         // Terminals may reorder a line that contains right-to-left letters.
         return !Self.rightToLeft.contains { $0.contains(scalar.value) }

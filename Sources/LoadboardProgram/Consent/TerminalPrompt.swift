@@ -6,7 +6,7 @@ import Loadboard
     import Musl
 #endif
 
-/// Asks a question on the command line, below a text that may have more lines than the terminal.
+/// Asks a question on the command line. The question follows a text, which may have more lines than the terminal.
 struct TerminalPrompt {
 
     enum Answer {
@@ -25,14 +25,14 @@ struct TerminalPrompt {
         size = isTerminal ? Self.terminalSize : nil
     }
 
-    /// The number of columns for the text.
+    /// The number of columns that are available for the text.
     var width: Int { max(20, (size?.columns ?? 100) - 1) }
 
-    /// Shows the whole text, page by page if the terminal has too few lines, and reads the answer.
+    /// Shows the text, page by page if the terminal has too few lines for it, and reads the answer.
     ///
     /// - Parameters:
     ///   - lines: The text.
-    ///   - question: The question below it.
+    ///   - question: The question that follows the text.
     func ask(_ lines: [String], _ question: String) -> Answer {
         guard let size else {
             program.say(lines.map { "\($0)\n" }.joined())
@@ -46,7 +46,7 @@ struct TerminalPrompt {
 
     /// Shows the lines page by page.
     ///
-    /// - Returns: Whether all lines were shown; false if the user stopped.
+    /// - Returns: Whether all lines were shown. False if the user stopped before the end.
     private func show(_ lines: [String], rows: Int) -> Bool {
         for start in stride(from: 0, to: lines.count, by: rows) {
             let end = min(start + rows, lines.count)

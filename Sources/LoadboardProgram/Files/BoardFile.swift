@@ -9,7 +9,7 @@ import Settings
     import Musl
 #endif
 
-/// A board's file that the program writes. Only `init` and `add --to` write boards.
+/// A board's file to which the program writes. Only `init` and `add --to` write to boards.
 struct BoardFile: Sendable {
 
     let path: String
@@ -20,15 +20,15 @@ struct BoardFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - variables: The environment that is used to check the file.
-    ///   - recipes: The folders of recipes that are used to check the file.
+    ///   - variables: The environment with which the file is checked.
+    ///   - recipes: The folders of recipes with which the file is checked.
     init(_ path: String, variables: [String: String], recipes: [String]) {
         (self.path, self.variables, self.recipes) = (path, variables, recipes)
     }
 
-    /// Writes a new file. Creates its folder if necessary.
+    /// Creates the file and, if necessary, its folder.
     ///
-    /// - Throws: An error if the path already exists.
+    /// - Throws: An error if the path already exists or cannot be written.
     func create(_ text: String) throws(BoardFileError) {
         let folder = SettingsPath.folder(of: path)
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -39,11 +39,12 @@ struct BoardFile: Sendable {
         }
     }
 
-    /// Inserts a source. A missing file is created. Other bytes of the file do not change. A link to the file stays a
-    /// link.
+    /// Inserts a source. If there is no file, it is created. Otherwise, all other bytes of the file stay the same, and
+    /// a symbolic link to the file remains a link.
     ///
-    /// - Parameter proposed: The source. If the file already has a source with its name, it is renamed.
-    /// - Returns: The name and the line of the source in the file.
+    /// - Parameter proposed: The source. If the file already contains a source with the same name, the new source is
+    ///   renamed.
+    /// - Returns: The name of the source in the file, and its line.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
@@ -53,7 +54,7 @@ struct BoardFile: Sendable {
         let target = try resolved()
         let old = try read(target)
         var text = BoardText(old)
-        // A board without sources has an error that inserting the source corrects. Ignore it.
+        // Ignore the error of a board without sources, which the insertion corrects.
         let hasSources = text.hasKey("sources")
         let (board, problems) = checked(old, variables)
         if hasSources, let problem = problems.first { throw .mistakes(path, "\(problem)") }
@@ -62,7 +63,7 @@ struct BoardFile: Sendable {
         let source = proposed.renamed(avoiding: Set(names), secrets: Set(board?.secrets.map(\.name) ?? []))
         let line: Int
         do {
-            // Insert the source last, because lines that are inserted above it change its line number.
+            // Insert the source last, because lines that are inserted above it would change its line number.
             if !source.secretLines.isEmpty { _ = try text.insert(source.secretLines, into: "secrets") }
             line = try text.insert(source.sourceLines, into: "sources")
         } catch {
@@ -77,13 +78,13 @@ struct BoardFile: Sendable {
         return Insertion(source: source, line: line, needsPage: !new.pages.isEmpty)
     }
 
-    /// The place of an inserted source.
+    /// The result of an insertion.
     struct Insertion: Sendable {
         /// The source under its name in the file.
         let source: ProposedSource
         /// The line in the file, from 1.
         let line: Int
-        /// Whether the board has pages but none of them shows the source.
+        /// Whether the board has pages, none of which shows the source.
         let needsPage: Bool
     }
 
@@ -95,7 +96,7 @@ struct BoardFile: Sendable {
             environment: environment, recipes: recipes)
     }
 
-    /// Returns the path of the file with links resolved, so that a link to the file stays a link.
+    /// Returns the path of the file without symbolic links, so that a link to the file remains a link.
     private func resolved() throws(BoardFileError) -> String {
         guard let resolved = realpath(path, nil) else { throw .unwritable(path, String(cString: strerror(errno))) }
         defer { free(resolved) }
@@ -126,18 +127,18 @@ struct BoardFile: Sendable {
     }
 }
 
-/// The reason why a board's file was not written. The file has not changed.
+/// The reason why a board's file was not written. The file is unchanged.
 enum BoardFileError: Error, Hashable, CustomStringConvertible {
 
     /// The path of the new file already exists.
     case exists(String)
     /// Another program has changed the file in the meantime.
     case changed(String)
-    /// The file has errors; the text is the first of them.
+    /// The file contains errors. The text is the first of them.
     case mistakes(String, String?)
-    /// The file has no place where the lines can be inserted.
+    /// The file has no place where the lines can be inserted. The second text is the reason.
     case unsuitable(String, String)
-    /// The file cannot be written, for the reason that the system reports.
+    /// The file cannot be written. The second text is the system's reason.
     case unwritable(String, String)
 
     var description: String {

@@ -1,6 +1,6 @@
 import Basics
 
-/// The text of a board's file. Entries can be inserted into it; all other bytes stay the same.
+/// The text of a board's file, into which entries can be inserted. All other bytes stay the same.
 struct BoardText: Hashable, Sendable {
 
     /// The lines, including their line ends.
@@ -18,11 +18,11 @@ struct BoardText: Hashable, Sendable {
 
     var bytes: [UInt8] { lines.flatMap(\.self) }
 
-    /// Inserts entries at the end of a map at the top level of the file. If the file does not have the map's key,
-    /// the key is added at the end.
+    /// Inserts entries at the end of a map at the top level of the file. If the file does not contain the key of the
+    /// map, the key is added at the end of the file.
     ///
     /// - Parameters:
-    ///   - entries: Lines without line ends. The names of the entries are indented by two blanks.
+    ///   - entries: Lines without line ends. The names of the entries are indented by two spaces.
     ///   - key: The key of the map, such as `sources`.
     /// - Returns: The line of the first entry, from 1.
     mutating func insert(_ entries: [String], into key: String) throws(BoardTextError) -> Int {
@@ -39,7 +39,7 @@ struct BoardText: Hashable, Sendable {
             let blanks = line.prefix { $0 == 32 }.count
             guard let first = line.dropFirst(blanks).first, first != 10, first != 13 else { continue }
             if blanks == 0 {
-                // Skip comments, which are allowed anywhere.
+                // Comments are allowed anywhere.
                 if first == UInt8(ascii: "#") { continue }
                 break
             }
@@ -54,7 +54,7 @@ struct BoardText: Hashable, Sendable {
         return last + 2
     }
 
-    /// Returns whether the file has a key at its top level.
+    /// Returns whether the file contains a key at its top level.
     func hasKey(_ key: String) -> Bool { lines.contains { Self.isKey($0, key) } }
 
     private static func isKey(_ line: [UInt8], _ key: String) -> Bool { afterKey(line, key) != nil }
@@ -79,7 +79,7 @@ struct BoardText: Hashable, Sendable {
 /// The reason why entries cannot be inserted into a board's file.
 enum BoardTextError: Error, Hashable, CustomStringConvertible {
 
-    /// The value of the key begins on the same line, for example as a map in braces.
+    /// The value of the key begins on the same line, for example because it is a map in braces.
     case inBraces(String, line: Int)
 
     var description: String {

@@ -13,7 +13,7 @@ import TerminalUI
 
 extension LoadboardProgram {
 
-    /// Writes a new board that has comments.
+    /// Writes a new board with explanatory comments.
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }
@@ -28,7 +28,7 @@ extension LoadboardProgram {
                 case .failure(let error):
                     let name = OneLine(word, limit: 60)
                     if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
-                    // The server may be down: the rest of the board does not depend on it.
+                    // The server may be down. The rest of the board does not depend on it.
                     about.complain("\(name): \(FailureSentence(error)); its view will follow from its content")
                     let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
                     made.add(source.placed(in: SettingsPath.folder(of: path)))
@@ -47,8 +47,7 @@ extension LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program by the user's editor. The editor opens the file at the first line with
-    /// an error.
+    /// Replaces the program with the user's editor, which opens the file at the first line with an error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
@@ -61,18 +60,18 @@ extension LoadboardProgram {
         about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
     }
 
-    /// Records the consent to sources that the user has typed, now that the lines are in a board.
+    /// Records the consent to sources that the user has typed and that are now in a board's file.
     ///
     /// - Parameters:
     ///   - lines: The lines of a complete board with these sources.
-    ///   - path: The file of the board. Its other sources need a consent as before.
+    ///   - path: The file of the board. Its other sources still need consent.
     func agree(to lines: String, in path: String) {
         let typed = BoardSettings.read(
             path, from: ShippedFiles([path: lines]), environment: variables, recipes: folders.allRecipes)
         guard var typed = typed.board, let board = origin(path).read().board else { return }
         typed.foreignFiles = [path]
         let consent = BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
-        // Without it, the program asks when it shows the board.
+        // If recording fails, the program asks for consent when it shows the board.
         try? consent.give(to: board, answer: typed.consent)
     }
 }

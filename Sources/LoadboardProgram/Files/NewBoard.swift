@@ -10,7 +10,7 @@ struct NewBoard {
 
     private(set) var sources: [ProposedSource] = []
 
-    /// Adds a source. If the board already has a source with its name, it is renamed.
+    /// Adds a source. If the board already contains a source with the same name, the new source is renamed.
     mutating func add(_ proposed: ProposedSource) {
         sources.append(
             proposed.renamed(

@@ -2,7 +2,7 @@ import KeyFiles
 import Settings
 import UserFiles
 
-/// The checked files of the user's settings folder, except boards and recipes.
+/// The files in the user's settings folder, except boards and recipes, after they were checked.
 struct OwnFiles {
 
     /// The files that exist.
@@ -12,7 +12,7 @@ struct OwnFiles {
     /// Hints about files without errors.
     private(set) var hints: [SettingsProblem] = []
 
-    /// Reads the files.
+    /// Reads and checks the files.
     ///
     /// - Parameters:
     ///   - folder: The settings folder.

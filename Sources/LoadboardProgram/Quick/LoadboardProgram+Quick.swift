@@ -13,15 +13,15 @@ extension LoadboardProgram {
     /// The word that stands for standard input.
     nonisolated static let standardInput = "-"
 
-    /// The environment in which a source is loaded once.
+    /// The environment in which a source is loaded once for a proposal.
     var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. If its content arrives within a second, the content determines
-    /// its first view.
+    /// Shows a panel for each word. If the content of a panel arrives within a second, it determines the first view of
+    /// the panel.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()
@@ -51,7 +51,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // If no screen is shown, no user is waiting, so the time limit may be longer.
+        // Without a screen, no user is waiting at a terminal, so the time limit may be longer.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {
@@ -61,7 +61,7 @@ extension LoadboardProgram {
         program.show(program.origin(quick), quick: (quick, looks), removing: input)
     }
 
-    /// Returns the value of a task; nil if it fails or does not end before the deadline.
+    /// Returns the value of a task; nil if the task fails, or does not end before the deadline.
     private static func value(
         of task: Task<SourceLook, any Error>, before deadline: ContinuousClock.Instant
     ) -> SourceLook? {

@@ -2,16 +2,15 @@ import Boards
 import Documents
 import FoundationEssentials
 
-/// A board with a panel for each word that the user typed instead of a board's file.
+/// A board with a panel for each word that the user typed instead of the file of a board.
 struct QuickBoard: Sendable {
 
-    /// A panel for a word, with its source.
+    /// A panel and its source, for one word.
     struct Panel: Sendable {
         let typed: TypedOrigin
         /// The title of the panel.
         let title: String
-        /// The proposed source. Until the content is loaded, it is proposed without knowing the
-        /// content.
+        /// The proposed source. Until the content is loaded, the proposal is independent of the content.
         var source: ProposedSource
         /// Whether the content was loaded.
         var isKnown = false
@@ -23,8 +22,8 @@ struct QuickBoard: Sendable {
     /// Creates a board.
     ///
     /// - Parameters:
-    ///   - origins: The origin of each word, and the word as the title of its panel.
-    ///   - interval: The interval of every panel; nil to use the proposed intervals.
+    ///   - origins: The origin of each word, and the title of its panel.
+    ///   - interval: The interval of all panels; nil to use the proposed intervals.
     ///   - variables: The environment, which may already contain the secrets.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
@@ -34,14 +33,14 @@ struct QuickBoard: Sendable {
         }
     }
 
-    /// Applies the proposal for the content of a panel.
+    /// Uses the proposal for the content of a panel.
     mutating func take(_ look: SourceLook, at index: Int) {
         guard let source = look.options.first?.source else { return }
         panels[index].source = source
         panels[index].isKnown = true
     }
 
-    /// Returns the environment with the secrets of the URLs as variables.
+    /// Returns the environment with a variable for each secret in the URLs.
     func environment(_ variables: [String: String]) -> [String: String] {
         board(withTitles: true).sources.reduce(variables) { $1.environment($0) }
     }
@@ -49,10 +48,10 @@ struct QuickBoard: Sendable {
     /// The text of the board as YAML.
     var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
 
-    /// The names of the panels' sources on the board that is shown.
+    /// The names of the sources on the board that is shown.
     var names: [String] { board(withTitles: true).sources.map(\.name) }
 
-    /// The sources, as they are written into a board's file.
+    /// The sources as they are written to a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
     private func board(withTitles: Bool) -> NewBoard {

@@ -6,7 +6,7 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The panels of a ``QuickBoard`` while they are shown. It updates the view of a panel whose content arrives late,
+/// The panels of a ``QuickBoard`` that is shown. This object updates the view of a panel whose content arrives late,
 /// and offers the lines of the board.
 @MainActor
 final class QuickPanels {
@@ -29,8 +29,8 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// Returns the responses for the first loads of the panels. These loads wait for the responses that are being
-    /// examined.
+    /// Returns the responses for the first loads of the panels. Each of these loads waits for the response that is
+    /// being examined, so that the source is not requested twice.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {
@@ -44,16 +44,16 @@ final class QuickPanels {
         for look in looks { look.cancel() }
     }
 
-    /// The key that shows the lines of the board.
+    /// Returns the binding of the key that shows the lines of the board.
     ///
-    /// - Parameter isValid: Whether the board was typed.
+    /// - Parameter isValid: Whether the user typed the board's words on the command line.
     nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {
         DashboardKeyMap.Binding(
             .custom(command), [Key("B")], name: command, hint: "lines",
             help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
-    /// Waits for the content of the panels without content.
+    /// Starts to wait for the content of panels that have none.
     func begin() {
         for index in quick.panels.indices where !quick.panels[index].isKnown {
             waiting.append(
@@ -68,7 +68,7 @@ final class QuickPanels {
         }
     }
 
-    /// Waits until a panel shows content.
+    /// Waits until a panel shows content. Returns false if it never does.
     private func hasContent(_ index: Int) async -> Bool {
         guard let states = board.states(of: quick.names[index]) else { return false }
         for await state in states where state.content != nil { return true }
@@ -86,7 +86,7 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// Shows the lines of the board and their actions.
+    /// Shows the lines of the board, and the actions for them.
     ///
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {

@@ -11,10 +11,10 @@ import Synchronization
     import Musl
 #endif
 
-/// A file with a copy of standard input. A source can read it repeatedly and follow it.
+/// A temporary file with a copy of standard input, so that a source can read the input repeatedly and follow it.
 final class StandardInputFile: Sendable {
 
-    /// The path of the file, which only the user can read.
+    /// The path of the file. Only the user can read the file.
     let path: String
 
     private struct State {
@@ -24,7 +24,7 @@ final class StandardInputFile: Sendable {
 
     private let state = Mutex(State())
 
-    /// The size in bytes at which the file is emptied and started again.
+    /// The size in bytes at which the file is truncated to zero before more input is written.
     private static let sizeLimit = 64 << 20
 
     /// Starts to copy standard input.
@@ -82,8 +82,8 @@ final class StandardInputFile: Sendable {
         close(file)
     }
 
-    /// Returns the first response: the bytes until the end of the input, or the bytes that arrive
-    /// in the first second after the first byte.
+    /// Returns the first response: the whole input if it ends within a second after its first byte, and otherwise the
+    /// bytes that have arrived by then.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

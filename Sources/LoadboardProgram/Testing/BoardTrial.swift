@@ -63,8 +63,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Tests a source that is composed of others or loaded for each item, with the recorded responses of its
-    /// members. The reports on the members cover faults.
+    /// Tests a source that is composed of others or loaded for each item, with the recorded responses of these members.
+    /// Faults are tested only in the members.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)
@@ -84,12 +84,12 @@ struct BoardTrial {
         }
     }
 
-    /// Returns a line for each part that a view needs but the content lacks.
+    /// Returns a line for each problem that the views would have with the content.
     private func viewLines(of source: SourceSettings, _ content: BoardContent) -> [String] {
         board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }
 
-    /// Returns the conditions of alerts that have neither a result nor an error.
+    /// Returns the conditions of alerts that cannot be evaluated with the content.
     private func unanswered(of source: SourceSettings, in content: BoardContent) -> [String] {
         source.alerts.compactMap { alert in
             guard case .when(let filter, _) = alert.condition else { return nil }
@@ -98,7 +98,7 @@ struct BoardTrial {
         }
     }
 
-    /// Returns a test of the sources for the current values of the board's variables.
+    /// Returns a test of the sources with the given values of the board's variables.
     static func selecting(
         _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
         recorded: RecordedAnswers, in environment: Environment

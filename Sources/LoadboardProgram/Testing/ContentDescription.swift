@@ -8,7 +8,7 @@ import Loadables
 struct ContentDescription: CustomStringConvertible {
 
     let description: String
-    /// Whether the content has nothing to show.
+    /// Whether the content contains nothing that can be shown.
     let isEmpty: Bool
 
     init(_ content: BoardContent) {
@@ -44,7 +44,7 @@ struct ContentDescription: CustomStringConvertible {
     }
 }
 
-/// An error as one line that begins with the failure.
+/// An error on one line, beginning with the failure.
 struct FailureSentence: CustomStringConvertible {
 
     let description: String

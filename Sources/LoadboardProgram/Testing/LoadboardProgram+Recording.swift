@@ -11,8 +11,8 @@ import Settings
 
 extension LoadboardProgram {
 
-    /// Loads the sources of a board, asks the user, and writes their responses into files for `test`. The exit code is 0 if all
-    /// were recorded, 1 if some were not, and 2 if the settings are invalid or the user refuses.
+    /// Loads the sources of a board, asks the user, and writes their responses to files for `test`. The exit code is 0
+    /// if all responses were recorded, 1 if some were not, and 2 if the settings are invalid or the user declines.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()
@@ -42,7 +42,7 @@ extension LoadboardProgram {
         NcursesTerminal.runMainLoop()
     }
 
-    /// Records the sources.
+    /// Records the responses of sources.
     ///
     /// - Returns: The number of sources that were not recorded.
     private func record(_ sources: [SourceSettings], by recorder: ResponseRecorder) async -> Int {

@@ -3,16 +3,16 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// Recorded responses of sources in files. They are in the folder `recorded` beside a board, named after its sources,
+/// The recorded responses of sources. They are files in the folder `recorded` beside a board, named after its sources,
 /// or beside recipes, named after the recipes. `disks.txt` is the only response of the source `disks`; `disks.1.txt`
 /// and `disks.2.txt` are two consecutive responses.
 struct RecordedAnswers {
 
     /// The responses of a source.
     struct Answers {
-        /// The path of the file; of several files, the first one.
+        /// The path of the file or, if there are several, of the first one.
         let path: String
-        /// The responses, at least one.
+        /// The responses, of which there is at least one.
         let bytes: [Data]
     }
 
@@ -30,7 +30,7 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Returns responses that replace loads of a board's sources: the first recorded response of each source.
+    /// Returns responses that replace the loads of a board's sources: the first recorded response of each source.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first
@@ -41,9 +41,9 @@ struct RecordedAnswers {
         }
     }
 
-    /// Returns the folder for the responses of a board.
+    /// Returns the folder of the recorded responses of a board.
     func folder(of board: BoardSettings) -> String {
-        // For boards that are included in the program, the name of the board is the folder.
+        // For boards that the program contains, the name of the board is the name of the folder.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
@@ -65,7 +65,7 @@ struct RecordedAnswers {
         return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
-    /// Returns the number of a response's file: 0 for `name.json`, 2 for `name.2.json`; nil for other files.
+    /// Returns the number of a response's file: 0 for `name.json`, 2 for `name.2.json`. Returns nil for other files.
     private static func number(of file: String, called name: String) -> Int? {
         guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
         let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)

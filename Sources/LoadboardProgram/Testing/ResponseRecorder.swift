@@ -3,15 +3,15 @@ import FoundationEssentials
 import Loadables
 import Settings
 
-/// Records the responses of sources for `loadboard test`. Secrets in them are redacted, as in the inspector.
+/// Records the responses of sources for `loadboard test`. Secrets in the responses are redacted, as in the inspector.
 struct ResponseRecorder: Sendable {
 
-    /// The recorded files of a source.
+    /// The files with the recorded responses of a source.
     struct Recording: Sendable {
         let source: String
-        /// The names of the files in the folder, with their contents.
+        /// The names and the contents of the new files.
         let files: [(name: String, bytes: Data)]
-        /// The names of the files that the new ones replace.
+        /// The names of the existing files that the new files replace.
         let replaced: [String]
     }
 
@@ -37,7 +37,7 @@ struct ResponseRecorder: Sendable {
     /// The folder of the files.
     var folder: String { recorded.folder(of: board) }
 
-    /// Loads a source. If the source shows a growth, loads it twice. Writes no files.
+    /// Loads a source once or, if it shows the growth of a counter, twice. No files are written.
     ///
     /// - Throws: A ``Refusal``, or the error of the load.
     func record(_ source: SourceSettings) async throws -> Recording {
@@ -59,7 +59,7 @@ struct ResponseRecorder: Sendable {
         return Recording(source: source.name, files: files, replaced: recorded.names(of: source, on: board))
     }
 
-    /// Writes the files of recordings, and removes the files that they replace.
+    /// Writes the files of the recordings, and removes the files that they replace.
     func write(_ recordings: [Recording]) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for recording in recordings {
@@ -73,7 +73,7 @@ struct ResponseRecorder: Sendable {
         }
     }
 
-    /// Returns a preview of the recordings: each file with its size and its first lines.
+    /// Returns a preview of the recordings: the size and the first lines of each file.
     ///
     /// - Parameter width: The number of columns.
     func lines(_ recordings: [Recording], width: Int) -> [String] {
@@ -97,7 +97,7 @@ struct ResponseRecorder: Sendable {
         return shown + (lines.count > previewHeight ? ["    …"] : [])
     }
 
-    /// Returns the extension of a file with this content.
+    /// Returns the file name extension for a content.
     private static func ending(of bytes: Data) -> String {
         let signatures: [(start: [UInt8], ending: String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"),

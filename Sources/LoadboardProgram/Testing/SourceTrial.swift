@@ -5,7 +5,7 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// A fault that occurs after the source has had content.
+/// A fault that occurs after the source has provided content.
 enum TrialFault: String, CaseIterable, Sendable {
     /// The server, program or file of the source is not available.
     case failing = "fails"
@@ -16,17 +16,17 @@ enum TrialFault: String, CaseIterable, Sendable {
     case tooSlow = "too slow"
 }
 
-/// Tests a source with recorded responses, followed by a fault, on a simulated clock.
+/// Tests a source with recorded responses that are followed by a fault, on a simulated clock.
 @MainActor
 struct SourceTrial {
 
-    /// The state of the panel after a fault.
+    /// The effect of a fault on the panel.
     enum Outcome: Sendable {
         /// The panel keeps the content and shows the error.
         case stays(String)
         /// The panel shows the faulty response as content.
         case shows(ContentDescription)
-        /// The panel shows neither content nor response.
+        /// The panel shows neither the content nor the faulty response.
         case loses(String)
     }
 
@@ -42,7 +42,7 @@ struct SourceTrial {
         return await run.play(loads.count)
     }
 
-    /// Returns the outcome if a fault follows the recorded responses.
+    /// Returns the effect of a fault that follows the recorded responses.
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
         guard case .success(let before) = await run.play(loads.count) else { return .loses("no content before") }
@@ -60,7 +60,7 @@ struct SourceTrial {
     private typealias Load = Recording<Data>.Load
     private typealias Entry = Recording<Data>.Entry
 
-    /// The loads to replay. The growth of a counter needs two values, so a single response is used twice.
+    /// The loads to replay. The growth of a counter requires two values, so a single response is used twice.
     private var loads: [Load] {
         let bytes = source.rate && answers.count == 1 ? answers + answers : answers
         return bytes.map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
@@ -85,7 +85,7 @@ struct SourceTrial {
     }
 }
 
-/// A loader of a source that replays responses on a simulated clock.
+/// A loader that replays the responses of a source on a simulated clock.
 @MainActor
 private final class TrialRun {
 
@@ -103,8 +103,8 @@ private final class TrialRun {
         loader = ContentLoader(surroundings.content(of: trial.source, on: trial.board, clock: clock), clock: clock)
     }
 
-    /// Performs a number of recorded loads, and advances the clock while they run. Returns the outcome of
-    /// the last one.
+    /// Performs the given number of recorded loads, and advances the clock while they run. Returns the result of the
+    /// last load.
     func play(_ count: Int, waiting time: Duration = .zero) async -> Result<BoardContent, any Error> {
         let end = replay.count + count
         while replay.count < end {
@@ -120,15 +120,15 @@ private final class TrialRun {
     }
 
     private func goOn(waiting time: Duration) async {
-        // The request is running, and so is its time limit.
+        // The request is running, so the clock of its time limit can be advanced.
         if time > .zero, clock.sleepers > 1 { return await clock.advance(by: time) }
-        // The source waits for counters to grow.
+        // The source waits between two values of its counters.
         if takesTwoLooks, replay.isIdle, clock.sleepers > 0 { return await clock.advance(by: .seconds(1)) }
         await Task.yield()
     }
 }
 
-/// A source that counts its running requests.
+/// A source that counts its started and its finished requests.
 private final class Played: Source {
 
     private let base: ReplaySource<Data>

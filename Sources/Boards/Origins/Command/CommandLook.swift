@@ -3,11 +3,11 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// The first output of a command without settings. The content of a command that does not end is its output up to two
-/// seconds after the first byte.
+/// The first output of a command for which there are no settings yet. If the command does not end, the content is its
+/// output until two seconds after the first byte.
 struct CommandLook: Source {
 
-    /// The command with its whole output, and the same command with its lines as they arrive.
+    /// The same command twice: loaded as a whole, and followed line by line.
     let whole: CommandSource
     let followed: CommandSource
     let page: PageResponse
@@ -40,7 +40,7 @@ struct CommandLook: Source {
         return try await withThrowingTaskGroup(of: LoadAnswer<Data>?.self) { group in
             group.addTask { try await whole.load(counting) }
             group.addTask {
-                // A command without output may only be slow, so keep waiting for its first byte.
+                // A command without output may only be slow, so wait for its first byte.
                 while byteCount.value == 0 { try await clock.sleep(for: .milliseconds(100)) }
                 try await clock.sleep(for: .seconds(2))
                 return nil

@@ -25,7 +25,7 @@ extension CommandOrigin {
 
     private func command(_ context: OriginContext) -> CommandSource {
         let limits = CommandLimits(output: limit, timeout: context.settings.timeout)
-        // A program that fits its lines to a terminal must not truncate data.
+        // A program that fits its lines to the width of a terminal must not truncate data.
         let dataSize = usesTerminal ? (columns: 1_000, rows: 50) : nil
         let isShown = context.settings.showsOutputAsWritten
         let place = CommandPlace(isTerminal: usesTerminal) { [size = context.size] in isShown ? size.latest : dataSize }
@@ -58,16 +58,17 @@ extension CommandOrigin {
         return variables
     }
 
-    /// The shell command for another host. It exports the command's variables, because ssh does not pass them.
+    /// Returns the shell command for another host. It exports the command's variables, because ssh does not pass them
+    /// on.
     private func remoteLine(_ context: OriginContext) -> String {
-        // Secrets are left out, because they would be visible in the arguments of ssh.
+        // Leave out secrets, because the arguments of ssh are visible to other users.
         let variables = environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(context.text($0.value)))\n" }
         return "exec sh -c "
             + ShellWord.quoted(variables.joined() + timeLimited(ownLine(context), context.settings.timeout))
     }
 
-    /// The command of the settings as a shell command.
+    /// Returns the command of the settings as a shell command.
     private func ownLine(_ context: OriginContext) -> String {
         switch line {
         case .shell(let line): context.text(line)
@@ -75,8 +76,8 @@ extension CommandOrigin {
         }
     }
 
-    /// Adds a time limit to a command on another host. Without it, a command that has timed out here would continue
-    /// there until it writes something.
+    /// Returns a command on another host with a time limit. Without it, a command that timed out would continue on that
+    /// host until it writes something.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
@@ -84,9 +85,8 @@ extension CommandOrigin {
     }
 }
 
-/// A command that waits for its turn. The number of running commands of sources is limited, for all boards of the
-/// program together. The timeout begins when the command starts. Followed commands do not wait, because they do not
-/// end.
+/// A command that is queued, because the number of running commands is limited for all boards of the program together.
+/// The timeout begins when the command starts. Followed commands are not queued, because they do not end.
 private struct QueuedSource: Source {
 
     private static let turns = AsyncSemaphore(limit: 64)

@@ -1,6 +1,6 @@
 package import Settings
 
-/// An origin that is the output of a command.
+/// An origin that runs a command and uses its output.
 package struct CommandOrigin: Hashable, Sendable {
 
     /// A shell command, or a program.
@@ -20,27 +20,26 @@ package struct CommandOrigin: Hashable, Sendable {
     /// The absolute path of the working folder.
     package var folder: SettingsText
 
-    /// The exit codes of successful runs.
+    /// The exit codes that count as successes.
     package var successes: Set<Int32>
 
     /// Whether the command runs in a pseudoterminal.
     package var usesTerminal: Bool
 
-    /// Whether the command keeps running, and each line is shown as it arrives.
+    /// Whether the command keeps running, and its lines are shown as they arrive.
     package var follows: Bool
 
-    /// The host on which the command runs over ssh, as configured for the user's ssh; nil for this machine.
+    /// The host on which the command runs over ssh, by a name that the user's ssh accepts; nil for this machine.
     package var host: SettingsText?
 
     /// The maximum size of the output in bytes.
     package var limit: Int
 
-    /// The environment variables that the command expands, such as
-    /// `$AWS_PROFILE`, with their values. Variables that change automatically, such as `$PWD`, and variables that
-    /// ``environment`` sets are not included.
+    /// The environment variables that the command expands, such as `$AWS_PROFILE`, with their values. They do not
+    /// include variables that ``environment`` sets, and variables that change automatically, such as `$PWD`.
     package var namedVariables: [String: String]
 
-    /// Creates an origin from its parts.
+    /// Creates an origin from its settings.
     package init(
         _ line: Line, environment: [NamedText] = [], folder: SettingsText, successes: Set<Int32> = [0],
         usesTerminal: Bool = false, follows: Bool = false, host: SettingsText? = nil, limit: Int = 1 << 20,
@@ -110,7 +109,7 @@ extension CommandOrigin: BytesOrigin {
                 : nil)
     }
 
-    /// Programs whose name does not describe the result of a command.
+    /// Programs whose names do not describe their output.
     private static let tools: Set = [
         "awk", "bash", "cat", "curl", "echo", "env", "grep", "head", "jq", "printf", "sh", "ssh", "sudo", "tail",
         "wget",
@@ -163,7 +162,7 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Checks
 
     package var mistakes: [(place: SettingsPlace, message: String)] {
-        // In the shell of another host, such a name could run a command.
+        // In the shell of another host, a name with other characters could run a command.
         environment.filter { !$0.name.isVariableName }.map {
             (
                 $0.place,
@@ -209,7 +208,7 @@ extension CommandOrigin: BytesOrigin {
         list.add(variablesOf: environment.map(\.value))
     }
 
-    /// The text for the consent: `source PATH=x on me@host in ./x: make`.
+    /// The text in the consent: `source PATH=x on me@host in ./x: make`.
     private var consentText: String {
         var parts = ["source"]
         if case .program = line { parts.append("(no shell)") }

@@ -2,11 +2,11 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the environment variables that a shell expands in the text, with their values:
-    /// `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
+    /// Returns the environment variables that a shell expands in the text, such as `$AWS_PROFILE` and
+    /// `${KUBECONFIG:-none}`, with their values.
     ///
-    /// Quotes are ignored, because an inner shell may expand a quoted variable, as in `sh -c 'echo $REGION'`. Variables that
-    /// change automatically are not included.
+    /// Quotes are ignored, because an inner shell may expand a quoted variable, as in `sh -c 'echo $REGION'`. Variables
+    /// that change automatically are not included.
     func namedVariables(in environment: [String: String]) -> [String: String] {
         var variables: [String: String] = [:]
         for case .text(let text) in pieces {
@@ -39,20 +39,21 @@ extension UInt8 {
     }
 }
 
-/// Variables whose values differ between starts, terminals and logins of the same user. They cannot distinguish accounts.
+/// Variables whose values differ between starts, terminals and logins of the same user, so they do not identify an
+/// account.
 private let varyingVariables: Set<String> = [
-    // Set by the shell.
+    // Variables that the shell sets.
     "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",
     "BASHPID",
-    // Set by the terminal.
+    // Variables that the terminal sets.
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "COLORTERM", "COLUMNS", "LINES", "TMUX",
     "TMUX_PANE", "STY", "WINDOW", "WINDOWID", "WINDOWPATH", "VTE_VERSION", "KITTY_WINDOW_ID", "KITTY_PID",
     "WEZTERM_PANE", "ALACRITTY_WINDOW_ID", "GPG_TTY",
-    // Set by the login.
+    // Variables that the login sets.
     "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "SSH_AUTH_SOCK",
     "SSH_AGENT_PID", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_SESSION_ID", "XDG_SESSION_TYPE",
     "XDG_SESSION_CLASS", "XDG_SEAT", "XDG_VTNR", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
-    // Set by the service manager.
+    // Variables that the service manager sets.
     "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "WATCHDOG_PID",
     "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
 ]

@@ -9,15 +9,17 @@ import Synchronization
     import Musl
 #endif
 
-/// Connections to other hosts by the user's own ssh. All commands on a host share one connection. It continues after a
-/// command, and ends with the program, even if the program is killed.
+/// Connections to other hosts through the user's ssh. All commands on a host share one connection. It stays open after
+/// a command, and is closed when the program ends, even if the program is killed.
 final class SecureShells: Sendable {
 
-    /// The program, which is searched for on PATH.
+    /// The name of the ssh program, which is searched for on PATH, or its path.
     private let program: String
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
 
+    /// Creates a manager without connections.
+    ///
     /// - Parameters:
     ///   - program: The ssh program.
     ///   - runtimeFolder: The parent of the folder for sockets; nil for the user's runtime folder.
@@ -30,9 +32,9 @@ final class SecureShells: Sendable {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
     }
 
-    /// The path of the sockets; nil if no private folder is available. Only the user can access the folder. It is
-    /// created when it is first needed and is not removed, because all programs of the user share it. Each program uses
-    /// different names of sockets.
+    /// The path of the sockets; nil if no private folder is available. The folder is created on first use, and only the
+    /// user can access it. All programs of the user share the folder, so it is not removed. Each program uses different
+    /// names of sockets.
     private var socketPath: String? {
         let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
         let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"
@@ -42,14 +44,14 @@ final class SecureShells: Sendable {
         return "\(folder)/\(getpid())-%C"
     }
 
-    /// The program and arguments that run a command on a host, over the shared connection if it exists.
+    /// Returns the program and the arguments that run a command on a host, over the shared connection if there is one.
     func command(_ line: String, on host: String) -> (program: String, arguments: [String]) {
         let path = socketPath
         if let path { connect(to: host, by: path) }
         return (program, options(path, isMaster: false) + ["--", host, line])
     }
 
-    /// The options of ssh. Questions are disabled, because there is no terminal for an answer.
+    /// Returns the options of ssh. Questions are disabled, because there is no terminal on which to answer them.
     private func options(_ path: String?, isMaster: Bool) -> [String] {
         let path = path.map { ["ControlMaster=\(isMaster ? "yes" : "no")", "ControlPath=\($0)"] } ?? []
         let all = ["BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=15", "ControlPersist=no"] + path

@@ -3,16 +3,16 @@ package import Loadables
 import LocalSources
 package import Settings
 
-/// An origin that is the content of a file.
+/// An origin that reads a file.
 package struct FileOrigin: Hashable, Sendable {
 
     /// The absolute path of the file.
     package var path: SettingsText
 
-    /// Whether the end of the file is shown, and updated as the file grows.
+    /// Whether the last lines of the file are shown, and updated as the file grows.
     package var follows: Bool
 
-    /// Creates an origin from its parts.
+    /// Creates an origin from its settings.
     package init(_ path: SettingsText, follows: Bool = false) {
         self.path = path
         self.follows = follows
@@ -42,7 +42,7 @@ extension FileOrigin: BytesOrigin {
             isWatched: true)
     }
 
-    /// The name of a file up to its first dot.
+    /// Returns the name of a file up to its first dot.
     static func stem(_ name: Substring) -> String {
         String(name.hasPrefix(".") ? name.dropFirst() : name.prefix { $0 != "." })
     }
@@ -62,7 +62,8 @@ extension FileOrigin: BytesOrigin {
     package func source(_ context: OriginContext) -> any Source<Data> {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
-            // With an interval, changes in between are not detected: files of the kernel change all the time.
+            // With an interval, do not check for changes between loads, because files of the kernel change all the
+            // time.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock
         ).decoded(context.settings)
     }

@@ -3,8 +3,8 @@ import JSONDocuments
 package import Loadables
 package import Settings
 
-/// An origin that consists of other sources of the board: a map of their contents by name, or the content of a single
-/// source.
+/// An origin that combines other sources of the board. Its content is a map of their contents by name, or the content
+/// of a single source.
 package struct FromOrigin: Hashable, Sendable {
 
     /// The number of members that must have content.
@@ -17,7 +17,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is the content of the only member, instead of a map.
+    /// Whether the content is that of the only member, instead of a map.
     package var isSingle: Bool
 
     /// The number of members that must have content.
@@ -45,7 +45,7 @@ extension FromOrigin: ComposedOrigin {
 
     package static func typed(_ word: String) -> TypedOrigin? { nil }
 
-    /// Options about loads and bytes, with the reasons why they do not apply to this origin.
+    /// Options that do not apply because the origin neither loads nor parses bytes, with the reasons.
     private static let meaningless = [
         ("every", "it is computed again when one of its sources changes"),
         ("on_focus", "its sources are loaded when the terminal regains the focus"),
@@ -112,13 +112,13 @@ extension OptionType<Members> {
         OptionType(.list(.reference("source"), orOne: true), written: { "\($0.names.map(\.name))" }) { value in
             let items = value.list ?? []
             let names = items.compactMap { item in item.word.map { SourceName($0, at: item.place) } }
-            // An item at the place of the value was written without a list.
+            // A name that is not in a list is at the same place as the value.
             return Value(names: names, isSingle: items.count == 1 && items[0].place == value.place)
         }
     }
 }
 
-/// The error that a picture cannot be part of a map.
+/// The error that a member is a picture, which a map cannot contain.
 struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

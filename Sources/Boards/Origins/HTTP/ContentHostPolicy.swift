@@ -1,20 +1,20 @@
 import Addresses
 import LoadableNetworking
 
-/// The address policy for a host whose name comes from content. It allows public addresses and hosts that the file
+/// The address policy for a host whose name comes from content. It allows public addresses and the hosts that the file
 /// lists. It also applies to redirects.
 struct ContentHostPolicy: AddressPolicy {
 
     let hosts: HostList
-    /// The policy of the board; nil if the board may connect to all addresses.
+    /// The address policy of the board; nil if the board may connect to all addresses.
     let consent: (any AddressPolicy)?
-    /// Whether an address belongs to this machine, even if it is public.
+    /// Returns whether an address belongs to this machine, even if it is public.
     var isOfMachine: @Sendable (IPAddress) -> Bool = MachineAddresses.contain
 
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
         if address.scope == .publicNetwork, !isOfMachine(address) { return true }
         if hosts.contains(address) { return true }
-        // A listed name may resolve to any address, which then needs consent as for any other name.
+        // A listed name may resolve to any address, which then needs the same consent as for any other name.
         return hosts.contains(host) && consent?.allows(address, of: host, port: port) != false
     }
 }

@@ -1,8 +1,8 @@
 import Addresses
 import Settings
 
-// A request needs consent unless it is a GET or HEAD request to a public host. It is shown in the form of HTTP: the request line,
-// the headers, the body.
+// A request needs consent unless it is a GET or HEAD request without a body to a public host, and without a header that
+// changes the method. The consent shows the request line, the headers and the body as HTTP does.
 
 extension HTTPOrigin {
 
@@ -14,7 +14,7 @@ extension HTTPOrigin {
 
     package var server: OriginServer? { OriginServer(target: target) }
 
-    /// The server of the first request; nil if the server is at a socket, or if the URL is ambiguous.
+    /// The server of the first request; nil if the request goes to a socket, or if the URL is ambiguous.
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
@@ -50,7 +50,7 @@ extension HTTPOrigin {
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
     }
 
-    /// The hosts that content may name, in words; nil if the host is in the file.
+    /// The hosts that content may name, in words; nil if the file names the host.
     private var contentHosts: String? {
         guard url.hostContent != nil, unixSocket == nil else { return nil }
         let list = hosts.texts.joined(separator: ", ")
@@ -65,12 +65,12 @@ extension HTTPOrigin {
 
     private var needsConsent: Bool {
         let isHarmless = ["GET", "HEAD"].contains(method) && body == nil && isPublic
-        // Many servers do not distinguish `-` and `_` in headers.
+        // Many servers treat `-` and `_` in the names of headers as equal.
         return !isHarmless
             || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
     }
 
-    /// The URL as in the settings, with codes in place of all characters of the host other than ASCII.
+    /// The URL as in the settings, with codes in place of the characters of the host that are not ASCII.
     private var shownURL: String {
         let url = url.named.trimmingBlanks
         guard let parts = URLParts(url) else { return url }
@@ -84,8 +84,8 @@ extension HTTPOrigin {
         return lines.joined(separator: "\n")
     }
 
-    /// The request line: `GET http://nas:8080/x (a private network)`,
-    /// `POST to /var/run/docker.sock: /containers/create (Host: docker)`.
+    /// The request line with remarks: `GET http://nas:8080/x (a private network)`, `POST to /var/run/docker.sock:
+    /// /containers/create (Host: docker)`.
     private var requestLine: String {
         let remarks = placeRemarks + [certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
         let end = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
@@ -94,7 +94,7 @@ extension HTTPOrigin {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// Remarks about the server if the URL may be misread, and about its place unless it is on the internet.
+    /// Remarks that name the server if the URL may be misread, and the network unless it is the internet.
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }

@@ -28,7 +28,7 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// The request; nil if its URL is invalid, or differs from the URL of the consent.
+    /// Returns the request; nil if its URL is invalid, or if it leads to another server than the consent allows.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
@@ -60,13 +60,14 @@ extension HTTPOrigin {
             isGraphQL: isGraphQL, isText: !settings.isPicture && measure == nil, hear: context.page?.note)
     }
 
-    /// Whether a body is a JSON object or a JSON array.
+    /// Returns whether a body is a JSON object or array.
     private static func isJSON(_ body: String) -> Bool {
         let first = body.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) && (try? JSONDocument(Array(body.utf8))) != nil
     }
 
-    /// The URL of the request; nil if the link to a page has an unknown secret.
+    /// Returns the URL of the request; nil if the link to a page contains a secret that the URL of the source does not
+    /// contain.
     private func address(in context: OriginContext) -> String? {
         let text = context.text(url)
         context.page?.note(origin: text)
@@ -74,7 +75,8 @@ extension HTTPOrigin {
         return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 
-    /// Whether the request goes to the server named in the consent. Programs may read an unusual URL in different ways.
+    /// Returns whether the request goes to the server that the consent names. Other programs may interpret an unusual
+    /// URL differently.
     private func isAsConsented(_ url: URL) -> Bool {
         guard let target else { return true }
         let port = url.port ?? (target.scheme == "https" ? 443 : 80)
@@ -82,7 +84,7 @@ extension HTTPOrigin {
     }
 }
 
-/// A request whose errors contain advice for the user. Its content may be the response time.
+/// A request whose errors contain advice for the user. Its content may be replaced with the response time.
 private struct RequestSource: Source {
 
     let base: any Source<Data>
@@ -132,17 +134,17 @@ private struct RequestSource: Source {
     }
 }
 
-/// A request whose response must have one of some statuses.
+/// A request that accepts only responses with certain statuses.
 struct ExpectingEndpoint: Endpoint {
 
     var request: HTTPRequest
-    /// The expected status codes; nil for all successes.
+    /// The expected status codes; nil for 200 to 299.
     let expected: Set<Int>?
-    /// The encoding that replaces the one declared by the server; nil to use the server's.
+    /// The encoding to use instead of the one that the server declares; nil to use the server's.
     let encoding: String?
-    /// Whether a response with `errors` is a failure, even if its status is a success.
+    /// Whether a response with `errors` counts as a failure, even if its status is a success.
     var isGraphQL = false
-    /// Whether the body is decoded.
+    /// Whether the body is text, which is decoded.
     let isText: Bool
     /// Called with each response that has content.
     var hear: (@Sendable (HTTPResponse) -> Void)?
@@ -200,12 +202,12 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
     var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
 }
 
-/// The error that the response has a status that the source does not expect.
+/// The error that the status of a response is not among the expected ones.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int
     let expected: [Int]
-    /// The server’s message; nil if there is none.
+    /// The message in the response; nil if there is none.
     let message: String?
 
     init(code: Int, _ expected: Set<Int>, message: String? = nil) {
@@ -223,10 +225,10 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Error {
 
-    /// Whether a server has rejected the credentials.
+    /// Whether the error is that a server has rejected the credentials.
     var isUnauthorized: Bool { isStatus(401) || (self as? RedactedError)?.isUnauthorized == true }
 
-    /// Whether a server has forbidden the request.
+    /// Whether the error is that a server has forbidden the request.
     var isForbidden: Bool { isStatus(403) || (self as? RedactedError)?.isForbidden == true }
 
     private func isStatus(_ status: Int) -> Bool {

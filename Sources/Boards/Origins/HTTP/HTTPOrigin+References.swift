@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-// Content in a request, and hosts that content may name.
+// References to content in a request, and the restrictions of hosts that content names.
 
 extension HTTPOrigin {
 
@@ -23,8 +23,8 @@ extension HTTPOrigin {
         return filled
     }
 
-    /// The value of the `Content-Type` header. Nil if there is none, or if it comes from content: content must not determine how
-    /// the body is escaped.
+    /// The value of the `Content-Type` header; nil if there is none, or if it comes from content, which must not
+    /// determine how the body is escaped.
     var contentType: String? {
         guard let value = headers.first(where: { $0.name.lowercased() == "content-type" })?.value,
             value.contents.isEmpty
@@ -32,7 +32,7 @@ extension HTTPOrigin {
         return value.resolved(marking: "x")
     }
 
-    /// Errors in the positions of references in the URL and the body.
+    /// Errors of references at positions in the URL and the body where content is not allowed.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
@@ -60,8 +60,8 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Restricts a request whose host comes from content. Unless the file lists the host, it must be public, and no secret is sent
-    /// to it.
+    /// Restricts a request whose host comes from content. Unless the file lists the host, the host must be public, and
+    /// no secret is sent to it.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

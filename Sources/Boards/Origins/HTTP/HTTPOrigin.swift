@@ -1,7 +1,7 @@
 package import Documents
 package import Settings
 
-/// An origin that is requested over HTTP.
+/// An origin that sends HTTP requests.
 package struct HTTPOrigin: Hashable, Sendable {
 
     /// A measurement that replaces the content of the response.
@@ -25,7 +25,7 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// Whether the body is a GraphQL query. The load fails if the response has `errors`.
     package var isGraphQL = false
 
-    /// The path of a unix socket in place of the URL’s host; nil for none.
+    /// The path of a Unix domain socket to which the request is sent instead of the URL’s host; nil for none.
     package var unixSocket: SettingsText?
 
     /// The path of a file with certificates to trust in addition to those of the system; nil for none.
@@ -40,19 +40,19 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The hosts that content may name. Public hosts need not be listed if the request consists only of a URL.
     package var hosts = HostList()
 
-    /// The reference from which the host has come; nil if the host is in the file.
+    /// The reference that provides the host; nil if the file names the host.
     @NotCompared var hostReference: ContentReference?
 
-    /// The format of the body according to the file; nil until content is filled in.
+    /// The form of the body according to the file; nil until references to content are replaced.
     @NotCompared var bodyForm: BodyForm?
 
-    /// The paging of a list; nil if the response is the whole list.
+    /// The settings for the pages of a list; nil if one response contains the whole list.
     package var paging: PagingSettings?
 
     /// Whether the response is a stream, whose events or lines are shown as they arrive.
     package var follows: Bool
 
-    /// Creates an origin from its parts.
+    /// Creates an origin from its settings.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
         unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil,
@@ -92,7 +92,7 @@ extension HTTPOrigin: BytesOrigin {
         (self.measure, self.paging, self.follows) = (measure, paging, follows)
     }
 
-    /// Reads the options of a request; nil if they have no URL.
+    /// Reads the options of a request. Returns nil if there is no URL.
     static func request(_ options: inout OptionReader) -> HTTPOrigin? {
         let url = options(
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
@@ -134,10 +134,10 @@ extension HTTPOrigin: BytesOrigin {
         return request
     }
 
-    /// The rule that a request has at most one body.
+    /// The rule that a request contains at most one body.
     static let rule = SettingsTable.Rule.atMostOne(["body", "graphql"])
 
-    /// Options that do not apply to a list of pages, with the reasons.
+    /// Options that cannot be combined with pages, with the reasons.
     private static let meaninglessWithPages = [
         ("measure", "the content consists of the rows of the pages"),
         ("rate", "rows of further pages are not loaded again"),
@@ -146,7 +146,7 @@ extension HTTPOrigin: BytesOrigin {
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
-        // WebSockets are accepted here, because the check has advice on them.
+        // Accept WebSocket URLs here, because the check gives advice about them.
         guard ["https://", "http://", "wss://", "ws://"].contains(where: word.hasPrefix) else { return nil }
         let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
         let parts = rest.prefix { !"?#".contains($0) }.split(separator: "/")
@@ -229,7 +229,7 @@ extension HTTPOrigin: BytesOrigin {
 
     package var machineOwner: String? { unixSocket != nil || url.isLocal ? "its server" : nil }
 
-    /// The headers that authenticate a request.
+    /// Returns whether a header authenticates requests.
     private static func isCredential(_ header: String) -> Bool {
         ["authorization", "proxy-authorization", "cookie"].contains(header.lowercased())
     }
@@ -237,7 +237,7 @@ extension HTTPOrigin: BytesOrigin {
 
 extension SettingsText {
 
-    /// The URL without the user name and the password.
+    /// The URL without user name and password.
     var withoutCredentials: String {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }

@@ -1,27 +1,30 @@
-/// A URL without its secrets. Secrets are passwords, and values of query parameters with the names of secrets.
+/// A URL whose secrets are replaced with references. Secrets are passwords, and the values of query parameters whose
+/// names indicate secrets.
 package struct MaskedAddress: Sendable {
 
-    /// A secret that was removed.
+    /// A secret that was replaced.
     package struct Secret: Hashable, Sendable {
         /// The name in `${secret.NAME}`.
         package let name: String
-        /// The environment variable that has the value, or that is proposed for it.
+        /// The environment variable that contains the value, or that is proposed for it.
         package let variable: String
         package let value: String
-        /// Whether the variable already has the value.
+        /// Whether the variable already contains the value.
         package let isKnown: Bool
     }
 
     /// The text for a board's file, with references in place of the secrets.
     package private(set) var setting = ""
     package private(set) var secrets: [Secret] = []
-    /// The remaining parts of the URL that look like keys.
+    /// The remaining parts of the URL that look like generated keys.
     package private(set) var suspects: [String] = []
 
     private let prefix: String
     private let variables: [String: String]
     private let taken: Set<String>
 
+    /// Replaces the secrets of a URL.
+    ///
     /// - Parameters:
     ///   - prefix: The prefix of the names of new variables.
     ///   - variables: The environment.
@@ -100,14 +103,14 @@ package struct MaskedAddress: Sendable {
 
     // MARK: Recognizing secrets
 
-    /// Whether the text is long and consists of letters and digits like a generated key.
+    /// Returns whether the text looks like a generated key: it is long and consists of letters and digits.
     package static func looksRandom(_ text: String) -> Bool {
         guard text.count >= 20, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
         else { return false }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
     }
 
-    /// Whether a command contains options or words by which secrets are passed.
+    /// Returns whether a command contains options or words that usually precede secrets.
     package static func isSuspicious(command: String) -> Bool {
         let small = command.lowercased()
         let hasName = [

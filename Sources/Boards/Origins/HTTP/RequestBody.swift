@@ -1,16 +1,16 @@
 import Settings
 
-// The bodies of requests: a text, a map or a list that is sent as JSON, or a GraphQL query with variables.
+// The body of a request: a text, a map or list that is sent as JSON, or a GraphQL query with variables.
 
 extension OptionType<SettingsText> {
 
-    /// The body of a request.
+    /// The type of a body: a text, or a map or list that is sent as JSON.
     static var body: OptionType {
         let use = SettingsTextUse.value.takingContent
         return OptionType(.either([.text(use), .json(use)])) { value in value.text ?? value.json }
     }
 
-    /// The JSON body of a GraphQL request.
+    /// The type of a GraphQL query, whose value is the JSON body of the request.
     static var graphQL: OptionType {
         let record = OptionType<GraphQLQuery>.record
         return OptionType(.either([.text(.query), record.kind])) { value, scope in
@@ -57,7 +57,7 @@ extension SettingsTextUse {
 
 extension SettingsValue {
 
-    /// The value as the text of a JSON document; nil if it is neither a map nor a list.
+    /// The value as JSON text; nil if it is neither a map nor a list.
     fileprivate var json: SettingsText? {
         map == nil && list == nil ? nil : SettingsText(jsonPieces, at: place).joined
     }
@@ -70,7 +70,8 @@ extension SettingsValue {
             return [.text("{")] + entries.joined(separator: [.text(",")]) + [.text("}")]
         }
         guard let text else { return [] }
-        // A text that consists only of content is written without quotes, as the type of the content requires.
+        // If a text consists of a single reference to content, leave out the quotes, so that the content keeps its
+        // type.
         if text.pieces.count == 1, case .content = text.pieces[0] { return text.pieces }
         return [.text("\"")] + text.jsonPieces + [.text("\"")]
     }
@@ -78,7 +79,7 @@ extension SettingsValue {
 
 extension SettingsText {
 
-    /// The pieces as written in a JSON string. Secrets and content are escaped later, when their values are known.
+    /// The pieces as written in a JSON string. Secrets and content are escaped later, when their values are available.
     fileprivate var jsonPieces: [Piece] {
         pieces.map { piece in
             switch piece {
@@ -90,7 +91,7 @@ extension SettingsText {
         }
     }
 
-    /// The same text with adjacent literal texts joined to one piece.
+    /// The text with adjacent literal texts joined into one piece.
     fileprivate var joined: SettingsText {
         var joined: [Piece] = []
         for piece in pieces {

@@ -1,7 +1,7 @@
 public import Addresses
 public import Settings
 
-/// The server to which a source's request goes first, according to the text of its settings.
+/// The server to which the first request of a source goes, according to the text of its settings.
 public struct RequestTarget: Hashable, Sendable {
 
     /// `http` or `https`.
@@ -10,16 +10,16 @@ public struct RequestTarget: Hashable, Sendable {
     /// The host.
     public let host: HostName
 
-    /// The port, which is the scheme's default port if the URL has none.
+    /// The port. Without a port in the URL, it is the default port of the scheme.
     public let port: Int
 
-    /// Reads the target of a URL. Nil if the host is ambiguous, because it contains a secret, or because programs may
-    /// read it in different ways.
+    /// Determines the target of a URL. Returns nil if the host is ambiguous, because it contains a secret, or because
+    /// programs interpret it differently.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }
 
-    /// Reads the target of a URL.
+    /// Determines the target of a URL. Returns nil if the host is ambiguous.
     init?(_ url: String) {
         guard let end = url.schemeEnd else { return nil }
         let scheme = url[..<end.lowerBound].lowercased()
@@ -50,7 +50,7 @@ public struct RequestTarget: Hashable, Sendable {
         return (host, parts.count == 2 ? parts[1] : "")
     }
 
-    /// The host with percent-encoding removed; nil if it contains invalid characters.
+    /// Returns the host without percent-encoding; nil if it contains invalid characters.
     private static func decoded(_ host: Substring) -> String? {
         if host.unicodeScalars.first == "[" { return IPAddress(host) == nil ? nil : String(host) }
         var bytes: [UInt8] = []
@@ -90,7 +90,7 @@ extension RequestTarget: CustomStringConvertible {
     /// The host and the port: `api.example:443`.
     public var authority: String { Self.authority(of: host, port: port) }
 
-    /// A host and a port: `api.example:443`.
+    /// Returns a host and a port as text: `api.example:443`.
     public static func authority(of host: HostName, port: Int) -> String {
         "\(host.named):\(port)"
     }
@@ -98,6 +98,6 @@ extension RequestTarget: CustomStringConvertible {
 
 extension HostName {
 
-    /// The host in a URL. An IPv6 address has brackets.
+    /// The host as written in a URL. An IPv6 address is in brackets.
     fileprivate var named: String { description.contains(":") ? "[\(description.namedHost)]" : description.namedHost }
 }

@@ -2,20 +2,21 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// Finds the message of a server in the JSON body of a failed response, and puts it on one line.
+/// Finds the message of a server in the JSON body of a failed response, and puts the message on one line.
 enum ServerMessage {
 
-    /// The maximum number of bytes of a body that are searched.
+    /// The maximum number of bytes of a body to search.
     private static let byteLimit = 64 << 10
 
-    /// The names of fields with a message, most informative first.
+    /// The names of fields that contain messages, the most informative first.
     private static let names = [
         "message", "error_description", "error_message", "errorMessage", "detail", "details", "error", "errors",
         "reason",
         "msg", "fault",
     ]
 
-    /// Whether a document is an error: it has an `error` or `errors` that is neither null, `false` nor empty.
+    /// Returns whether a document is an error: it contains an `error` or `errors` that is neither null, `false` nor
+    /// empty.
     static func isError(_ document: JSONDocument) -> Bool {
         ["error", "errors"].contains { name in
             guard let node = document.child(of: document.root, named: name) else { return false }
@@ -28,13 +29,13 @@ enum ServerMessage {
         }
     }
 
-    /// Returns the message in a body; nil if the body is not JSON or has no message.
+    /// Returns the message in a body; nil if the body is not JSON or contains no message.
     static func message(in body: Data) -> String? {
         guard body.count <= byteLimit, let document = try? JSONDocument(Array(body)) else { return nil }
         return message(in: document)
     }
 
-    /// Returns the message in a document; nil if it has none.
+    /// Returns the message in a document; nil if it contains none.
     static func message(in document: JSONDocument) -> String? {
         guard let text = message(at: document.root, of: document, depth: 0) else { return nil }
         let line = OneLine(text, limit: 160).description
@@ -45,14 +46,14 @@ enum ServerMessage {
         guard depth < 4 else { return nil }
         switch document.kind(of: node) {
         case .string:
-            // A body that is only a text is not used, because it may be anything.
+            // A body that consists of a single text may be anything, so it is not used.
             let text = document.text(of: node, limit: 1_000)
             return depth == 0 || !text.contains(where: { !$0.isWhitespace }) ? nil : text
         case .array:
             guard document.childCount(of: node) > 0 else { return nil }
             return message(at: document.child(of: node, at: 0), of: document, depth: depth + 1)
         case .object:
-            // Inside of an error, a title describes the error.
+            // Within an error, a title describes the error.
             let names = Self.names + (depth > 0 ? ["title", "description", "type"] : [])
             let parts = names.lazy.compactMap { name in document.child(of: node, named: name) }
             return parts.compactMap { message(at: $0, of: document, depth: depth + 1) }.first
@@ -61,8 +62,8 @@ enum ServerMessage {
     }
 }
 
-/// The error that a response lacks the field to which a plain path leads. It is thrown if an earlier response had the
-/// field, or if the response is an error.
+/// The error that a response does not contain the field that a plain path selects. It is thrown if an earlier response
+/// contained the field, or if the response is an error.
 struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The filter in the settings.
@@ -77,15 +78,15 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
 }
 
-/// The error that a GraphQL response has errors.
+/// The error that a GraphQL response contains errors.
 struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The number of errors.
     let count: Int
-    /// The message of the first error; nil if it has none.
+    /// The message of the first error; nil if there is none.
     let message: String?
 
-    /// Reads the errors of a response; nil if it has none.
+    /// Reads the errors in a response. Returns nil if there are none.
     init?(in body: Data) {
         guard let document = try? JSONDocument(Array(body)),
             let errors = document.child(of: document.root, named: "errors"), document.childCount(of: errors) > 0

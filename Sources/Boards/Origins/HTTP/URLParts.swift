@@ -1,4 +1,4 @@
-/// The parts of a URL for display. The text may contain references, so that it need not be a valid URL yet.
+/// The components of a URL for display. The text may contain references, so it need not be a valid URL.
 struct URLParts {
 
     /// The scheme, including `://`.
@@ -10,7 +10,7 @@ struct URLParts {
     /// The path and everything after it.
     let rest: Substring
 
-    /// Splits a URL; nil if it has no scheme.
+    /// Splits a URL. Returns nil if it has no scheme.
     init?(_ url: String) {
         guard let end = url.schemeEnd?.upperBound else { return nil }
         let authority = Substring(url[end...].unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" })

@@ -1,23 +1,23 @@
 import Dashboard
 import TerminalUI
 
-/// Bars below each other. If they do not all fit, the bars around the chosen one are visible.
+/// Bars below each other. If not all of them fit, those around the chosen one are visible.
 struct BarItems: ItemsView {
 
-    /// The bars, with the range of all of them.
+    /// All bars, with their common range.
     let chart: BarChart
     var selection: Int?
     var anchor: Int?
 
     var isList: Bool { true }
 
-    /// Returns the visible bars for a height, and the index of the first one.
+    /// Returns the bars that are visible at a size, and the index of the first one.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
         let first = WindowedItems(chart.categories.count, around: selection ?? anchor).first(of: size.height)
         var seen = chart
         seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
         seen.selection = selection.map { $0 - first }
-        // Scale by all bars, so that bars keep their lengths when others become visible.
+        // Scale all bars together, so that a bar keeps its length when other bars become visible.
         if seen.categories.count < chart.categories.count, chart.range == nil {
             let values = chart.categories.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
             let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))

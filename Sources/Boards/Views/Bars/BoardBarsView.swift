@@ -3,7 +3,7 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A bar for each amount.
+/// A view with a bar for each amount.
 struct BoardBarsView: BoardAmountView {
 
     static let name = "bars"
@@ -25,7 +25,7 @@ struct BoardBarsView: BoardAmountView {
             BarChart.Category($0.label, $0.value, role: $0.value.flatMap(thresholds.role), text: $0.text)
         }
         let lines = amounts.map(\.line)
-        // Bars begin at zero if it is in the range.
+        // If the range contains zero, bars begin there.
         let values = [0] + amounts.compactMap(\.value).filter(\.isFinite)
         return PreparedContent { [range = scale.range(of: values), unit = self.amounts.unit ?? ""] in
             let chart = BarChart(categories, range: range, format: unit.text)

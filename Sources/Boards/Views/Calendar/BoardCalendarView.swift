@@ -6,7 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a number for each day. The data is rows with a date and a number, or a map of dates.
+/// A view with a number for each day. The data consists of rows with a date and a number, or is a map with dates as
+/// keys.
 struct BoardCalendarView: BoardView {
 
     static let name = "calendar"
@@ -26,7 +27,7 @@ struct BoardCalendarView: BoardView {
 
     var timeFields: [String] { [date].compactMap(\.self) }
 
-    /// A number of a day, and the item that it belongs to.
+    /// A number for a day, and the item that contains it.
     private struct DayAmount {
         let value: Double
         let item: ItemReference
@@ -69,7 +70,7 @@ struct BoardCalendarView: BoardView {
         let lines = known.map { day in
             let name = GregorianDay(number: day).isoText
             let amounts = days[day] ?? []
-            // A day with several rows has no item.
+            // A day to which several rows belong has no item.
             return TextLine(
                 "\(name): \(unit.text(amounts.reduce(0) { $0 + $1.value }))", id: name,
                 item: amounts.count == 1 ? amounts[0].item : nil)
@@ -87,7 +88,7 @@ struct BoardCalendarView: BoardView {
 
     private static let mostDays = 3_660
 
-    /// The months that begin between two days, which are counted from 1970.
+    /// Returns the months that begin between two days. Days are counted from 1970.
     private static func months(from first: Int, through last: Int) -> [CalendarHeatMap.Month] {
         (first...last).compactMap { number in
             let day = CalendarDay(GregorianDay(number: number))
@@ -112,7 +113,7 @@ struct BoardCalendarView: BoardView {
             + dateRemarks(on: content, in: reader)
     }
 
-    /// A remark about numbers without a day.
+    /// Returns a remark about numbers that belong to no day; empty if there are none.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document, content.document.isMap else {
             return reader.remarks(onDates: date, in: content)

@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with lines over time or over another field. It draws the history of the source's numbers, or columns over a
-/// column of times or numbers.
+/// A view with lines over time or over another field. It draws the history of the source's numbers, or columns of
+/// numbers over a column of times or numbers.
 struct BoardChartView: BoardView {
 
     static let name = "chart"
@@ -78,12 +78,12 @@ struct BoardChartView: BoardView {
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
         guard y.isEmpty else { return y.map(rows.ownName) }
         let columns = rows.columns.filter { $0 != x && readings.isNumeric($0) }
-        // A single column of numbers is drawn in the order of the rows.
+        // If there is only one column of numbers, it is drawn over the positions of its rows.
         if columns.isEmpty, self.x == nil, let x, readings.isNumeric(x) { return [x] }
         return columns
     }
 
-    /// Returns the column of the horizontal axis; nil if there is none.
+    /// Returns the column for the horizontal axis; nil if there is none.
     private func axis(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> String? {
         x.map(rows.ownName) ?? reader.moments(of: rows)?.name ?? rows.columns.first(where: readings.isNumeric)
     }
@@ -147,9 +147,9 @@ struct BoardChartView: BoardView {
         return DocumentNumbers(root, fields, in: reader) != nil
     }
 
-    /// Returns the number of rows with none of the numbers that the chart draws.
+    /// Returns the number of rows that contain none of the numbers that the chart draws.
     private func rowsWithoutNumber(in content: BoardContent, _ reader: RowReader) -> Int {
-        // A map of numbers is read as a single row, but each of its numbers may be missing.
+        // A map of numbers is read as a single row, but any of its numbers may be missing.
         guard let rows = reader.rows(in: content.document), rows.rows.count != 1 else { return 0 }
         let readings = RowReadings(rows, in: reader)
         let x = isRecorded(content, in: reader) ? nil : axis(of: rows, readings, in: reader)
@@ -159,8 +159,8 @@ struct BoardChartView: BoardView {
         return rows.rows.indices.count { row in known.allSatisfy { $0.values[row] == nil } }
     }
 
-    /// Returns a remark about a field of the horizontal axis that has neither times nor numbers; nil if it has some, or
-    /// if its values are the names of bars.
+    /// Returns a remark about a field for the horizontal axis that contains neither times nor numbers; nil if it
+    /// contains some, or if its values are the names of bars.
     private func axisRemark(on document: Document, in reader: RowReader) -> String? {
         guard let x, !look.areBars, let rows = reader.rows(in: document), RowReadings(rows, in: reader).isText(x),
             reader.moments(of: rows, named: rows.ownName(x)) == nil,
@@ -173,7 +173,8 @@ struct BoardChartView: BoardView {
         "“\(name)” has neither times nor numbers, but “\(OneLine(text, limit: 30))”; write times as 2026-11-30 14:05"
     }
 
-    /// A remark about rows that are named by a date of an unknown form, and are thus not over time.
+    /// Returns a remark about rows with dates in an unknown form, which are therefore not drawn over time; empty if
+    /// there are none.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard x == nil, label == nil, let rows = reader.rows(in: content.document), rows.rows.count > 1,
             case let readings = RowReadings(rows, in: reader), rows.columns.contains(where: readings.isNumeric),
@@ -186,7 +187,8 @@ struct BoardChartView: BoardView {
         return [Self.remark(onTimes: column, text)]
     }
 
-    /// A remark about rows that are not drawn, because another row of the line has the same time.
+    /// Returns a remark about rows that are not drawn because another row of the same line has the same time; empty if
+    /// there are none.
     private func timeRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard !isRecorded(content, in: reader), let rows = reader.rows(in: content.document),
             case let readings = RowReadings(rows, in: reader),
@@ -197,7 +199,7 @@ struct BoardChartView: BoardView {
         return ["\(NumberText.grouped(count)) \(count == 1 ? "row has" : "rows have") the time of another row"]
     }
 
-    /// A remark about numbers that are not drawn.
+    /// Returns a remark about numbers that are not drawn; empty if there are none.
     private func countRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document, content.numbers != nil, let fields = drawnNumbers,
             let numbers = DocumentNumbers(Element(json), fields, in: reader)
@@ -218,13 +220,14 @@ struct BoardChartView: BoardView {
 
 extension RowReadings {
 
-    /// Whether the values of a field are words, not times or numbers.
+    /// Returns whether the values of a field are words, not times or numbers.
     fileprivate func isText(_ name: String) -> Bool { reading(name)?.kind.isText ?? false }
 }
 
 extension String {
 
-    /// Whether the text is two or three numbers that may be a date or a time of the day, such as `01/11/2026` or `00:30`.
+    /// Whether the text consists of two or three numbers that may be a date or a time of day, such as `01/11/2026` or
+    /// `00:30`.
     fileprivate var isLikeDate: Bool {
         ["/", ".", "-", ":"].contains { (separator: Character) in
             let parts = split(separator: separator, omittingEmptySubsequences: false)

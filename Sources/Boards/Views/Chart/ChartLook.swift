@@ -6,7 +6,7 @@ import TerminalUI
 /// The options for the appearance of a chart.
 struct ChartLook: Hashable, Sendable {
 
-    /// A number over time. It is not assigned to an axis yet.
+    /// A number over time, which is not assigned to an axis yet.
     struct Line {
         let name: String
         /// The field with the number.
@@ -46,7 +46,7 @@ struct ChartLook: Hashable, Sendable {
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 
-    /// The reason why the options can show no data; nil if they are valid.
+    /// Returns the reason why the options are invalid; nil if they are valid.
     ///
     /// - Parameter y: The fields to draw; empty for all.
     func mistake(drawing y: [String]) -> String? {
@@ -76,12 +76,12 @@ struct ChartLook: Hashable, Sendable {
         return content(numbers, unit: unit, rightUnit: rightUnit, in: reader)
     }
 
-    /// Returns a closure that tells whether a number is drawn on the right axis.
+    /// Returns a closure that states whether a number is drawn on the right axis.
     private func isOnRight(among lines: [Line]) -> (Line) -> Bool {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
-            // Numbers without a unit share the axis with all other numbers.
+            // Numbers without a unit share an axis with all other numbers.
             return { _ in false }
         }
         return { $0.unit != first }
@@ -105,7 +105,7 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// Returns the lowest and the highest value that numbers on top of each other may reach.
+    /// Returns the lowest and the highest value that stacked numbers may reach.
     private func ends(ofStacked numbers: [ChartNumber]) -> [Double] {
         let (lowest, highest) = (numbers.compactMap(\.history.lowest), numbers.compactMap(\.history.highest))
         return [lowest.reduce(0) { $0 + min(0, $1.value) }, highest.reduce(0) { $0 + max(0, $1.value) }]

@@ -2,22 +2,22 @@ import JSONDocuments
 import Loadables
 import Values
 
-/// Rows with times, which a chart draws as lines over time.
+/// Rows that contain times, which a chart draws as lines over time.
 struct TimedRows {
 
     /// The column of times.
     let name: String
     private let moments: [Timestamp?]
-    /// The name of the line of each row; nil if the columns are the names.
+    /// The name of the line to which each row belongs; nil if there is a line for each column.
     private let labels: [String]?
     private let readings: RowReadings
 
-    /// Reads the times; nil if there are none.
+    /// Reads the times of rows. Returns nil if there are none.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - name: The field of times; nil for the first column of times.
-    ///   - label: The field with the names of the lines; nil to find one.
+    ///   - name: The field with the times; nil for the first column of times.
+    ///   - label: The field with the names of the lines; nil to determine it.
     ///   - readings: The readings of the rows.
     ///   - reader: Reads the rows.
     init?(_ rows: Rows, named name: String?, label: String?, _ readings: RowReadings, in reader: RowReader) {
@@ -28,8 +28,9 @@ struct TimedRows {
             ?? Self.labels(of: rows, besides: moments.name, moments.values, readings)
     }
 
-    /// Returns the names of the lines if several rows have the same time: the first text column that tells these rows
-    /// apart, or all text columns that help. Only columns whose texts repeat are names. Nil if there are none.
+    /// Returns the names of the lines if several rows have the same time; otherwise nil. The names are the texts of the
+    /// first column that distinguishes these rows or, if no single column does, of all columns that help to distinguish
+    /// them. Columns without repeated texts are ignored, unless all rows have the same time.
     private static func labels(
         of rows: Rows, besides time: String, _ moments: [Timestamp?], _ readings: RowReadings
     ) -> [String]? {
@@ -51,9 +52,10 @@ struct TimedRows {
         }
     }
 
-    /// Returns lines over time: one for each column or, if rows have labels, one for each label.
+    /// Returns lines over time: one for each column or, if rows have labels, one for each column and label.
     ///
-    /// - Returns: The lines, and the number of rows that are not drawn because a later row of their line has their time.
+    /// - Returns: The lines, and the number of rows that are not drawn because another row of the same line has the
+    ///   same time.
     func lines(_ columns: [String]) -> (all: [ChartLook.Line], repeated: Int) {
         var repeated = Set<Int>()
         let lines = columns.flatMap { column -> [ChartLook.Line] in

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Gauges below each other. Each is as high as the space allows, and at least one row.
+/// Gauges below each other. Each one is as high as the space allows, but at least one row high.
 struct GaugeItems: ItemsView {
 
     let gauges: [Gauge]
@@ -14,7 +14,7 @@ struct GaugeItems: ItemsView {
         min(Self.mostRows, max(1, size.height / max(1, gauges.count)))
     }
 
-    /// The maximum number of rows of a gauge, including the free row below it.
+    /// The maximum height of a gauge in rows, including the free row below it.
     private static let mostRows = 8
 
     func draw(in canvas: inout Canvas) {

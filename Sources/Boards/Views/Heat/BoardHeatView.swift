@@ -5,7 +5,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a color for each pair of values of two fields. The data is rows with three columns, or lists of numbers.
+/// A view with a color for each pair of values of two fields. The data consists of rows with three columns, or of lists
+/// of numbers.
 struct BoardHeatView: BoardView {
 
     static let name = "heat"
@@ -55,7 +56,7 @@ struct BoardHeatView: BoardView {
         }
         let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
         return heat(cells, (ys, xs), height: ys.count + 3) { cell in
-            // A cell with several rows has no item.
+            // A cell to which several rows belong has no item.
             rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         } name: {
             "\(ys[$0.y]), \(xs[$0.x])"
@@ -109,7 +110,7 @@ struct BoardHeatView: BoardView {
             + [sharedCellRemark(on: content.document, reader)].compactMap(\.self)
     }
 
-    /// A remark on cells with several rows; nil if there are none.
+    /// Returns a remark about cells to which several rows belong; nil if there are none.
     private func sharedCellRemark(on document: Document, _ reader: RowReader) -> String? {
         guard let rows = reader.rows(in: document),
             let (y, x, _) = names(of: rows, RowReadings(rows, in: reader)), let ys = rows.texts(y),

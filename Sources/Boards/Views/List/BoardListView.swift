@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a line for each item. A line has a text, and other fields on the right.
+/// A view with a line for each item. It shows a text on the left and other fields on the right.
 struct BoardListView: BoardView {
 
     static let name = "list"

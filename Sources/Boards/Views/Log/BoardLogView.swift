@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view of log lines, the newest last. Each line has its time, its level and its message. Several logs are merged to one, in
-/// the order of their times.
+/// A view of log lines, the newest last. Each line shows its time, level and message. Several logs are merged into one,
+/// in the order of their times.
 struct BoardLogView: BoardView {
 
     static let name = "log"
@@ -62,7 +62,7 @@ struct BoardLogView: BoardView {
         return PreparedContent(log)
     }
 
-    /// The names that programs use for the time of a line.
+    /// The names of fields that usually contain the time of a line.
     private static let timeNames = [
         "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
         "__REALTIME_TIMESTAMP", "t.$date",
@@ -85,7 +85,7 @@ struct BoardLogView: BoardView {
         let known = Set([time?.name, level?.name, text?.name].compactMap(\.self))
         var line = StyledText()
         if let time {
-            // Write the time to the second, preceded by the day if it is not today.
+            // Write the time with seconds, preceded by the day unless it is today.
             let moment = cell.moment(time.value, in: time.name)?.fullText(in: reader.time, today: today)
             line += StyledText(moment ?? cell.text(time.value).string, .secondary) + " "
         }
@@ -99,19 +99,20 @@ struct BoardLogView: BoardView {
         return line
     }
 
-    /// Returns the first field with a known level. If there is none, the first field that may contain a level.
+    /// Returns the first field with a recognized level. If there is none, returns the first field that may contain a
+    /// level; nil if there is no such field.
     private func knownLevel(of element: Element) -> (name: String, value: Element, level: LogLevel?)? {
         var unknown: (name: String, value: Element, level: LogLevel?)?
         for name in level.map({ [$0] }) ?? LogLevel.fields {
             guard let value = element.part(named: name), value.kind != .null else { continue }
             if let level = LogLevel(value, in: name, of: element) { return (name, value, level) }
-            // The value of a field `s` may be anything.
+            // A field named `s` often contains something other than a level.
             if unknown == nil, name != "s" { unknown = (name, value, nil) }
         }
         return unknown
     }
 
-    /// The text of a server-sent event.
+    /// Returns the data of a server-sent event, which is the message of its line.
     private static func eventData(of element: Element) -> (name: String, value: Element)? {
         guard let data = element["data"], data.kind == .string else { return nil }
         return ("data", data)

@@ -1,10 +1,10 @@
-/// Recognizes levels as single letters, as written by klog, glog, logcat, MongoDB, tornado, apt and X.
+/// Recognizing levels that are written as single letters, as klog, glog, logcat, MongoDB, tornado, apt and X do.
 extension LineBytes {
 
     func level(ofLetters letters: Range<Int>, _ before: WordsBefore) -> LogLevel? {
         let place = letters.lowerBound
         guard letters.count == 1 else {
-            // The form `(EE)` of X.
+            // The form of X is `(EE)`.
             guard self[place] == self[place + 1], self[place - 1] == UInt8(ascii: "("),
                 self[place + 2] == UInt8(ascii: ")")
             else { return nil }
@@ -17,7 +17,8 @@ extension LineBytes {
         return isLevel ? level : nil
     }
 
-    /// Returns the level of a letter that only some programs use: notes of apt, and assertions of Android.
+    /// Returns the level of a letter that only some programs use: `N` for a notice of apt, `A` for an assertion of
+    /// Android.
     private func otherLevel(at place: Int) -> LogLevel? {
         switch bytes[place] {
         case UInt8(ascii: "N"): isApt(at: place) ? .information : nil
@@ -26,7 +27,7 @@ extension LineBytes {
         }
     }
 
-    /// Whether a letter is a level of klog: `E1122 14:05:00.123456    1234 main.go:12] …`
+    /// Returns whether a letter is a level of klog, as in `E1122 14:05:00.123456    1234 main.go:12] …`.
     private func isKlog(at place: Int) -> Bool {
         guard self[place - 1].isOne(of: " \t[") else { return false }
         let end = endOfDigits(from: place + 1)
@@ -39,8 +40,8 @@ extension LineBytes {
             && endOfDigits(from: start + 3) == start + 5 && self[start + 5] == UInt8(ascii: ":")
     }
 
-    /// Whether a letter is a level of logcat: `11-22 14:05:00.123  1234  1234 E Tag: …`, `… 1234-1234  Tag  app  E  …`
-    /// or `E/Tag( 1234): …`
+    /// Returns whether a letter is a level of logcat, as in `11-22 14:05:00.123  1234  1234 E Tag: …`, `… 1234-1234
+    /// Tag  app  E  …` or `E/Tag( 1234): …`.
     private func isLogcat(at place: Int, _ before: WordsBefore) -> Bool {
         guard Self.isBlank(self[place - 1]) else { return false }
         if isTag(at: place) { return true }
@@ -52,15 +53,15 @@ extension LineBytes {
         guard self[place + 1] == UInt8(ascii: "/") else { return false }
         let tag = end(from: place + 2) { !$0.isOne(of: "():/") }
         guard tag > place + 2, self[tag] == UInt8(ascii: "(") else { return false }
-        // Short tags are padded to eight characters, so “I/O (2): …” is not a tag but a sentence.
+        // Short tags are padded to eight characters, so “I/O (2): …” is the beginning of a sentence.
         if Self.isBlank(self[tag - 1]), tag != place + 10 { return false }
         let number = end(from: tag + 1, while: Self.isBlank)
         let end = endOfDigits(from: number)
         return end > number && self[end] == UInt8(ascii: ")") && self[end + 1] == UInt8(ascii: ":")
     }
 
-    /// Whether a letter is a level in brackets or bars: `[E]` after a time, `14:05:00 | E | …`, or `[E 261122 14:05:00
-    /// web:12]` of tornado.
+    /// Returns whether a letter is a level in brackets or between bars: `[E]` after a time, `14:05:00 | E | …`, or `[E
+    /// 261122 14:05:00 web:12]` of tornado.
     private func isBracketed(at place: Int, _ before: WordsBefore) -> Bool {
         let (previous, next) = (self[place - 1], self[place + 1])
         if place == 1, previous == UInt8(ascii: "["), Self.isBlank(next) { return Self.isDigit(self[place + 2]) }
@@ -71,13 +72,13 @@ extension LineBytes {
         return previous.isOne(of: "[(<|") && next.isOne(of: "])>|")
     }
 
-    /// Whether a letter is a level of apt: `E: Unable to locate package`
+    /// Returns whether a letter is a level of apt, as in `E: Unable to locate package`.
     private func isApt(at place: Int) -> Bool {
         place == 0 && self[1] == UInt8(ascii: ":") && self[2] == UInt8(ascii: " ")
             && (0x41...0x5A).contains(self[3]) && Self.isLetter(self[4])
     }
 
-    /// Whether a letter is a level of MongoDB: `2026-11-22T14:05:00.123+0000 I NETWORK  [conn1] …`
+    /// Returns whether a letter is a level of MongoDB, as in `2026-11-22T14:05:00.123+0000 I NETWORK  [conn1] …`.
     private func isMongo(at place: Int, _ before: WordsBefore) -> Bool {
         guard before.isTime, Self.isBlank(self[place - 1]), Self.isBlank(self[place + 1]) else { return false }
         let start = end(from: place + 1, while: Self.isBlank)

@@ -1,15 +1,15 @@
-/// Finds the level near the beginning of a line of plain text. It recognizes `level=error`, `"level":
-/// "error"`, `[warn]`, `ERROR` at the beginning or after a time, `error:` after the name of a program, and the forms of
-/// ``LevelLetter``. A word within a sentence is not a level.
+/// Finds the level near the beginning of a line of plain text. It recognizes `level=error`, `"level": "error"`,
+/// `[warn]`, `ERROR` at the beginning or after a time, `error:` after the name of a program, and single letters. A word
+/// within a sentence is not a level.
 struct LevelSearch {
 
     typealias Found = (place: Range<Int>, level: LogLevel)
 
     let line: LineBytes
-    /// The words before the current one.
+    /// The properties of the words before the current one.
     private var before = WordsBefore()
 
-    /// The maximum length of the searched beginning of the line, in bytes and in words.
+    /// The maximum size of the beginning of the line that is searched, in bytes and in words.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
@@ -43,11 +43,11 @@ struct LevelSearch {
         return nil
     }
 
-    /// Returns the level of letters that are delimited on both sides; nil if they are not a level.
+    /// Returns the level that the letters spell if they are delimited on both sides; nil if they are not a level.
     private func level(at letters: Range<Int>, inWordAt start: Int, of text: String) -> Found? {
         if letters.count <= 2 {
             if let level = line.level(ofLetters: letters, before) { return (letters, level) }
-            // The field `@l` of Serilog.
+            // `@l` is the level field of Serilog.
             guard line.has("l", at: letters), line[letters.lowerBound - 1] == UInt8(ascii: "@") else { return nil }
             return value(ofFieldAt: letters, in: text)
         }
@@ -59,7 +59,7 @@ struct LevelSearch {
     private func stands(_ word: LevelWord, at place: Range<Int>, inWordAt start: Int) -> Bool {
         let (previous, next) = (line[place.lowerBound - 1], line[place.upperBound])
         let isUpper = line.bytes[place].allSatisfy { $0 & 0x20 == 0 }
-        // After many words, only a word in uppercase and brackets is a level.
+        // After many words, only a word in uppercase within brackets is a level.
         let isNear = before.sentenceWordCount < Self.mostWords
         if previous.isOne(of: "[(<|:"), next.isOne(of: "])>|") { return isNear || isUpper && before.hasTime }
         guard isNear else { return false }
@@ -73,8 +73,8 @@ struct LevelSearch {
         return hasColon ? !line.isCount(at: place.upperBound + 1) : !line.hasCompanion(at: place.upperBound)
     }
 
-    /// Returns the level after the name of a field and a separator: `=error`, `": "error"`, `":50`. Nil if there is
-    /// none.
+    /// Returns the level after the name of a field and a separator, as in `=error`, `": "error"` or `":50`; nil if
+    /// there is none.
     private func value(ofFieldAt name: Range<Int>, in text: String) -> Found? {
         let (start, end) = line.fieldName(around: name)
         guard line[start - 1].isOne(of: " \t\"'{[(,") else { return nil }
@@ -85,8 +85,8 @@ struct LevelSearch {
         return numberOfJSON(at: signs.endIndex, in: text)
     }
 
-    /// Returns the level of a line by pino or bunyan, whose message is in `msg`. In other lines, numbers named `level`
-    /// are not log levels.
+    /// Returns the level of a line that pino or bunyan wrote. Such a line contains a message in `msg`; in other JSON
+    /// lines, numbers named `level` are not log levels.
     private func numberOfJSON(at start: Int, in text: String) -> Found? {
         guard line[0] == UInt8(ascii: "{"), line[start - 1].isOne(of: ": ") else { return nil }
         let place = start..<line.endOfDigits(from: start)
@@ -97,26 +97,26 @@ struct LevelSearch {
     }
 }
 
-/// Facts about the words before a position in a line that help to recognize a level.
+/// Properties of the words before a position in a line, with which a level is recognized.
 struct WordsBefore {
 
-    /// The number of words that may belong to a sentence. Times, numbers and names in uppercase before a sentence do
-    /// not count.
+    /// The number of words that may belong to a sentence. Times, numbers and names in uppercase before the sentence are
+    /// not counted.
     private(set) var sentenceWordCount = 0
     private(set) var count = 0
     /// Whether any word may be a part of a time or date.
     private(set) var hasTime = false
     /// Whether the last word is a time or date.
     private(set) var isTime = false
-    /// The number of consecutive integers at the end, such as process ids.
+    /// The number of consecutive integers at the end, such as process IDs.
     private(set) var numberCount = 0
-    /// Whether the last word ends with a separator. Also true at the beginning of the line.
+    /// Whether the last word ends with a separator. True at the beginning of the line.
     private(set) var endsWithSign = true
     /// Whether the only word so far is `npm` or `pnpm`.
     private(set) var isPackageManager = false
 
     mutating func add(_ word: Range<Int>, of line: LineBytes) {
-        // Ignore “fatal” in a compiler's “fatal error:”, so that “error” is found.
+        // Ignore “fatal” in the “fatal error:” of a compiler, so that “error” is found.
         if endsWithSign, line.has("fatal", at: word) || line.has("internal", at: word) { return }
         let isNumber = line.isNumber(word)
         isPackageManager = count == 0 && (line.has("npm", at: word) || line.has("pnpm", at: word))

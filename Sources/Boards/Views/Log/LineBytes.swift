@@ -1,4 +1,4 @@
-/// The beginning of a log line as bytes, with tests for recognizing its level.
+/// The beginning of a log line as bytes, with tests that help to recognize its level.
 struct LineBytes {
 
     let bytes: [UInt8]
@@ -7,7 +7,7 @@ struct LineBytes {
 
     var count: Int { bytes.count }
 
-    /// The byte at an index. Outside of the line, a blank.
+    /// The byte at an index; a space if the index is outside the line.
     subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : UInt8(ascii: " ") }
 
     subscript(place: Range<Int>) -> Substring { Substring(decoding: bytes[place], as: UTF8.self) }
@@ -32,14 +32,14 @@ struct LineBytes {
         text.withUTF8Buffer { $0.count <= count - start && bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// Returns whether a range consists of exactly this text.
+    /// Returns whether the bytes in a range are exactly the given text.
     func has(_ text: StaticString, at place: Range<Int>) -> Bool {
         text.utf8CodeUnitCount == place.count && startsWord(text, at: place.lowerBound)
     }
 
     // MARK: Words
 
-    /// Whether a word is an emoji or another symbol, or exclamation marks.
+    /// Returns whether a word is an emoji, another symbol, or consists of exclamation marks.
     func isSign(_ word: Range<Int>) -> Bool {
         self[word.lowerBound] == 0xF0 || self[word.lowerBound] == 0xE2
             || bytes[word].allSatisfy { $0 == UInt8(ascii: "!") }
@@ -47,12 +47,12 @@ struct LineBytes {
 
     func isNumber(_ word: Range<Int>) -> Bool { bytes[word].allSatisfy(Self.isDigit) }
 
-    /// Whether a word may belong to a sentence: it has lowercase letters and no digit.
+    /// Returns whether a word may belong to a sentence: it contains lowercase letters and no digit.
     func isPlainWord(_ word: Range<Int>) -> Bool {
         bytes[word].contains { (0x61...0x7A).contains($0) } && !bytes[word].contains(where: Self.isDigit)
     }
 
-    /// Whether a word is a date or a time: `14:05:00`, `[2026-11-22`, `22.11.2026`, `1795356300.25`.
+    /// Returns whether a word is a date or a time, such as `14:05:00`, `[2026-11-22`, `22.11.2026` or `1795356300.25`.
     func isTime(_ word: Range<Int>) -> Bool {
         let start = end(from: word.lowerBound) { $0.isOne(of: "[(<") }
         guard start < word.upperBound, Self.isDigit(bytes[start]) else { return false }
@@ -66,7 +66,7 @@ struct LineBytes {
         return signs.dash >= 2 || signs.point == 2
     }
 
-    /// Whether a word after a time belongs to it: AM, PM or a time zone.
+    /// Returns whether a word after a time belongs to the time: AM, PM or a time zone.
     func isPartOfTime(_ word: Range<Int>) -> Bool {
         let text = self[word]
         if ["AM", "PM", "am", "pm", "UTC", "GMT"].contains(text) { return true }
@@ -75,8 +75,8 @@ struct LineBytes {
 
     // MARK: Context of a level
 
-    /// Whether other parts are joined to a level in uppercase: `…,672:WARNING:`, `Main::ERROR::`, `production.ERROR:`,
-    /// `GLib-CRITICAL **`, `…,ERROR,`.
+    /// Returns whether a level in uppercase is joined to other text, as in `…,672:WARNING:`, `Main::ERROR::`,
+    /// `production.ERROR:`, `GLib-CRITICAL **` or `…,ERROR,`.
     func joins(_ level: Range<Int>, inWordAt start: Int, _ before: WordsBefore) -> Bool {
         let (previous, next) = (self[level.lowerBound - 1], self[level.upperBound])
         guard level.lowerBound > start else { return false }
@@ -95,7 +95,7 @@ struct LineBytes {
         }
     }
 
-    /// Whether a code in brackets and a colon follow, as in rustc's `error[E0308]:`.
+    /// Returns whether a code in brackets and a colon follow, as in `error[E0308]:` of rustc.
     func isCodeWithColon(at start: Int) -> Bool {
         if Self.isBlank(self[start]), case let end = endOfLetters(from: start + 1), (2...4).contains(end - start) {
             let number = endOfDigits(from: end)
@@ -106,14 +106,14 @@ struct LineBytes {
         return end > start + 1 && self[end] == UInt8(ascii: "]") && self[end + 1] == UInt8(ascii: ":")
     }
 
-    /// Whether a count follows the level, as in “error: 0, warning: 2”.
+    /// Returns whether a count follows the level, as in “error: 0, warning: 2”.
     func isCount(at start: Int) -> Bool {
         let start = end(from: start, while: Self.isBlank)
         let end = endOfDigits(from: start)
         return end > start && (end == count || bytes[end].isOne(of: ",;)"))
     }
 
-    /// Whether the next word makes the level a part of a noun, as in “info page opened”.
+    /// Returns whether the next word shows that the level is a part of a noun, as in “info page opened”.
     func hasCompanion(at start: Int) -> Bool {
         guard self[start] == UInt8(ascii: " ") else { return false }
         let end = endOfLetters(from: start + 1)
@@ -130,14 +130,14 @@ struct LineBytes {
 
     // MARK: Fields and priorities
 
-    /// Whether letters are a part of the name of a level field.
+    /// Returns whether letters are a part of the name of a level field.
     func isFieldName(_ letters: Range<Int>) -> Bool {
         guard self[letters.lowerBound].isOne(of: "lLsSP") else { return false }
         return ["level", "lvl", "loglevel", "severity", "severitytext", "levelname"].contains(
             self[letters].lowercased())
     }
 
-    /// The complete name around a part: `log.level`, `level_name`, `@level`.
+    /// Returns the range of the whole name that contains the given part, such as `log.level`, `level_name` or `@level`.
     func fieldName(around part: Range<Int>) -> (start: Int, end: Int) {
         var (start, end) = (part.lowerBound, part.upperBound)
         for prefix in ["@", "log.", "log_"] as [StaticString] {
@@ -153,7 +153,7 @@ struct LineBytes {
         return (start, end)
     }
 
-    /// The syslog priority at the beginning of the line: `<3>kernel: …`.
+    /// The syslog priority at the beginning of the line, as in `<3>kernel: …`; nil if there is none.
     var syslogPriority: LevelSearch.Found? {
         guard self[0] == UInt8(ascii: "<") else { return nil }
         let end = endOfDigits(from: 1)

@@ -1,19 +1,20 @@
 extension LogLevel {
 
-    /// The fields of a JSON log that usually hold the level.
+    /// The fields of a JSON log that usually contain the level.
     static let fields = [
         "level", "severity", "lvl", "levelname", "level_name", "log.level", "log_level", "loglevel", "logLevel",
         "@level", "@l",
         "severity_text", "severityText", "Level", "LogLevel", "Severity", "PRIORITY", "s",
     ]
 
-    /// The fields of a JSON log that usually hold the message.
+    /// The fields of a JSON log that usually contain the message.
     static let messageFields = [
         "message", "msg", "text", "event", "short_message", "@message", "@m", "@mt", "Message", "RenderedMessage",
         "MessageTemplate", "MESSAGE",
     ]
 
-    /// Reads the level in a field of a log line, which is a word, a letter, or a number. Nil if it is not a level.
+    /// Reads the level in a field of a log line, which may be a word, a letter or a number. Returns nil if it is not a
+    /// level.
     init?(_ value: Element, in field: String, of line: Element) {
         let text = value.text
         if let level = LogLevel(text) ?? LogLevel(abbreviation: text) {
@@ -25,7 +26,7 @@ extension LogLevel {
         }
     }
 
-    /// Reads an abbreviated level: `E`, or `D2` as in MongoDB.
+    /// Reads an abbreviated level, such as `E`, or `D2` of MongoDB.
     private init?(abbreviation: String) {
         let bytes = abbreviation.utf8
         guard let letter = bytes.first, bytes.count <= 2, bytes.dropFirst().allSatisfy(LineBytes.isDigit) else {
@@ -34,8 +35,9 @@ extension LogLevel {
         self.init(letter: letter)
     }
 
-    /// Returns the level of a number. Its meaning depends on the program that writes such lines. The journal and GELF
-    /// use the severities of syslog. Lines of Monolog have a channel. Lines of pino and bunyan have a message in `msg`.
+    /// Returns the level of a number, whose meaning depends on the program that wrote the line. The systemd journal and
+    /// GELF use the severities of syslog. Lines of Monolog contain a channel. Lines of pino and bunyan contain a
+    /// message in `msg`.
     private static func level(_ number: Int, in field: String, of line: Element) -> LogLevel? {
         if field == "PRIORITY" || line["short_message"] != nil { return LogLevel(syslog: number) }
         if line["channel"] != nil { return LogLevel(monolog: number) }

@@ -4,13 +4,13 @@ import TerminalUI
 enum LogLevel: Hashable {
     case failure, warning, information, detail
 
-    /// Creates the level of a name in any case, abbreviated or not; nil for other words.
+    /// Creates a level from its name or an abbreviation, regardless of case. Returns nil for other words.
     init?(_ word: String) {
         guard let word = LevelWord(word.utf8) else { return nil }
         self = word.level
     }
 
-    /// Creates the level of a syslog severity, from 0 for an emergency to 7 for debugging.
+    /// Creates a level from a syslog severity, from 0 for an emergency to 7 for debugging.
     init?(syslog severity: Int) {
         switch severity {
         case 0...3: self = .failure
@@ -21,7 +21,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates the level of a number of pino or bunyan, from 10 for trace to 60 for fatal.
+    /// Creates a level from a number of pino or bunyan, from 10 for trace to 60 for fatal.
     init?(pino number: Int) {
         switch number {
         case 10, 20: self = .detail
@@ -32,7 +32,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates the level of a Monolog number, from 100 for debugging to 600 for an emergency.
+    /// Creates a level from a number of Monolog, from 100 for debugging to 600 for an emergency.
     init?(monolog number: Int) {
         switch number {
         case 100: self = .detail
@@ -43,7 +43,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates the level of a letter; nil for other letters.
+    /// Creates a level from a letter. Returns nil for other letters.
     init?(letter: UInt8) {
         switch letter {
         case UInt8(ascii: "E"), UInt8(ascii: "F"): self = .failure
@@ -68,11 +68,11 @@ enum LogLevel: Hashable {
 struct LevelWord {
 
     let level: LogLevel
-    /// Whether the word is an everyday word or an abbreviation. In lowercase, such a word is a level only if a
+    /// Whether the word is also an everyday word or an abbreviation. In lowercase, such a word is a level only if a
     /// separator follows.
     let isWeak: Bool
 
-    /// Finds the word in any case; nil if it is not a level.
+    /// Finds the word regardless of case. Returns nil if it is not a level.
     init?(_ word: some Collection<UInt8>) {
         guard let key = Key(word), let word = Self.words[key] else { return nil }
         self = word
@@ -102,12 +102,13 @@ struct LevelWord {
         return words
     }()
 
-    /// The letters of a word in lowercase. One is created for each word of each line, so it allocates no memory.
+    /// The letters of a word in lowercase. A key is created for each word of each line, so it allocates no memory.
     private struct Key: Hashable {
 
         private var (first, second): (UInt64, UInt64) = (0, 0)
 
-        /// Creates a key; nil for a word of a wrong length, or with other characters than letters.
+        /// Creates a key. Returns nil if the word is too long or too short, or if it contains other characters than
+        /// letters.
         init?(_ word: some Collection<UInt8>) {
             guard (3...11).contains(word.count) else { return nil }
             for byte in word {
@@ -122,7 +123,7 @@ struct LevelWord {
 
 extension StyledText {
 
-    /// The line with its level colored. Unchanged if it has no level, or if it already has colors.
+    /// The line with its level colored. A line that contains no level or already has colors is unchanged.
     var withLevel: StyledText {
         let text = string
         guard fill == .standard, runs.allSatisfy({ $0.role == .text && $0.style == .plain }),

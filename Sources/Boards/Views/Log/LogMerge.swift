@@ -4,10 +4,10 @@ import Loadables
 import TerminalUI
 import Values
 
-/// The lines of several logs as one log, in the order of their times. The data is a map of the logs by name, as the content of a
-/// source with `from`.
+/// The lines of several logs merged into one log, in the order of their times. The data is a map of the logs by name,
+/// such as the content of a source with `from`.
 ///
-/// A line without a time follows the line before it in its log.
+/// A line without a time follows the line that precedes it in its own log.
 struct LogMerge {
 
     /// A line of a log.
@@ -20,9 +20,11 @@ struct LogMerge {
     /// The names of the logs in which no line has a time. Their lines come first.
     let undated: [String]
 
+    /// Merges the logs of a map. Returns nil for other documents, and for maps with values other than lists and texts
+    /// of several lines.
+    ///
     /// - Parameters:
-    ///   - root: The map. The result is nil for other documents, and for maps with values other than lists and texts of several
-    ///     lines.
+    ///   - root: The map.
     ///   - view: Writes the elements of lists as lines.
     init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
         let members = root.members.filter { $0.value.kind != .null }
@@ -72,10 +74,10 @@ struct LogMerge {
         }
     }
 
-    /// The maximum number of words in a time at the beginning of a line.
+    /// The maximum number of words that a time at the beginning of a line consists of.
     private static let timeWords = 4
 
-    /// Returns the time with which a line begins; nil if it begins with none.
+    /// Returns the time with which a line begins; nil if there is none.
     private static func date(of line: String, in reader: RowReader) -> Timestamp? {
         let words = line.prefix(60).split(separator: " ", maxSplits: timeWords, omittingEmptySubsequences: true)
         let zone = reader.time.zone
@@ -90,7 +92,7 @@ struct LogMerge {
 
 extension String {
 
-    /// The text without the brackets and the colon around a time in a log.
+    /// The text without the brackets and the colon that surround a time in a log.
     fileprivate var trimmingBrackets: Substring {
         var part = self[...]
         while let first = part.first, "[(".contains(first) { part.removeFirst() }

@@ -1,11 +1,11 @@
 import Dashboard
 import TerminalUI
 
-/// Draws a column for each check, the newest on the right. A check without a response is a cross.
+/// A view that draws a column for each check, the newest on the right. A check without a response is a cross.
 struct CheckBars: View {
 
     let checks: [MonitorContent.Check]
-    /// The value of a bar that fills the height of the region; nil for the largest value.
+    /// The value of a bar that fills the height of the region; nil to use the largest value.
     var most: Double?
 
     func draw(in canvas: inout Canvas) {

@@ -12,7 +12,7 @@ struct MonitorContent: SizedContent {
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
-        /// Whether the check is ignored, because it failed during maintenance or because the state is neither up nor
+        /// Whether the check is ignored, because it failed during maintenance, or because the state is neither up nor
         /// down. Nil means false.
         var isExcused: Bool?
 
@@ -20,7 +20,7 @@ struct MonitorContent: SizedContent {
             (self.date, self.seconds, self.next) = (date, seconds, next)
         }
 
-        /// Creates a check from a load; nil if the load is running or was cancelled.
+        /// Creates a check from a load. Returns nil if the load is still running or was cancelled.
         init?(_ load: LoadRecord) {
             switch load.outcome {
             case .succeeded, .unchanged: self.init(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
@@ -43,10 +43,10 @@ struct MonitorContent: SizedContent {
         seconds < 1 ? "\(Int((seconds * 1_000).rounded())) ms" : "\(NumberText.fixed(seconds, decimals: 1)) s"
     }
 
-    /// The uptime. While no time has been observed, the share of successful checks.
+    /// The uptime or, until it can be measured, the share of successful checks.
     private var share: String { Uptime(checks).text ?? "\(times.count) of \(counted) checks" }
 
-    /// The number of checks without those that failed in maintenance.
+    /// The number of checks that are not ignored.
     private var counted: Int { checks.count { $0.isExcused != true } }
 
     private var state: StyledText {

@@ -2,13 +2,13 @@ import Dashboard
 import Loadables
 import TerminalUI
 
-/// The share of time for which a monitor was up.
+/// The share of time for which a monitored target was up.
 ///
 /// The result of a check is valid until the next check. If the next check is late, for example because the program was
-/// not running, the time between both is not counted: its state is unknown.
+/// not running, the time between the two checks is not counted, because the state is unknown.
 struct Uptime: Hashable {
 
-    /// The time with a known state.
+    /// The time that is counted, because a check determined its state.
     private(set) var observed = Duration.zero
     /// The part of that time in which the target was up.
     private(set) var up = Duration.zero
@@ -26,8 +26,8 @@ struct Uptime: Hashable {
     /// The uptime from 0 to 1; nil if less than a second was observed.
     var share: Double? { observed >= .seconds(1) ? up / observed : nil }
 
-    /// The uptime in words: `99.9 % of 50 min`. It is rounded neither to 0 nor to 100 percent. Nil if less than a
-    /// second was observed.
+    /// The uptime in words: `99.9 % of 50 min`. It is never rounded to 0 or 100 percent. Nil if less than a second was
+    /// observed.
     var text: String? {
         guard let share else { return nil }
         let isPart = share > 0 && share < 1
@@ -38,8 +38,8 @@ struct Uptime: Hashable {
 
 extension MonitorContent.Check {
 
-    /// Returns whether the next check was on time. A check is late if it is delayed by more than half of the planned
-    /// wait and more than 5 seconds.
+    /// Returns whether the next check was on time. A check is late if its delay exceeds both half of the planned
+    /// interval and 5 seconds.
     fileprivate func counts(until next: Timestamp) -> Bool {
         guard let planned = self.next, date < next else { return false }
         return next <= planned.advanced(by: max(date.duration(to: planned) / 2, .seconds(5)))

@@ -6,7 +6,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a line for each row. A line shows whether the row is up, its name, its time and its last checks.
+/// A view with a line for each row. A line shows whether the row is up, and its name, its time and its last checks.
 struct BoardMonitorsView: BoardView {
 
     static let name = "monitors"
@@ -58,11 +58,11 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// The sign and the word of the state.
+    /// Returns the state of a row from its value or, without one, from its last check.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:
-            // A row of an item whose load failed has no state.
+            // The load for the item of this row has failed, so its value is missing.
             if let check, check.seconds == nil, check.isExcused != true { return .down }
             return .unknown(row.unknownText ?? "unknown")
         case _ where check?.isExcused == true: return .excused
@@ -72,7 +72,7 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// A remark about rows with a state that is neither up nor down; nil if there are none. Rows without a state are
+    /// Returns a remark about rows whose state is neither up nor down; nil if there are none. Rows without a state are
     /// not counted.
     private func stateRemark(on rows: Rows?, in reader: RowReader) -> String? {
         let unknown = rows.flatMap { checked.rows($0, in: reader) }?.rows.compactMap(\.unknownText) ?? []
@@ -98,7 +98,7 @@ struct BoardMonitorsView: BoardView {
 
 extension CheckFields.Row {
 
-    /// The text of a state that is neither up nor down; nil for another state, and if there is no text.
+    /// The text of a state that is neither up nor down; nil for another state, or if there is no text.
     fileprivate var unknownText: String? {
         guard state == .unknown, let value, value.isScalar, !ColumnReading.isMissing(value.text) else { return nil }
         return "\(OneLine(value.text, limit: 30))"

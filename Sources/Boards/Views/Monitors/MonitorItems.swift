@@ -6,7 +6,7 @@ struct MonitorItems: ItemsView {
 
     enum State: Hashable, Sendable {
         case up, doubtful, down, excused
-        /// A state with an unknown meaning, and its text.
+        /// A state whose meaning is unknown. The payload is its text.
         case unknown(String)
 
         var sign: StyledText {
@@ -39,10 +39,10 @@ struct MonitorItems: ItemsView {
         /// The checks, oldest first.
         let checks: [MonitorContent.Check]
 
-        /// The uptime: `99.9 %`. Nil if less than a second was observed.
+        /// The uptime in percent: `99.9 %`. Nil if less than a second was observed.
         var share: String? { uptime.text.map { $0.split(separator: " of ")[0] }.map(String.init) }
 
-        /// The time. If the state is neither up nor doubtful, the word for the state.
+        /// The time if the target is up or if its state is doubtful; otherwise the word for the state.
         var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
 
         /// The whole monitor as one line of text.
@@ -58,11 +58,11 @@ struct MonitorItems: ItemsView {
     var isList: Bool { true }
 
     private static let spacing = 2
-    /// The minimum width at which the uptime is shown, and the minimum width of the bars.
+    /// The minimum width of a line in which the uptime is shown, and the minimum width of the bars.
     private static let (leastForShare, leastForBars) = (56, 5)
-    /// The minimum width at which long names leave space for checks.
+    /// The minimum width of a line in which long names leave space for checks.
     private static let leastForSharing = 80
-    /// The width that a state or time keeps.
+    /// The minimum width that is reserved for a state or a time.
     private static let leastForDetail = 16
 
     private struct Columns {
@@ -79,7 +79,7 @@ struct MonitorItems: ItemsView {
         let others = [columns.detail, columns.share].filter { $0 > 0 }.reduce(2) { $0 + $1 + Self.spacing }
         let widest = monitors.map(\.name.cellWidth).max() ?? 0
         let checks = min(monitors.map(\.checks.count).max() ?? 0, MonitorContent.limit)
-        // In a wide line, names that are too long leave half of it to the other columns.
+        // In a wide line, names that are too long leave half of the width to the other columns.
         let room = width < Self.leastForSharing ? width : max(width / 2, width - others - Self.spacing - checks)
         columns.name = max(0, min(widest, room, width - others))
         let rest = width - others - columns.name - Self.spacing

@@ -1,14 +1,14 @@
 import JSONDocuments
 import Values
 
-/// The state of a row of monitors, read from its value: a word, a sentence, a Boolean, 1 or 0, or the status code of a
-/// response.
+/// The state of a row of monitors, determined from its value: a word, a sentence, a Boolean, 1 or 0, or the status code
+/// of a response.
 enum MonitoredState: Hashable {
     case up, doubtful, down
-    /// The value is missing or has another meaning.
+    /// The value is missing, or its meaning is unknown.
     case unknown
 
-    /// Reads a value; nil for a missing value.
+    /// Determines the state from a value. Returns nil if the value is missing.
     init(_ value: Element?) {
         switch value?.kind {
         case .boolean: self = value?.text == "true" ? .up : .down
@@ -18,7 +18,8 @@ enum MonitoredState: Hashable {
         }
     }
 
-    /// Reads a text. The text after its first words is read as a comment: it may make the state worse, but not better.
+    /// Determines the state from a text. The words after the state are a comment, which may make the state worse but
+    /// not better.
     init(_ text: String) {
         let text = String(text.prefix(Self.longest)).lowercased()
         let tokens = text.split { $0.isWhitespace || ":()[],;".contains($0) }.map(String.init)
@@ -41,15 +42,16 @@ enum MonitoredState: Hashable {
         }
     }
 
-    /// The maximum number of characters that are read of a text.
+    /// The maximum number of characters of a text that are examined.
     private static let longest = 400
 
-    /// The words before the status code of a response.
+    /// Words that may precede the status code of a response.
     private static let codePrefixes: Set<String> = [
         "http", "http/1.0", "http/1.1", "http/2", "http/3", "status", "code",
     ]
 
-    /// The status code of a response: `HTTP 500`, `HTTP/1.1 200 OK`, `503 Service Unavailable`. Nil if there is none.
+    /// Returns the status code of a response, as in `HTTP 500`, `HTTP/1.1 200 OK` or `503 Service Unavailable`; nil if
+    /// there is none.
     private static func code(_ tokens: [String]) -> Double? {
         guard let token = tokens.first(where: { !codePrefixes.contains($0) }), token.count == 3,
             let code = Int(token), (100..<600).contains(code)
@@ -81,7 +83,7 @@ enum MonitoredState: Hashable {
         return Dictionary(uniqueKeysWithValues: words.flatMap { word in word.1.map { ($0, word.0) } })
     }()
 
-    /// The state of words that are known as a whole; nil for others.
+    /// Returns the state that the whole text stands for; nil for other texts.
     private static func state(_ text: String) -> MonitoredState? {
         if let state = words[text.filter { $0.isLetter || $0.isNumber }] { return state }
         return switch StateWord(text) {
@@ -94,7 +96,7 @@ enum MonitoredState: Hashable {
 
     private static let negations: Set<String> = ["not", "never", "isn't", "cannot", "can't"]
 
-    /// Words that do not change a state: `Up about an hour`, `all systems operational`.
+    /// Words that do not change a state, as in `Up about an hour` and `all systems operational`.
     private static let fillers: Set<String> = [
         "all", "systems", "system", "services", "service", "server", "everything", "is", "are", "status", "state",
         "for",
@@ -103,7 +105,8 @@ enum MonitoredState: Hashable {
         "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc", "z",
     ]
 
-    /// The state of a sentence. It is up only if its beginning has no other words than known good ones.
+    /// Returns the state of a sentence. It is up only if the sentence begins with words for this state and with filler
+    /// words.
     private static func state(ofSentence text: String) -> MonitoredState {
         let head = text.prefix { !"(:,;–".contains($0) }
         let headCount = words(of: head).count
@@ -115,7 +118,7 @@ enum MonitoredState: Hashable {
             let isInHead = index < headCount
             let next = index + 1 < words.count ? state(words[index + 1]) : nil
             if negations.contains(word) || word == "no" && index + 1 < words.count && words[index + 1] == "longer" {
-                // A negated bad word says nothing.
+                // A bad word after a negation is no evidence that the target is down.
                 if next != .down { isDown = true } else { isClear = isClear && !isInHead }
                 index += 2
             } else if word == "no" || word == "0" || word == "without", next == .down {
@@ -138,7 +141,7 @@ enum MonitoredState: Hashable {
         return isDown ? .down : !isClear ? .unknown : isDoubtful ? .doubtful : isUp ? .up : .unknown
     }
 
-    /// The known words that begin at an index, of up to four, and their number; nil if there are none.
+    /// Returns the state that begins at an index, and the number of its words, at most four; nil if there is none.
     private static func phrase(in words: [String], at index: Int) -> (state: MonitoredState, count: Int)? {
         for count in stride(from: min(4, words.count - index), through: 1, by: -1) {
             if let state = state(words[index..<index + count].joined(separator: " ")) { return (state, count) }

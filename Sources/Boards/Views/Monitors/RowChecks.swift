@@ -3,8 +3,8 @@ import JSONDocuments
 import Loadables
 import Values
 
-/// The last checks of each row of a source. A check is a load that returned the row. If the source is loaded for items, a
-/// check is a load for the row's item.
+/// The last checks of each row of a source. A check is a load that returned the row. If the source is loaded for items,
+/// a check is a load for the item of the row.
 struct RowChecks: Hashable, Sendable, Codable {
 
     /// The checks of a row, oldest first.
@@ -16,16 +16,17 @@ struct RowChecks: Hashable, Sendable, Codable {
 
     /// The entries in the order of the rows, followed by entries for rows of earlier loads.
     private(set) var entries: [Entry] = []
-    /// Whether the checks are loads for items, which have durations in seconds.
+    /// Whether the checks are loads for items, whose durations are measured.
     private(set) var areLoads = false
 
     /// The maximum number of rows whose checks are stored.
     static let rowLimit = 500
 
-    /// Adds checks of rows.
+    /// Adds the checks of rows to the previous checks.
     ///
     /// - Parameters:
-    ///   - rows: The rows with their checks, oldest first. Checks that are not newer than the known ones are ignored.
+    ///   - rows: The rows with their checks, oldest first. Checks that are not newer than the previous ones are
+    ///     ignored.
     ///   - known: The previous checks; nil if there are none.
     init(_ rows: [Entry], after known: RowChecks?) {
         var earlier = Dictionary(
@@ -39,18 +40,18 @@ struct RowChecks: Hashable, Sendable, Codable {
         entries = Array((present + gone).prefix(Self.rowLimit))
     }
 
-    /// Returns the checks of a row of the content.
+    /// Returns the checks of a row, by the index of the row in the content.
     func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
 }
 
-/// The fields by which rows are read as checks, as named by the options of a view.
+/// The fields from which checks of rows are read, as the options of a view name them.
 struct CheckFields: Hashable, Sendable {
 
-    /// The field with the name; nil for the first text.
+    /// The field with the name; nil for the first column of texts.
     var name: String?
-    /// The field with the state; nil for a field with a usual name.
+    /// The field with the state; nil to use a field with a common name.
     var state: String?
-    /// The field with the time or another number; nil for a field with a usual name.
+    /// The field with the time or another number; nil to use a field with a common name.
     var value: String?
 
     private static let stateNames = ["state", "status", "health", "healthy", "up", "ok", "result", "conclusion"]
@@ -71,7 +72,7 @@ struct CheckFields: Hashable, Sendable {
         let number: Double?
     }
 
-    /// Reads the rows of a document as checks; nil if no row has a name.
+    /// Reads the rows of a document as checks. Returns nil if no row has a name.
     func rows(_ rows: Rows, in reader: RowReader) -> (rows: [Row], value: ColumnReading?)? {
         let readings = RowReadings(rows, in: reader)
         let state = state.map(rows.ownName) ?? Self.column(Self.stateNames, of: rows)
@@ -103,7 +104,7 @@ struct CheckFields: Hashable, Sendable {
 
 extension RowChecks {
 
-    /// Adds the checks of a document; nil if its rows cannot be distinguished.
+    /// Adds the checks of a document to the previous checks. Returns nil if its rows cannot be distinguished.
     ///
     /// - Parameters:
     ///   - root: The document.
@@ -119,7 +120,7 @@ extension RowChecks {
         let entries = checked.enumerated().map { index, row in
             var checks = [MonitorContent.Check(date: date, seconds: row.number ?? 0, next: next)]
             if let loads, loads.indices.contains(index) { checks = loads[index] }
-            // A successful load may still report that something is down, or a state with an unknown meaning.
+            // A successful load may still report that a target is down, or a state whose meaning is unknown.
             if let last = checks.indices.last, row.state == .down || row.state == .unknown {
                 if row.state == .unknown, checks[last].seconds != nil { checks[last].isExcused = true }
                 checks[last].seconds = nil

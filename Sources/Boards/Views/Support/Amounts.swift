@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A number with a label, and the item to which it belongs.
+/// A number with a label, and the item that contains the number.
 struct Amount {
 
     let label: String
@@ -13,7 +13,7 @@ struct Amount {
     let value: Double?
     /// The text of the value.
     let text: String
-    /// Whether ``text`` is unchanged from the data.
+    /// Whether ``text`` is written as in the data.
     let isWritten: Bool
     /// The unit of the column; nil if it has none.
     var unit: NumberUnit?
@@ -50,7 +50,7 @@ struct AmountOptions: Hashable, Sendable {
 
 extension AmountOptions {
 
-    /// Returns an amount for each part of a map, each row, or each number of a list. Nil if there are no numbers.
+    /// Returns an amount for each field of a map, each row, or each number of a list; nil if there are no numbers.
     func amounts(of root: Element, in reader: RowReader) -> [Amount]? {
         if root.isScalar {
             let reading = reader.reading([root])
@@ -92,8 +92,8 @@ extension AmountOptions {
         }
     }
 
-    /// Returns the amount of a row. A number with a unit remains as written, unless the unit in the settings can
-    /// express it.
+    /// Returns the amount of a row. A number with a unit remains as written, unless it can be expressed in the unit of
+    /// the settings.
     private func amount(
         _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader
     ) -> Amount {
@@ -111,7 +111,7 @@ extension AmountOptions {
 
 extension AmountOptions {
 
-    /// A remark about rows without a number, or the reason why no row has one.
+    /// Returns a remark about rows without a number, or the reason why no row contains one.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document else { return [] }
         guard let amounts = amounts(of: Element(json), in: reader) else {

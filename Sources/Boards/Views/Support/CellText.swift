@@ -3,22 +3,22 @@ import Loadables
 import TerminalUI
 import Values
 
-/// Writes values for tables, for lists, and beside names.
+/// Writes values as text for tables and lists.
 struct CellText {
 
-    /// The time zone and the form of times.
+    /// The time zone and the format of times.
     var time: TimeOfDay
-    /// The columns whose numbers the board declares as times.
+    /// The columns whose numbers the board declares to be times.
     var timeColumns: [String] = []
 
     /// The maximum number of characters of a text in a cell.
     private static let limit = 400
 
-    /// Returns a value on one line. Numbers remain as written, times are in the board's zone, and words for states have a sign
-    /// and a color.
+    /// Returns a value on one line. Numbers remain as written, times are in the board's zone, and words for states get
+    /// a symbol and a color.
     ///
-    /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values without a
-    ///   name.
+    /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values
+    ///   without a name.
     func text(_ element: Element, in column: String = "") -> StyledText { text(element, times(in: column)) }
 
     private func text(_ element: Element, _ times: NumberedTimes) -> StyledText {
@@ -32,7 +32,7 @@ struct CellText {
         }
     }
 
-    /// Returns the values of rows in their columns; empty texts for missing values.
+    /// Returns the values of rows in the given columns as texts. The text of a missing value is empty.
     func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText]] {
         let times = columns.map(times)
         return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } ?? StyledText() } }
@@ -43,10 +43,11 @@ struct CellText {
         field.element.map { text($0, in: field.name) } ?? StyledText(Self.line(field.text))
     }
 
-    /// Returns the moment that a value of a column stands for; nil if it is not a moment.
+    /// Returns the moment that a value in a column stands for; nil if the value is not a moment.
     func moment(_ element: Element, in column: String) -> Moment? { moment(element, times(in: column)) }
 
-    /// Returns the numbers of a column that are times. The settings may name the column with the path that leads to the rows.
+    /// Returns which numbers of a column are times. The settings may name the column together with the path to the
+    /// rows.
     func times(in column: String) -> NumberedTimes {
         let isTime = !timeColumns.isEmpty && timeColumns.contains { $0 == column || $0.hasSuffix(".\(column)") }
         return NumberedTimes(inColumn: column, isTime: isTime)
@@ -66,7 +67,7 @@ struct CellText {
         return StyledText(Self.line(text))
     }
 
-    /// Returns the beginning of the text that fits into a line.
+    /// Returns the beginning of a text, on one line.
     private static func line(_ text: String) -> String {
         // Most texts are short and contain only printable ASCII, so they are returned unchanged.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
@@ -78,13 +79,15 @@ struct CellText {
 
 extension Element {
 
-    /// The maximum number of parts of a list in a cell, and the maximum number of characters that are shown of a list.
+    /// The maximum number of elements of a list that are examined for a cell, and the maximum number of characters of a
+    /// list that are shown.
     private static let (mostListed, listLength) = (20, 24)
 
-    /// Whether the value is a list that a cell of a table shows: a list of a few values, or of maps with names.
+    /// Whether the value is a list that fits into a cell of a table: a list of a few scalars, or of maps with names.
     var isShortList: Bool { kind == .array && document.childCount(of: node) > 0 && listText != nil }
 
-    /// The first parts of a short list, and the number of further parts: `bug, screen +2`. Nil for any other value.
+    /// The first elements of a short list, and the number of further elements: `bug, screen +2`. Nil for any other
+    /// value.
     var listText: String? {
         guard kind == .array, document.childCount(of: node) <= Self.mostListed else { return nil }
         let names = elements.map(\.shortName)
@@ -98,7 +101,7 @@ extension Element {
         return "\(OneLine(shown, limit: 4 * Self.listLength))"
     }
 
-    /// The text of a value, or the name of a map; nil if there is none.
+    /// The text of a scalar, or the name of a map; nil if there is none.
     private var shortName: String? {
         if isScalar { return isURL ? nil : text }
         guard kind == .object else { return nil }

@@ -1,13 +1,13 @@
 import JSONDocuments
 import Values
 
-/// A value in a JSON document, with the accessors for views.
+/// A value in a JSON document, with accessors for views.
 struct Element {
 
     let document: JSONDocument
     let node: JSONDocument.Node
 
-    /// Creates the root value of a document.
+    /// Creates an element from the root value of a document.
     init(_ document: JSONDocument) {
         self.init(document, document.root)
     }
@@ -19,10 +19,10 @@ struct Element {
 
     var kind: JSONDocument.Kind { document.kind(of: node) }
 
-    /// The parts of a list, at most ``mostParts``; empty for other values.
+    /// The elements of a list, at most ``mostParts``; empty for other values.
     var elements: [Element] { kind == .array ? parts : [] }
 
-    /// The parts of a map with their names, in order, at most ``mostParts``; empty for other values.
+    /// The fields of a map, in order, at most ``mostParts``; empty for other values.
     var members: [(name: String, value: Element)] {
         kind == .object ? parts.map { ($0.name, $0) } : []
     }
@@ -30,39 +30,40 @@ struct Element {
     /// The key in the enclosing map; empty outside of maps.
     var name: String { document.name(of: node) ?? "" }
 
-    /// Returns whether two parts of maps of one document have the same name, written in the same way.
+    /// Returns whether two values in maps of the same document have the same name, written in the same way.
     func hasSameName(as other: Element) -> Bool { document.hasSameName(node, as: other.node) }
 
-    /// The maximum number of parts of a list or map that are examined. Examining more would delay key presses, and no user reads a
-    /// hundred thousand rows.
+    /// The maximum number of elements of a list or fields of a map that are examined. Examining more would delay key
+    /// presses, and no user reads a hundred thousand rows.
     static let mostParts = 5_000
 
-    /// The parts of a list or map, at most ``mostParts``.
+    /// The elements of a list or the values of a map, at most ``mostParts``.
     var parts: [Element] {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
-    /// The parts of a map as the cells of a row. They are optional, because rows may lack values that other rows have.
+    /// The values of a map as the cells of a row. They are optional, because rows may lack values that other rows
+    /// contain.
     var cells: [Element?] {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
-    /// Returns whether any part of a map or list satisfies the predicate. No array of the parts is created.
+    /// Returns whether any element of a list or value of a map satisfies the predicate. No array is created.
     func hasPart(where isSuch: (Element) -> Bool) -> Bool {
         (0..<document.childCount(of: node) - missing).contains {
             isSuch(Element(document, document.child(of: node, at: $0)))
         }
     }
 
-    /// The number of parts of a list or map that are not examined.
+    /// The number of elements of a list or fields of a map that are not examined.
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 
-    /// The part of a map with a name. If there are several, the last one; nil if there is none.
+    /// The value of a field of a map. If several fields have the name, the last one; nil if there is none.
     subscript(name: String) -> Element? { document.child(of: node, named: name).map { Element(document, $0) } }
 
     var isScalar: Bool { kind != .object && kind != .array }
 
-    /// The value as text: a string without its quotes, a number as written, a map or list on one line.
+    /// The value as text: a string without quotes, a number as written, or a map or list on one line.
     var text: String {
         switch kind {
         case .null: ""
@@ -72,13 +73,13 @@ struct Element {
         }
     }
 
-    /// The value as a finite number, also if it is written as text; nil if it is not a number.
+    /// The value as a finite number, even if it is written as text; nil if it is not a number.
     var number: Double? {
         guard kind == .number || kind == .string else { return nil }
         return Double(text.trimmedBlanks).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether the value is a number, with or without a unit, or stands for a missing number.
+    /// Whether the value is a number, with or without a unit, or marks a missing number.
     var isAmount: Bool {
         switch kind {
         case .null, .number: true
@@ -90,7 +91,7 @@ struct Element {
 
 extension String {
 
-    /// The text without leading and trailing blanks.
+    /// The text without leading and trailing spaces.
     var trimmedBlanks: Substring {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Items below each other, some of which are visible.
+/// Items below each other, of which only some are visible.
 struct WindowedItems {
 
     let count: Int
@@ -11,7 +11,9 @@ struct WindowedItems {
         (self.count, self.selection) = (count, selection ?? 0)
     }
 
-    /// Returns the index of the first item if the given number of items is visible.
+    /// Returns the index of the first visible item.
+    ///
+    /// - Parameter visible: The number of visible items.
     func first(of visible: Int) -> Int {
         visible >= count ? 0 : min(max(0, selection - visible / 2), count - max(1, visible))
     }
@@ -27,7 +29,8 @@ struct WindowedItems {
 
 extension [Point] {
 
-    /// Returns the nearest cell in a direction. It is in the same row or column if possible, otherwise in the next one.
+    /// Returns the index of the next item in a direction: the nearest item in the nearest row or column that contains
+    /// one. Returns nil if there is none.
     func item(beside index: Int, _ direction: ItemDirection) -> Int? {
         guard indices.contains(index) else { return nil }
         let here = self[index]

@@ -1,16 +1,17 @@
 import TerminalUI
 
-/// The columns of a list of metrics from `parse: prometheus`: the name, the value, one for each label, and the type.
+/// The columns of a list of metrics from `parse: prometheus`: the name, the value, a column for each label, and the
+/// type.
 struct MetricColumns {
 
     /// The labels of all metrics in the order of their first occurrence.
     private let labels: [String]
 
     private static let prefix = "labels."
-    /// The maximum number of labels with a column.
+    /// The maximum number of labels that get a column.
     private static let labelLimit = 40
 
-    /// Creates the columns; nil if the rows are not metrics.
+    /// Creates the columns. Returns nil if the rows are not metrics.
     init?(_ rows: Rows) {
         guard ["name", "labels", "value", "type"].allSatisfy(rows.columns.contains), let values = rows.values("labels"),
             values.allSatisfy({ $0?.kind == .object })
@@ -25,7 +26,7 @@ struct MetricColumns {
         ["name", "value"] + labels.map { Self.prefix + $0 } + ["type"] + (hasHelp ? ["help"] : [])
     }
 
-    /// The columns that distinguish metrics.
+    /// The columns that distinguish metrics: the name and the labels.
     var labelColumns: [String] { ["name"] + labels.map { Self.prefix + $0 } }
 
     /// Returns the heading of a column.
@@ -43,14 +44,14 @@ struct MetricColumns {
         }
         let isBucket = { (index: Int) in buckets[index] != nil && names[index]?.text.hasSuffix("_bucket") == true }
         let others = rows.rows.indices.filter { !isBucket($0) }
-        // If the list has only buckets, they are shown.
+        // If the list contains only buckets, show them.
         return others.isEmpty ? rows : rows.inOrder(others)
     }
 
-    /// Replaces the value of a metric by a readable form, and its name by plain text: a metric named `up` is not a
-    /// state.
+    /// Replaces the value of a metric with a readable form, and its name with plain text, because a metric named `up`
+    /// is not a state.
     ///
-    /// - Returns: The exact texts of rounded values, by column.
+    /// - Returns: The exact texts of rounded values, by the index of the column.
     func round(_ texts: inout [StyledText], _ row: [Element?], _ columns: [String]) -> [Int: String] {
         if let place = columns.firstIndex(of: "name"), row.indices.contains(place), let name = row[place] {
             texts[place] = StyledText(name.text)
@@ -72,7 +73,7 @@ struct MetricColumns {
         }
     }
 
-    /// Rounds a number to four significant digits, but keeps all digits before the point.
+    /// Returns a number rounded to four significant digits, but with all digits before the point.
     static func rounded(_ text: String) -> String {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }

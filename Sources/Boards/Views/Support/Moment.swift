@@ -12,7 +12,7 @@ extension Moment {
         }
     }
 
-    /// Returns `14:05:09`, preceded by the day if it is not today: `2026-11-21 14:05:09`.
+    /// Returns `14:05:09`, or `2026-11-21 14:05:09` if the day is not today.
     func fullText(in time: TimeOfDay, today: CalendarDay?) -> String {
         guard case .time(let timestamp) = self else { return text(in: time) }
         let day = CalendarDay(timestamp, in: time)

@@ -7,13 +7,13 @@ import Values
 
 extension RowReader {
 
-    /// Returns remarks about rows beyond the limit, about fields that no row has, and about drawn fields without
+    /// Returns remarks about rows beyond the limit, about fields that no row contains, and about drawn fields without
     /// numbers.
     func remarks(on content: BoardContent, _ fields: [ViewField], limit: Int? = nil) -> [String] {
         remarks(on: content, as: rows(in: content.document), fields, limit: limit)
     }
 
-    /// Returns the remarks for a view that has already read the content as rows.
+    /// Returns the remarks of a view that has already read the content as rows.
     func remarks(
         on content: BoardContent, as rows: Rows?, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
     ) -> [String] {
@@ -41,10 +41,10 @@ extension RowReader {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
 
-    /// Returns a remark about rows whose date cannot be read, which are not drawn; empty if all can.
+    /// Returns a remark about rows whose date cannot be read, which are not drawn; empty if there are none.
     ///
     /// - Parameters:
-    ///   - name: The column of dates; nil for the first one with a date.
+    ///   - name: The column of dates; nil for the first column that contains a date.
     ///   - content: The content.
     func remarks(onDates name: String?, in content: BoardContent) -> [String] {
         guard case .json(let json) = content.document, let rows = rows(Element(json)),
@@ -61,9 +61,9 @@ extension RowReader {
         return [rows + (first.map { ", such as “\(OneLine($0, limit: 30))”" } ?? "")]
     }
 
-    /// Returns the number of rows that lack a number in any column that the view draws.
+    /// Returns the number of rows that lack a number in at least one column that the view draws.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
-        // A map of numbers is read as a single row, but each of its numbers may be missing.
+        // A map of numbers is read as a single row, but any of its numbers may be missing.
         guard case .json(let json) = content.document, let rows = rows(Element(json)), rows.rows.count != 1 else {
             return 0
         }
@@ -87,7 +87,7 @@ extension RowReader {
         return Array(remarks.prefix(1))
     }
 
-    /// Returns a remark about a column that has numbers but is read as text; nil for any other column.
+    /// Returns a remark about a column that contains numbers but is read as text; nil for any other column.
     private static func remark(on name: String, _ reading: ColumnReading) -> String? {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
@@ -111,8 +111,8 @@ extension RowReader {
 
 extension Rows {
 
-    /// Remarks about columns with numbers in most rows and words in a few rows. A name with blanks may have shifted
-    /// their values.
+    /// Remarks about columns with numbers in most rows and words in a few. A name that contains spaces may have shifted
+    /// the values of those rows.
     var slips: [String] {
         columns.indices.compactMap { column in
             var (numbers, words): (Int, [Element]) = (0, [])
@@ -131,10 +131,11 @@ extension Rows {
         }
     }
 
-    /// The maximum number of named fields if none is similar to the missing one.
+    /// The maximum number of existing fields to name if none is similar to the missing one.
     private static let mostNamed = 8
 
-    /// Returns the field that was probably meant, or otherwise the existing fields, as the end of a sentence.
+    /// Returns the field that was probably meant or, if none is similar, the existing fields. The text is the end of a
+    /// sentence.
     fileprivate func advice(for name: String) -> String {
         let paths = paths
         if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {

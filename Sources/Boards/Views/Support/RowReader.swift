@@ -6,15 +6,15 @@ import Loadables
 import TerminalUI
 import Values
 
-/// Reads documents for a view: as rows, with the readings of their columns and the texts of their cells.
+/// Reads documents for a view: their rows, the readings of columns, and the texts of cells.
 struct RowReader: Sendable {
 
     let context: ViewContext
-    /// The fields that the options of the view name. They may lead to a list in a map, as in `readings.level`.
+    /// The fields that the options of the view name. They may be paths through a list in a map, as in `readings.level`.
     var fields: [String] = []
     /// The fields whose numbers the options declare to be times.
     var timeFields: [String] = []
-    /// The unit of the document if it is a number, as written by the source; nil for none.
+    /// The unit of the document, as written by the source, if the document is a number; nil for none.
     var unit: NumberUnit?
 
     var time: TimeOfDay { context.time }
@@ -24,11 +24,12 @@ struct RowReader: Sendable {
 
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 
-    /// Reads the document as rows. If a field name leads through a list in a map, the rows are the elements of this
+    /// Reads the document as rows. If a field is a path through a list in a map, the rows are the elements of this
     /// list.
     func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
 
-    /// Returns the named column or the first column of times, with its moments; nil if it is not a column of times.
+    /// Returns the named column, or the first column of times, with its moments; nil if there is no such column of
+    /// times.
     func moments(of rows: Rows, named name: String? = nil) -> (name: String, values: [Timestamp?])? {
         let cell = self.cell
         let name = name ?? rows.firstColumn { cell.moment($0, in: $1) != nil }

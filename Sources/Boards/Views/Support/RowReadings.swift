@@ -16,7 +16,8 @@ final class RowReadings: Sendable {
         (self.rows, self.reader) = (rows, reader)
     }
 
-    /// Returns the reading of a column, or of a part of its values, over all rows; nil if no row has the field.
+    /// Returns the reading of a column, or of a nested field of its values, over all rows; nil if no row contains the
+    /// field.
     func reading(_ name: String?) -> ColumnReading? {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
@@ -26,13 +27,13 @@ final class RowReadings: Sendable {
         return reading
     }
 
-    /// Whether a column has numbers that can be drawn.
+    /// Returns whether a column contains numbers that can be drawn.
     func isNumeric(_ name: String) -> Bool { reading(name)?.isNumeric ?? false }
 }
 
 extension RowReader {
 
-    /// Reads values as the values of one column.
+    /// Returns the reading of values as one column.
     func reading(_ values: [Element?], name: String = "") -> ColumnReading {
         let texts = values.map { value in value.flatMap { $0.kind == .null ? nil : $0.text } }
         if let moments = moments(of: values, in: name) {
@@ -41,8 +42,8 @@ extension RowReader {
         return ColumnReading(of: texts, name: name, form: context.numberForm)
     }
 
-    /// Returns the factor that converts the document, a number with its own unit, to the base of another unit: 1e9 for
-    /// `1.5 GB` in bytes. Returns 1 if there is no own unit, or if the other unit cannot express it.
+    /// Returns the factor that converts the document, a number with a unit, to the base of another unit: 1e9 for `1.5
+    /// GB` in bytes. Returns 1 if the document has no unit, or if the other unit cannot express it.
     func factor(to unit: NumberUnit?) -> Double {
         guard let unit, let own = self.unit else { return 1 }
         let one = ColumnReading(of: [own.text(1)], form: context.numberForm)
@@ -50,7 +51,7 @@ extension RowReader {
         return value
     }
 
-    /// Returns the moments of a column if all its values are moments, ignoring missing ones; otherwise nil.
+    /// Returns the moments of a column; nil unless all its values except missing ones are moments.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell
         let times = cell.times(in: column)
@@ -69,8 +70,7 @@ extension RowReader {
 
 extension RowReader {
 
-    /// Returns the columns whose values have a unit or more than one possible form, each with the form in which it is
-    /// read.
+    /// Returns the columns whose values have a unit or an ambiguous form, each with a description of how it is read.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
         guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)
@@ -82,7 +82,7 @@ extension RowReader {
 
 extension ColumnReading {
 
-    /// The unit of the column's numbers; nil if they have none.
+    /// The unit of the numbers in the column; nil if they have none.
     var unit: NumberUnit? {
         switch kind {
         case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"
@@ -96,6 +96,6 @@ extension ColumnReading {
         }
     }
 
-    /// Whether the reading adds information to the values.
+    /// Whether the reading states more than the values themselves.
     var isWorthSaying: Bool { kind != .number && kind != .text(nil) }
 }

@@ -1,19 +1,20 @@
 import Settings
 import Values
 
-/// The field by which a view sorts rows.
+/// The field by which a view sorts rows, and the direction.
 struct RowSort: Hashable, Sendable {
 
     let field: String
     let isAscending: Bool
 
-    /// Returns the indices of all rows in sorted order; nil if no row has the field. The view need not show the field.
+    /// Returns the indices of all rows in sorted order; nil if no row contains the field. The view need not show the
+    /// field.
     func order(of readings: RowReadings) -> [Int]? { readings.reading(field)?.order(isAscending: isAscending) }
 }
 
 extension OptionReader {
 
-    /// The field by which rows are sorted.
+    /// Reads the field by which rows are sorted.
     mutating func sort() -> RowSort? {
         self("sort", .sort, "Field to sort rows by; with a leading - in descending order.")
     }

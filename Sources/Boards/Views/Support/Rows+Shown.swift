@@ -3,19 +3,20 @@ import TerminalUI
 
 extension Rows {
 
-    /// Returns the rows that a view shows, in order.
+    /// Returns the rows that a view shows, in their order.
     ///
     /// - Parameters:
     ///   - all: Whether the buckets of histograms are included.
     ///   - metrics: The columns of metrics; nil if the rows are not metrics.
-    ///   - order: The indices of the rows in order; nil for the order of the rows.
-    ///   - limit: The maximum number of rows; nil for no maximum.
+    ///   - order: The indices of the rows in sorted order; nil to keep the order of the rows.
+    ///   - limit: The maximum number of rows; nil for no limit.
     func shown(all: Bool, _ metrics: MetricColumns?, order: [Int]? = nil, limit: Int?) -> Rows {
         let ordered = order.map(inOrder) ?? self
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns all columns with readable texts of one line. Columns of URLs are included only if there are no others.
+    /// Returns the columns whose values are readable on one line. Columns of URLs are included only if there are no
+    /// other columns.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {
@@ -27,7 +28,7 @@ extension Rows {
         return plain.isEmpty ? columns : plain
     }
 
-    /// Returns a remark about omitted rows of metrics; empty if none are omitted.
+    /// Returns a remark about omitted buckets of histograms; empty if none are omitted.
     ///
     /// - Parameter all: Whether all rows are shown.
     func bucketRemarks(all: Bool) -> [String] {
@@ -39,7 +40,7 @@ extension Rows {
 
 extension RowReader {
 
-    /// Returns the rows of a document. Nil for a text or a picture, or for data of another shape.
+    /// Returns the rows of a document; nil for text, a picture, or data of another shape.
     func rows(in document: Document) -> Rows? {
         if case .json(let json) = document { rows(Element(json)) } else { nil }
     }

@@ -1,31 +1,32 @@
 import JSONDocuments
 
-/// A document as rows with named columns, for tables, charts and actions on a row.
+/// A document as rows with named columns, for tables, charts and actions on rows.
 struct Rows {
 
     /// The names of the columns in the order of their first occurrence.
     let columns: [String]
-    /// The cells of each row, one for each column; nil if the row has no value.
+    /// The cells of each row, one for each column. A cell is nil if the row has no value in the column.
     let rows: [[Element?]]
-    /// The index of each row in the original list.
+    /// The index of each row in the list of the document.
     let places: [Int]
-    /// The maps of the rows; empty if the rows are lists.
+    /// The maps from which the rows were read; empty if the rows are lists.
     private let elements: [Element]
-    /// The prefix of names that lead through the list of the rows, such as `readings.`; empty if the document itself is
-    /// the list.
+    /// The path to the list of the rows, followed by a dot, such as `readings.`; empty if the document itself is the
+    /// list.
     private var prefix = ""
     /// The number of rows of the list that were not read.
     private(set) var missing = 0
 
-    /// The maximum number of rows that are searched for names, and the maximum number of names.
+    /// The maximum number of rows that are searched for names of columns.
     private static let namedRows = 1_000
+    /// The maximum number of columns.
     private static let columnLimit = 64
-    /// The maximum number of rows that are searched for the names of parts, and the maximum number of these names.
+    /// The maximum number of rows that are searched for nested names, and the maximum number of these names.
     private static let (pathRows, pathLimit) = (20, 200)
 
     /// Reads rows from a value in a document.
     ///
-    /// - Parameter path: The names that lead to the value; empty for the whole document.
+    /// - Parameter path: The path to the value; empty for the whole document.
     init?(_ root: Element, at path: String) {
         guard let rows = Rows(root) else { return nil }
         self = rows
@@ -33,10 +34,8 @@ struct Rows {
     }
 
     /// Reads rows from a list of maps, from a list of lists, or from a single map as one row. The columns of a list of
-    /// lists are numbered. If a field name leads through a list of maps in a map, the elements of that list are the
-    /// rows.
-    ///
-    /// - Returns: Nil for a document of a different shape.
+    /// lists are numbered. If a field is a path through a list of maps in a map, the rows are the elements of that
+    /// list. Returns nil for a document of another shape.
     init?(_ root: Element, naming fields: [String] = []) {
         if let (path, list) = fields.lazy.compactMap({ root.list(on: $0) }).first, let rows = Rows(list) {
             self = rows
@@ -53,7 +52,7 @@ struct Rows {
             missing = root.missing
             return
         }
-        // A missing row keeps its place, without values.
+        // A null element becomes a row without values, so that the other rows keep their positions.
         guard elements.allSatisfy({ $0.kind == .object || $0.kind == .null }),
             elements.isEmpty || elements.contains(where: { $0.kind == .object })
         else { return nil }
@@ -84,14 +83,14 @@ struct Rows {
         self.places = places
     }
 
-    /// The names that lead to the list in the document; empty for the whole document.
+    /// The path to the list in the document; empty if the document itself is the list.
     var path: String { String(prefix.dropLast()) }
 
-    /// Returns the values of a row by name, in order, including values beyond the maximum number of columns.
+    /// Returns the values of a row with their names, in order, including values beyond the maximum number of columns.
     func fields(ofRow row: Int) -> [(name: String, value: Element)] {
         if elements.indices.contains(row) {
             let members = elements[row].members
-            // If a name occurs several times, the last value counts, as in the subscript of `Element`.
+            // If a name occurs several times, the last value is used, as in the subscript of `Element`.
             var places: [String: Int] = [:]
             for (place, member) in members.enumerated() { places[member.name] = place }
             return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
@@ -99,7 +98,7 @@ struct Rows {
         return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The names of all fields of all rows, including fields beyond the maximum number of columns.
+    /// The names of all fields in all rows, including fields beyond the maximum number of columns.
     var fieldNames: [String] {
         guard !elements.isEmpty else { return columns }
         var names = PartNames(limit: .max)
@@ -107,15 +106,15 @@ struct Rows {
         return names.all
     }
 
-    /// Returns the exact texts of a column; empty for rows without a value. Nil if no row has the field. Case is
-    /// ignored unless columns differ only in case.
+    /// Returns the exact texts of a column, which are empty for rows without a value; nil if no row contains the field.
+    /// Case is ignored unless columns differ only in case.
     func texts(_ name: String) -> [String]? {
         let own = ownName(name)
         let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name
         return values(known)?.map { $0?.text ?? "" }
     }
 
-    /// Returns the first rows.
+    /// Returns the first rows, at most `count`.
     func prefix(_ count: Int) -> Rows {
         var part = Rows(
             columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))),
@@ -133,16 +132,16 @@ struct Rows {
         return part
     }
 
-    /// Whether the rows are a list inside of the document.
+    /// Whether the rows come from a list inside the document.
     var isPart: Bool { !prefix.isEmpty }
 
-    /// Returns the name of a field in the rows, without the path to their list.
+    /// Returns the name of a field without the path to the list of the rows.
     func ownName(_ name: String) -> String {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 
-    /// Returns the rows with only these fields as columns, in this order. A name that no row has becomes a column
-    /// without values.
+    /// Returns the rows with the given fields as their only columns, in the given order. A field that no row contains
+    /// becomes a column without values.
     func keeping(_ names: [String]) -> Rows {
         let columns = names.map(ownName)
         guard !names.isEmpty, columns != self.columns else { return self }
@@ -153,7 +152,7 @@ struct Rows {
         return part
     }
 
-    /// Returns the values of a column, or of parts of its values, as in `wind.speed`; nil if no row has the field.
+    /// Returns the values of a column, or of nested fields as in `wind.speed`; nil if no row contains the field.
     func values(_ name: String?) -> [Element?]? {
         guard let name = name.map(ownName) else { return nil }
         if let place = columns.firstIndex(of: name) { return rows.map { $0[place] } }
@@ -164,18 +163,18 @@ struct Rows {
         return values.contains { $0 != nil } ? values : nil
     }
 
-    /// Returns the first column whose values all satisfy the predicate, ignoring missing values.
+    /// Returns the first column in which all values except missing ones satisfy the predicate.
     func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
         columns.first { isColumn($0, where: isSuch) }
     }
 
-    /// Returns whether all values of a column satisfy the predicate, ignoring missing values.
+    /// Returns whether all values of a column except missing ones satisfy the predicate.
     func isColumn(_ name: String, where isSuch: (_ value: Element, _ column: String) -> Bool) -> Bool {
         let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
         return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
     }
 
-    /// The names of the columns and of their parts, for use in options.
+    /// The names of the columns and of fields nested in their values, for use in options.
     var paths: [String] {
         var paths = columns
         var known = Set(paths)
@@ -191,19 +190,19 @@ struct Rows {
     }
 }
 
-/// The names of the parts of many maps in the order of their first occurrence.
+/// The names of the fields of many maps, in the order of their first occurrence.
 struct PartNames {
 
     let limit: Int
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
-    /// The parts of the previous map, and their indices. Most maps of a list have the same names in the same order, so
-    /// that these need not be read again.
+    /// The values of the previous map, and their indices. Most maps in a list contain the same names in the same order,
+    /// which then need not be looked up again.
     private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns the indices of the parts of a map among the names; nil for unknown names.
+    /// Returns, for each value of a map, the index of its name; nil for an unknown name.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count
@@ -230,18 +229,18 @@ extension Element {
     /// Whether the value is a URL.
     var isURL: Bool {
         guard kind == .string else { return false }
-        // Decode only a prefix, which is short enough to need no allocation.
+        // Decode only a prefix that is short enough to need no allocation.
         let start = document.text(of: node, limit: 8)
         return start == "https://" || start.hasPrefix("http://")
     }
 
-    /// Returns the field with a name in a board. It is the part with exactly that name, otherwise a part of a part, as
-    /// in `wind.speed`.
+    /// Returns the field that a name in a board denotes: the field with exactly that name or, if there is none, a
+    /// nested field, as in `wind.speed`.
     func part(named name: String) -> Element? {
         self[name] ?? part(on: Self.steps(of: name))
     }
 
-    /// Returns the field with a name that is already split. This is faster for many rows.
+    /// Returns the field that a name denotes, given the ways to split the name. This is faster for many rows.
     fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
         self[name] ?? part(on: steps)
     }
@@ -250,7 +249,7 @@ extension Element {
         steps.lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
     }
 
-    /// Returns the first list of maps that a name leads through, with the name up to it; nil if there is none.
+    /// Returns the first list of maps on the path that a name denotes, with the path to it; nil if there is none.
     fileprivate func list(on name: String) -> (path: String, list: Element)? {
         guard kind == .object, self[name] == nil else { return nil }
         for (head, rest) in Self.steps(of: name) {
@@ -261,7 +260,7 @@ extension Element {
         return nil
     }
 
-    /// Returns all ways to split a name at a point.
+    /// Returns all ways to split a name at a dot.
     fileprivate static func steps(of name: String) -> [(head: String, rest: String)] {
         name.indices.filter { name[$0] == "." }.map { point in
             (String(name[..<point]), String(name[name.index(after: point)...]))

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The state that a word stands for. It is shown by a symbol and a color.
+/// A state that a word stands for. It is shown with a symbol and a color.
 enum StateWord {
     case good, doubtful, bad
 
@@ -42,8 +42,8 @@ enum StateWord {
 
     private static let longest = 28
 
-    /// Creates the state of a text. Case, and characters that join words, are ignored: `in progress`,
-    /// `in_progress`, `IN-PROGRESS`, `InProgress`. A good word after `not` is bad.
+    /// Creates the state that a text stands for. Case and characters that join words are ignored: `in progress`,
+    /// `in_progress`, `IN-PROGRESS` and `InProgress` are equal. A good word after `not` is bad.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let first = text.utf8.first, let last = text.utf8.last,
             !Self.isJoint(first), !Self.isJoint(last), let meaning = Self.meaning(of: Self.joined(text))
@@ -51,13 +51,13 @@ enum StateWord {
         self = meaning
     }
 
-    /// Returns the state of joined words.
+    /// Returns the state that joined words stand for; nil if there is none.
     private static func meaning(of text: String) -> StateWord? {
         if let meaning = meanings[text] { return meaning }
         return text.hasPrefix("not") && meanings[String(text.dropFirst(3))] == .good ? .bad : nil
     }
 
-    /// Returns the words in lowercase and without characters between them.
+    /// Returns the words in lowercase, without the characters between them.
     private static func joined(_ text: String) -> String {
         let text = text.utf8.contains(where: isJoint) ? text.filter { !" _-".contains($0) } : text
         return text.lowercased()
@@ -73,7 +73,7 @@ enum StateWord {
         }
     }
 
-    /// The symbol before the word. Each state has a different one, so that states can be distinguished without colors.
+    /// The symbol before the word. Each state has its own symbol, so states can be distinguished without colors.
     var sign: String {
         switch self {
         case .good: "●"

@@ -1,15 +1,15 @@
-/// The beginning or the end of a text, in complete lines.
+/// The beginning or the end of a text, in whole lines.
 struct TextPart {
 
     let text: Substring
     /// The number of omitted bytes.
     let missing: Int
 
-    /// Takes the part of a text.
+    /// Takes the beginning or the end of a text.
     ///
     /// - Parameters:
     ///   - text: A text of any length.
-    ///   - isEnd: Whether to take the end of the text instead of its beginning.
+    ///   - isEnd: Whether to take the end of the text.
     ///   - lines: The maximum number of lines.
     ///   - bytes: The maximum number of bytes. A longer line is truncated.
     init(_ text: String, isEnd: Bool, lines: Int, bytes: Int) {
@@ -20,8 +20,8 @@ struct TextPart {
             return
         }
         var index = isEnd ? letters.endIndex : letters.startIndex
-        /// The cut: the end of the last complete line or, if the end is taken, the beginning of the first complete
-        /// line.
+        /// The cut: the end of the last whole line or, if the end of the text is taken, the beginning of the first
+        /// whole line.
         var edge = index
         var (lineCount, byteCount) = (0, 0)
         if isEnd {
@@ -40,7 +40,7 @@ struct TextPart {
             }
         }
         if index == (isEnd ? letters.startIndex : letters.endIndex) { edge = index }
-        // A single line is longer than the limit, so it is truncated.
+        // A single line exceeds the limit, so it is truncated.
         if lineCount == 0 { edge = Unicode.whole(index, in: text) }
         self.text = isEnd ? text[edge...] : text[..<edge]
         missing = letters.count - self.text.utf8.count
@@ -49,7 +49,7 @@ struct TextPart {
 
 extension Unicode {
 
-    /// Returns the beginning of the scalar that contains a byte.
+    /// Returns the beginning of the Unicode scalar that contains a byte.
     fileprivate static func whole(_ index: String.Index, in text: String) -> String.Index {
         var index = index
         while index > text.startIndex, index < text.endIndex, UTF8.isContinuation(text.utf8[index]) {

@@ -4,13 +4,13 @@ import TerminalUI
 
 extension OptionType where Value == String {
 
-    /// The name of one field.
+    /// The type of a field name.
     static var field: OptionType { .plain(.field) }
 }
 
 extension OptionType where Value == [String] {
 
-    /// The names of several fields, or of one field.
+    /// The type of a list of field names, or of a single one.
     static var fields: OptionType { .list(.field, orOne: true) }
 }
 
@@ -47,7 +47,7 @@ extension OptionReader {
     }
 }
 
-/// The ends of a scale, as set by the options.
+/// The ends of a scale, as the options set them.
 struct ViewScale: Hashable, Sendable {
 
     let min: Double?
@@ -62,20 +62,20 @@ struct ViewScale: Hashable, Sendable {
             "Upper end of the scale. Default: from the data; at least 100 for gauges.")
     }
 
-    /// The reason why the scale is empty; nil if it is valid.
+    /// The reason why the scale is invalid; nil if it is valid.
     var mistake: String? {
         guard let min, let max, min >= max else { return nil }
         return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
     }
 
-    /// Returns the range of the scale. An end that is not set is the minimum or maximum of the values. Nil if neither
-    /// end is set.
+    /// Returns the range of the scale. An end that is not set is the minimum or the maximum of the values. Returns nil
+    /// if neither end is set, or if the range would be empty.
     func range(of values: [Double] = []) -> ClosedRange<Double>? {
         guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
             return nil
         }
         guard lower == upper else { return lower < upper ? lower...upper : nil }
-        // All values are equal to the end that is set, so extend the range by 1.
+        // All values are equal to the end that is set. Extend the range by 1.
         switch (min, max) {
         case (let min?, nil): return min...min + 1
         case (nil, let max?): return max - 1...max
@@ -104,7 +104,7 @@ struct ViewThresholds: Hashable, Sendable {
         ].compactMap(\.self)
     }
 
-    /// The levels, ascending. If `warning` is above `critical`, lower values are worse.
+    /// The levels, in ascending order. If `warning` is above `critical`, lower values are worse.
     var levels: [Gauge.Level] {
         guard warning != nil || critical != nil else { return [] }
         if let warning, let critical, critical < warning {
@@ -118,7 +118,7 @@ struct ViewThresholds: Hashable, Sendable {
             .compactMap(\.self)
     }
 
-    /// Returns the role of a value that reaches a warning or critical level; nil for other values.
+    /// Returns the role for a value at a warning or critical level; nil for other values.
     func role(of value: Double) -> Role? {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 }
     }

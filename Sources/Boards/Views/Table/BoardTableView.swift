@@ -6,7 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view of rows in columns. It shows the named columns, or all columns without URLs. A URL is opened from its row.
+/// A view of rows in columns. It shows the columns that the options name, or all columns without URLs. A URL is opened
+/// from its row.
 struct BoardTableView: BoardView {
 
     static let name = "table"
@@ -52,7 +53,7 @@ struct BoardTableView: BoardView {
         return content(of: root, histories(of: root, loaded, in: reader), in: reader)
     }
 
-    /// The bars of each row; nil if rows have none.
+    /// Returns the bars of each row; nil if rows have none.
     private func histories(of root: Element, _ loaded: BoardContent, in reader: RowReader) -> [StyledText]? {
         guard let fields = drawnNumbers, let histories = loaded.numbers,
             let numbers = DocumentNumbers(root, fields, in: reader)?.all
@@ -96,7 +97,7 @@ struct BoardTableView: BoardView {
             })
     }
 
-    /// Returns the column that is marked as sorted; nil if there is none.
+    /// Returns the column to mark as sorted; nil if there is none.
     private func shownSort(_ rows: Rows) -> TableState.Sort? {
         guard let sort else { return nil }
         return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {

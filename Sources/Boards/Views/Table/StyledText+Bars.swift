@@ -7,7 +7,7 @@ extension StyledText {
 
     /// Returns the last values as bars in one row, oldest first.
     ///
-    /// - Parameter most: The value of the highest bar.
+    /// - Parameter most: The value that a bar of full height represents.
     static func bars(_ values: [Double], of most: Double) -> StyledText {
         let signs = ChartSymbols.unicode.verticalEighths
         let bars = values.suffix(barCount).map { value in

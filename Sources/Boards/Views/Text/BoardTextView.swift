@@ -5,7 +5,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view of text with its colors. A list has a line for each element.
+/// A view of text with its colors. If the data is a list, each element is a line.
 struct BoardTextView: BoardView {
 
     static let name = "text"
@@ -42,7 +42,7 @@ struct BoardTextView: BoardView {
         document.isPicture || document.root?.kind == .object ? "this is not text; choose a field with “select”" : nil
     }
 
-    /// Returns the text of a scalar, or of the elements of a list; nil for a map.
+    /// Returns the text of a scalar, or the lines of a list; nil for a map.
     static func text(of root: Element, in reader: RowReader) -> String? {
         switch root.kind {
         case .object: return nil

@@ -10,7 +10,8 @@ struct BoardTreeView: BoardView {
     static let name = "json"
     static let help = "A tree to expand and collapse."
 
-    /// The number of expanded levels; nil for one level, or two levels if the root has a single element.
+    /// The number of levels that are expanded at first; nil for one level, or for two if the root contains a single
+    /// element.
     private let depth: Int?
 
     init(_ options: inout OptionReader) {

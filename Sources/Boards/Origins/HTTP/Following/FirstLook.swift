@@ -3,8 +3,7 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// The first response of a source without settings. If the response has no end, the content is limited in time and
-/// size.
+/// The first response for a source without settings. If the response does not end, its time and size are limited.
 struct FirstLook: Source {
 
     let client: any Client
@@ -13,9 +12,9 @@ struct FirstLook: Source {
     let memory: StreamMemory
     let clock: any WallClock
 
-    /// The time limit of a stream of events or lines, and the time limit of other responses.
+    /// The time limit of a stream of events or lines, and that of all other responses.
     private static let (streamTime, time) = (Duration.seconds(2), Duration.seconds(8))
-    /// The size limits of a stream and of other responses, in bytes.
+    /// The size limits of a stream and of all other responses, in bytes.
     private static let (streamLimit, limit) = (1 << 20, ClientLimits.board.maximumBodySize)
 
     init(_ endpoint: ExpectingEndpoint, _ page: PageResponse, _ context: OriginContext) {
@@ -37,8 +36,7 @@ struct FirstLook: Source {
         if hasEnded, !response.isEventStream { return .content(try endpoint.content(from: response), facts) }
         let host = RemoteHost(of: request.url)
         guard bytes.count <= Self.limit else { throw NetworkError.bodyTooLarge(host: host, limit: Self.limit) }
-        // A response without a type may still be a stream. A slow download declares its length, and a server that hangs
-        // sends no line.
+        // A response without a content type may be a stream, unless it declares its length or contains no line end.
         guard isStream || response.headerFields["Content-Length"] == nil && bytes.contains(UInt8(ascii: "\n")) else {
             throw NetworkError.timedOut(host: host, after: time)
         }
@@ -46,7 +44,7 @@ struct FirstLook: Source {
         return .content(try rows(of: response), facts)
     }
 
-    /// Reads the body to its end, or to a limit of time or size.
+    /// Reads the body until it ends, or until a limit is reached.
     private func start(
         of stream: ResponseStream, time: Duration, limit: Int
     ) async throws -> (bytes: Data, hasEnded: Bool) {
@@ -73,7 +71,7 @@ struct FirstLook: Source {
         }
     }
 
-    /// Converts the response to the content that a source with `follow` has.
+    /// Returns the content that a source with `follow` makes from the response.
     private func rows(of response: HTTPResponse) throws -> Data {
         let isEvents = response.isEventStream
         _ = memory.append(response.body, of: memory.begin(isEvents ? .events : .lines))
@@ -84,7 +82,7 @@ struct FirstLook: Source {
 
 extension HTTPResponse {
 
-    /// Whether the response is a stream of events or of JSON lines according to its type, and has no length.
+    /// Whether the response is a stream of events or JSON lines: its type says so, and it does not declare its length.
     fileprivate var isStream: Bool {
         let type = String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
         let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/stream+json"]

@@ -6,19 +6,19 @@ import Loadables
 
 /// The last events or lines of a stream, updated as they arrive.
 ///
-/// If the connection is lost, refused, or silent for too long, that is a failure. The content remains, and the next
-/// load continues the stream. A response that has ended is requested again.
+/// A load fails if the connection is lost, refused, or silent for too long. The content remains, and the next load
+/// continues the stream. When a response ends, it is requested again.
 struct FollowedResponse: Source {
 
     let client: any Client
     let endpoint: ExpectingEndpoint
     let memory: StreamMemory
-    /// Whether an event is an object with its name and id. If false, only its data is used.
+    /// Whether an event becomes an object with its name and ID. If false, only its data is used.
     let givesRows: Bool
     let clock: any WallClock
 
-    /// The wait after a server has responded with 204, which means that there are no more events. A browser never asks
-    /// again. A board does, because it stays open for months.
+    /// The delay after a server has responded with status 204, which means that there are no more events. A browser
+    /// stops asking, but a board stays open for months, so it asks again.
     private static let waitWithoutContent = Duration.seconds(300)
 
     init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {

@@ -1,7 +1,7 @@
-/// The last records of a stream across its connections.
+/// The last records of a stream, across its connections.
 ///
-/// After a reconnection, a server may repeat records. Records of a new connection are compared with the stored ones
-/// until one differs. Repeated records are not added.
+/// After a reconnection, a server may repeat records. Therefore, the first records of a new connection are compared
+/// with the stored ones until one differs. Repeated records are not stored again.
 struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
     /// The maximum number of records.
@@ -10,15 +10,15 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
     private let byteLimit: Int
 
     private var kept: [(record: Record, size: Int)] = []
-    /// The index of the first stored record.
+    /// The index of the first record that is still stored.
     private var start = 0
     private var byteCount = 0
     private var givenCount = 0
 
-    /// The comparison with earlier records; nil when the connection has sent a new record.
+    /// The comparison with stored records; nil when the connection has sent a new record.
     private var repetition: Repetition?
 
-    /// The number of all new records.
+    /// The number of all records received so far, without repeated ones.
     private(set) var count = 0
 
     /// The number of records that were dropped before the content was read.
@@ -26,9 +26,9 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
     private struct Repetition {
         var records: [(record: Record, size: Int)] = []
-        /// The indices of stored records that the latest of these records may repeat.
+        /// The indices of the stored records that the last of these records may repeat.
         var places: [Int]
-        /// The number of leading records that are known to repeat stored ones, up to the last stored record.
+        /// The number of leading records that repeat stored ones, up to and including the last stored record.
         var completeCount = 0
     }
 
@@ -36,7 +36,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         (self.limit, self.byteLimit) = (limit, byteLimit)
     }
 
-    /// Starts a new connection.
+    /// Starts a new connection, which may repeat records.
     mutating func beginConnection() {
         endRepetition()
         repetition = start == kept.count ? nil : Repetition(places: Array(start - 1..<kept.count - 1))
@@ -81,7 +81,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
             byteCount -= kept[start].size
             start += 1
         }
-        // Removing records moves the remaining ones, so remove many at a time.
+        // Removing records moves the remaining ones, so many records are removed at once.
         guard start > limit else { return }
         kept.removeFirst(start)
         start = 0

@@ -16,7 +16,7 @@ final class StreamConnection: Sendable {
     /// The minimum time between two updates.
     private static let pause = Duration.milliseconds(250)
 
-    /// The allowed range of the wait that a server requests.
+    /// The range to which the delay that a server requests is limited.
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
     private let stream: ResponseStream
@@ -31,8 +31,8 @@ final class StreamConnection: Sendable {
     /// Creates a connection from its response.
     ///
     /// - Parameters:
-    ///   - stream: The response, which has an expected status.
-    ///   - isKnown: Whether there is content, which remains until new content arrives.
+    ///   - stream: The response, whose status is expected.
+    ///   - isKnown: Whether there is earlier content, which remains until new content arrives.
     ///   - send: Called with each update.
     /// - Throws: An error if the text encoding is unknown.
     init(
@@ -46,13 +46,13 @@ final class StreamConnection: Sendable {
         number = source.memory.begin(stream.response.status.code == 204 ? nil : isEvents ? .events : .lines)
     }
 
-    /// Whether the server has responded that there will be no more events.
+    /// Whether the server has responded that there are no more events.
     var isForGood: Bool { stream.response.status.code == 204 }
 
     /// Whether any data has arrived.
     var isAlive: Bool { state.withLock(\.isAlive) }
 
-    /// The wait before the next connection that the server requests; nil if it requests none.
+    /// The delay before the next connection that the server requests; nil if it requests none.
     var retry: Duration? { state.withLock(\.retry) }
 
     /// Reads the response to its end and sends updates.
@@ -65,7 +65,7 @@ final class StreamConnection: Sendable {
                     do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
                 }
             }
-            // If the server is connected but has nothing to send, this update still ends the load.
+            // Even if the server has nothing to send, this update ends the load.
             group.addTask {
                 try? await self.source.clock.sleep(for: Self.pause)
                 change.yield()
@@ -79,9 +79,9 @@ final class StreamConnection: Sendable {
         throw retry.map { BrokenStream(error: failure, retryAfter: $0) } ?? failure
     }
 
-    /// Processes the response until its end.
+    /// Reads the response until it ends.
     ///
-    /// - Returns: The error that ended the response; nil if it ended regularly.
+    /// - Returns: The error that ended the response; nil if it ended normally.
     private func take(_ change: () -> Void) async -> (any Error)? {
         do {
             for try await bytes in stream {
@@ -92,8 +92,8 @@ final class StreamConnection: Sendable {
                         retry.map { min(max($0, Self.waits.lowerBound), Self.waits.upperBound) } ?? state.retry
                 }
                 change()
-                // Records beyond the limit would be dropped unseen. Pause a server that sends too much, to save
-                // processor time.
+                // Records beyond the limit would be dropped before they are shown. Pause a server that sends too much,
+                // to save processor time.
                 if source.memory.isFull { try await source.clock.sleep(for: Self.pause) }
             }
             return nil
@@ -131,7 +131,7 @@ extension HTTPResponse {
     }
 }
 
-/// The error of a stream that was interrupted after the server had set the wait before the next connection.
+/// The error that a stream was interrupted after the server had set the delay before the next connection.
 struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let error: any Error

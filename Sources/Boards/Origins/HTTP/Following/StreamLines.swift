@@ -2,7 +2,7 @@ import FoundationEssentials
 import JSONDocuments
 import LoadableNetworking
 
-/// The lines of a stream, read in chunks of any size.
+/// The lines of a stream, which arrive in chunks of any size.
 struct StreamLines: Sendable {
 
     /// The maximum size of a line in bytes.
@@ -18,7 +18,7 @@ struct StreamLines: Sendable {
 
     /// Adds the next bytes.
     ///
-    /// - Returns: The lines that the bytes complete, without their line ends.
+    /// - Returns: The lines that are now complete, without their line ends.
     mutating func append(_ bytes: Data) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = bytes[...]
@@ -34,7 +34,7 @@ struct StreamLines: Sendable {
     /// Ends and returns the incomplete line; nil if there is none.
     mutating func finish() -> [UInt8]? { unfinished.isEmpty ? nil : endLine() }
 
-    /// The beginning of the incomplete line, without an incomplete UTF-8 character.
+    /// The beginning of the incomplete line, without an incomplete UTF-8 character at its end.
     var wholeCharacters: ArraySlice<UInt8> {
         let end = unfinished.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
         guard let first = unfinished.dropLast(end).last, first >= 0xC2 else { return unfinished[...] }
@@ -59,11 +59,11 @@ struct StreamLines: Sendable {
 
 extension ServerSentEvent {
 
-    /// The event as a line of JSON. If its data is an object, the line has the fields of the data, otherwise the field
-    /// `data`. The fields `sse_event` and `sse_id` have the name and the id, unless these are missing or the data has
-    /// such fields.
+    /// The event as a line of JSON. If its data is an object, the line contains the fields of the data; otherwise, it
+    /// contains the field `data`. The fields `sse_event` and `sse_id` contain the name and the ID of the event. They
+    /// are omitted if the event has none, or if the data contains such fields.
     var row: [UInt8] {
-        // Line feeds in JSON are only between its parts, so they can be replaced by spaces.
+        // Line feeds in valid JSON are outside of strings, so they can be replaced with spaces.
         let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         let document = try? JSONDocument(json)
         var builder = JSONBuilder()

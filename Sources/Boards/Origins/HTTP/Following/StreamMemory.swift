@@ -2,10 +2,10 @@ import FoundationEssentials
 import LoadableNetworking
 import Synchronization
 
-/// The received part of a stream. It is kept across connections.
+/// The content of a stream that has been received so far, across its connections.
 final class StreamMemory: Sendable {
 
-    /// The kind of a response without an end.
+    /// The kind of a response that does not end.
     enum Kind: Hashable {
         /// Server-sent events.
         case events
@@ -13,7 +13,8 @@ final class StreamMemory: Sendable {
         case lines
     }
 
-    /// The maximum number of records, and their maximum size in bytes. They are the same as for a followed command.
+    /// The maximum number of records, and the maximum size of all records in bytes. They are the same as for a followed
+    /// command.
     private static let (recordLimit, byteLimit) = (1_000, 1 << 20)
     private static let eventLimit = 256 << 10
 
@@ -39,15 +40,15 @@ final class StreamMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// The id to continue from; nil if the server sent none.
+    /// The ID from which the server can continue; nil if it sent none.
     var lastEventID: String? { state.withLock(\.parser.lastEventID) }
 
     /// The number of all received bytes.
     var byteCount: Int { state.withLock(\.receivedCount) }
 
-    /// Removes everything that was received if the identity has changed.
+    /// Removes all received content if the identity of the content has changed.
     ///
-    /// - Parameter identity: The identity of the content; nil if it depends on no values.
+    /// - Parameter identity: The identity of the content; nil if the content depends on no values.
     func keep(for identity: SourceIdentity?) {
         state.withLock { state in
             guard state.identity != identity else { return }
@@ -57,16 +58,16 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Takes over the records that another source of the same content has received.
+    /// Takes over the records of another source with the same content.
     func takeOver(_ other: StreamMemory) {
         let former = other.state.withLock(\.self)
         state.withLock { $0 = former }
     }
 
-    /// Whether more bytes were received since the last read than the content can contain.
+    /// Whether more bytes were received since the content was last read than the content can contain.
     var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
 
-    /// Begins a connection. From now on, data of earlier connections is ignored.
+    /// Begins a connection. Bytes of earlier connections are ignored from now on.
     ///
     /// - Parameter kind: The kind of the response; nil if it has no body.
     /// - Returns: The number of the connection.
@@ -86,7 +87,7 @@ final class StreamMemory: Sendable {
 
     /// Processes the next bytes of a connection.
     ///
-    /// - Returns: The wait before the next connection that the server requests; nil if it requests none.
+    /// - Returns: The delay before the next connection that the server requests; nil if it requests none.
     func append(_ bytes: Data, of connection: Int) -> Duration? {
         state.withLock { state in
             guard connection == state.connection else { return nil }
@@ -104,11 +105,11 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Returns the content: the records, one in each line.
+    /// Returns the content: one record on each line.
     ///
     /// - Parameters:
-    ///   - asRows: Whether an event is an object with its name and id. If false, only its data is used.
-    ///   - onlyNew: Whether to return nil if there is nothing new.
+    ///   - asRows: Whether an event becomes an object with its name and ID. If false, only its data is used.
+    ///   - onlyNew: Whether to return nil if no new record has arrived since the last call.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in
             state.givenCount = state.receivedCount
@@ -124,7 +125,7 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Sentences about received records that are not in the content.
+    /// Sentences about received records that are missing from the content.
     var facts: [String] {
         state.withLock { state in
             let isEvents = state.kind == .events

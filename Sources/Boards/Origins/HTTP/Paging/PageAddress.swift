@@ -1,13 +1,13 @@
-/// The URL of a source, from which the URLs of other pages are made.
+/// The URL of a source, from which the URLs of its pages are derived.
 struct PageAddress {
 
-    /// The mark that replaces secrets in stored links.
+    /// The placeholder for secrets in stored links.
     private static let mark: Character = "•"
 
-    /// The URL with the values of its secrets.
+    /// The URL, including the values of secrets.
     let url: String
 
-    /// Returns the URL of a page. Nil if the link to the page contains a secret that is not a parameter of the source's
+    /// Returns the URL of a page; nil if the link to the page contains a secret that is not a parameter of the source's
     /// own URL.
     ///
     /// - Parameter cursor: Identifies the page; nil for the first page.
@@ -27,7 +27,7 @@ struct PageAddress {
         return (String(base), base.count == whole.count ? nil : String(whole.dropFirst(base.count + 1)))
     }
 
-    /// Returns the URL with a parameter, which replaces all parameters of the same name.
+    /// Returns the URL with a parameter, which replaces all parameters with the same name.
     private func setting(_ name: String, to value: String) -> String {
         let (base, query) = parts
         let parameter = "\(name.asQueryPart)=\(value.asQueryPart)"
@@ -45,8 +45,8 @@ struct PageAddress {
         return "\(base)?\(items.joined(separator: "&"))"
     }
 
-    /// Returns the URL of a path and a query on the same origin. Parameters with marked secrets are replaced by the
-    /// same parameters of this URL.
+    /// Returns the URL of a path with a query on the same server. Parameters that contain placeholders are replaced
+    /// with the parameters of this URL that have the same names.
     private func following(_ link: String) -> String? {
         guard let origin = URLParts(url.trimmingBlanks) else { return nil }
         let start = "\(origin.scheme)\(origin.authority)"
@@ -81,7 +81,7 @@ struct PageAddress {
 
 extension String {
 
-    /// The text as a name or value in a query. ASCII letters, digits and some symbols are unchanged; all other
+    /// The text as a name or value in a query. ASCII letters, digits and some symbols are unchanged, and all other
     /// characters are percent-encoded.
     fileprivate var asQueryPart: String {
         utf8.map { byte in

@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Synchronization
 
-/// A requested page, and facts from its response.
+/// A requested page, and what its response states about the next page.
 final class PageResponse: Sendable {
 
     private struct Heard {
@@ -16,14 +16,14 @@ final class PageResponse: Sendable {
     /// Identifies the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether the response is the first one of a source without settings, which may have no end.
+    /// Whether the response is the first one of a source without settings. Such a response may not end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())
 
     init(to cursor: PageCursor?, isFirstLook: Bool = false) { (self.cursor, self.isFirstLook) = (cursor, isFirstLook) }
 
-    /// Whether the response is a stream of events or lines.
+    /// Whether the response is a stream of events or lines, which does not end.
     var goesOn: Bool {
         get { heard.withLock { $0.goesOn } }
         set { heard.withLock { $0.goesOn = newValue } }
@@ -37,7 +37,7 @@ final class PageResponse: Sendable {
     /// The link to the next page in the `Link` header; nil if there is none.
     var nextLink: String? { heard.withLock { $0.link } }
 
-    /// Returns the path and the query of a link, with the values of secrets.
+    /// Returns the path and the query of a link, including the values of secrets.
     ///
     /// - Throws: ``PageEnd`` if the link cannot be followed.
     func path(of link: String) throws(PageEnd) -> String {

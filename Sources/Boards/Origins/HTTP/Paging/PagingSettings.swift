@@ -8,20 +8,20 @@ package struct PagingSettings: Hashable, Sendable {
 
     /// The way in which the next page is found.
     package enum Kind: Hashable, Sendable {
-        /// By the `Link` header with `rel="next"`.
+        /// The `Link` header with `rel="next"` contains a link to the next page.
         case linkHeader
-        /// By a link in the response.
+        /// A field of the response contains a link to the next page.
         case link(ResponsePath)
-        /// By a text in the response, which is set as a parameter of the URL.
+        /// A field of the response contains a text, which is set as a parameter of the URL.
         case cursor(ResponsePath, parameter: String)
-        /// By a parameter of the URL whose number is increased by a step.
+        /// A parameter of the URL contains a number, which is increased by a step.
         case numbers(parameter: String, first: Int, step: Int)
     }
 
     /// The way in which the next page is found.
     package var kind: Kind
 
-    /// The path to the total number of items in the response; nil if there is none.
+    /// The path to the total number of items in the response; nil if none is set.
     package var total: ResponsePath?
 
     /// The number of pages that a refresh loads.
@@ -33,7 +33,7 @@ package struct PagingSettings: Hashable, Sendable {
     /// Errors in combinations of options.
     @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
 
-    /// The kind in words, as a part of the identity of the source.
+    /// The kind in words, as a part of the source's identity.
     var identity: String {
         switch kind {
         case .linkHeader: "link"
@@ -44,7 +44,7 @@ package struct PagingSettings: Hashable, Sendable {
     }
 }
 
-/// A path to a value in a response, before `select`.
+/// A path to a value in a response. It applies before `select`.
 package struct ResponsePath: Hashable, Sendable {
 
     /// The path in the settings: `.meta.next`.
@@ -52,7 +52,7 @@ package struct ResponsePath: Hashable, Sendable {
 
     private let path: PlainPath
 
-    /// Reads a path; nil if the text is not a path.
+    /// Parses a path. Returns nil if the text is not a path.
     package init?(_ text: String) {
         guard let path = PlainPath(text) else { return nil }
         (self.text, self.path) = (text, path)
