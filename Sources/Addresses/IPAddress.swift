@@ -10,7 +10,7 @@ public struct IPAddress: Hashable, Sendable {
     /// The 4 or 16 bytes of the address.
     public let bytes: [UInt8]
 
-    /// Creates an address from its bytes; nil unless there are 4 or 16 bytes.
+    /// Creates an address from its bytes. Returns nil unless there are 4 or 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes

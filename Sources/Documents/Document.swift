@@ -14,7 +14,7 @@ public enum Document: Hashable, Sendable {
     /// The bytes of a picture file.
     case picture(Data)
 
-    /// Creates the document of a single number. A number that is not finite becomes null.
+    /// Returns a document that contains a single number. A number that is not finite becomes null.
     public static func number(_ number: Double) -> Document {
         var builder = JSONBuilder()
         builder.add(number)

@@ -24,13 +24,13 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The bytes are not text. The kind is a name such as `gzip`; nil if unknown.
     case binary(kind: String?, byteCount: Int)
 
-    /// The text is a web page. The title is nil if the page has none; the format is the expected one.
+    /// The text is a web page. The title is nil if the page contains none. The format is the expected one.
     case webPage(title: String?, format: String)
 
     /// The text contains no number. The payload is the start of the text.
     case noNumber(text: String)
 
-    /// The number in a text has several meanings.
+    /// The number in a text is ambiguous. The meanings are the numbers that it may stand for.
     case ambiguousNumber(text: String, meanings: [String])
 
     /// The first number in a text is a part of a time, a date, a version, a range or a fraction, such as `12:30`.
@@ -58,7 +58,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The format requires a worker process, and there is none.
     case noWorker(format: String)
 
-    /// The task was cancelled, which is not a failure.
+    /// The task was cancelled. This does not count as a failure.
     case cancelled
 
     /// The problem and advice.
@@ -150,6 +150,6 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension DocumentError: LocalizedError {
 
-    /// The ``description``.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
 }

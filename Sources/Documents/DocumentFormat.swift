@@ -20,12 +20,12 @@ public protocol DataFormat: Hashable, Sendable {
     /// Returns whether the first bytes identify this format.
     static func isEvident(in bytes: Data) -> Bool
 
-    /// Reads bytes.
+    /// Reads a document from bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; valid UTF-8 if the format is text.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and regular expressions in a separate process; nil if there is none.
+    ///   - worker: Reads feeds and evaluates regular expressions in a separate process; nil if there is none.
     @concurrent
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
@@ -81,7 +81,8 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the source.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
+    ///   - worker: Reads feeds and evaluates regular expressions in a separate process, as `FilterService` does; nil if
+    ///     there is none.
     @concurrent
     public func read(
         _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
@@ -94,7 +95,8 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the source.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and evaluates regular expressions in a separate process: see `FilterService`.
+    ///   - worker: Reads feeds and evaluates regular expressions in a separate process, as `FilterService` does; nil if
+    ///     there is none.
     @concurrent
     public func part(
         of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil

@@ -1,7 +1,7 @@
 public import Basics
 public import FoundationEssentials
 
-/// An error of a filter.
+/// An error that occurs when a filter is checked or run.
 public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The text is not a valid filter. Lines of the text are counted from 1; the line is 0 if unknown.
@@ -28,7 +28,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
     /// jq crashed. The filter is blocked for the duration `rest`.
     case crashed(rest: Duration)
 
-    /// The content is a picture, which has no values to select from.
+    /// The document is a picture, which filters cannot process.
     case picture
 
     /// jq is not installed: the library with this file name could not be loaded.
@@ -111,7 +111,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
 
 extension FilterFailure: LocalizedError {
 
-    /// The ``description``.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
 }
 
@@ -128,10 +128,11 @@ struct CompilerMessage {
         return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
     }
 
-    /// Parses messages such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
+    /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If its text ends too early, jq reports the first line.
+    /// - Parameter filter: The filter. If it ends too early, jq reports its first line. The error then refers to its
+    ///   last line.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0

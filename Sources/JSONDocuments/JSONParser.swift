@@ -231,7 +231,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     public enum Reason: Hashable, Sendable {
         /// The text ends too early.
         case unexpectedEnd
-        /// The text does not contain the expected token, which the payload describes in words.
+        /// A token is missing. The payload describes the expected token in words.
         case expected(String)
         /// A string contains an unescaped control character.
         case controlCharacter

@@ -25,7 +25,7 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The format of times of day.
     public var hours: TimeOfDay.Hours?
-    /// The time that a source must fail before an alert is raised.
+    /// The time for which a source must fail before an alert is raised.
     public var alertsAfter: Duration?
 
     /// Creates settings in which nothing is set.

@@ -8,7 +8,7 @@ package enum Origins {
         HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
     ]
 
-    /// The rules about options of all kinds of origins.
+    /// The rules about combinations of options, for all kinds of origins.
     static let rules = [HTTPOrigin.rule]
 
     /// Reads the origin of a source; nil if the source has none.

@@ -48,7 +48,7 @@ extension AlignedColumns {
 
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
-    /// If the lines below a word are blank, and the word is one space away from a name, it belongs to that name.
+    /// A word that is one space away from a name is a part of that name if the other lines are blank at its position.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())

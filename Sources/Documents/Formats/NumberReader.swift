@@ -113,7 +113,7 @@ enum NumberReader {
             let digits = number.json(in: exponent.isEmpty ? form : .comma)
             return (Array(digits.utf8) + exponent, end + exponent.count)
         }
-        // The text is a list or a version: use its first number.
+        // The text is a list or a version. Use its first number.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
         end = whole.endIndex
         if end < bytes.count, bytes[end] == point { fraction = digits(bytes, end + 1) }

@@ -66,7 +66,7 @@ extension SourceProposal {
     /// The other lines are aligned with it, or have the same number of words. Returns nil for any other text.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
-        // Cells that are separated by tabs may be empty.
+        // If tabs separate the cells, cells may be empty, so the number of words per line proves nothing.
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }

@@ -11,10 +11,10 @@ public struct SourceProposal: Hashable, Sendable {
         /// The content type of the response; nil if there is none.
         public var contentType: String?
 
-        /// Whether changes are detected without an interval, as they are for a file.
+        /// The name of the file; nil if the source is not a file.
         public var fileName: String?
 
-        /// Whether changes are detected without an interval, as for a file.
+        /// Whether changes are detected without an interval, as they are for a file.
         public var isWatched: Bool
 
         /// Creates hints.
@@ -158,7 +158,7 @@ public struct SourceProposal: Hashable, Sendable {
     static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
     private static func isPlain(_ name: String) -> Bool {
-        // The keywords of jq, which need quotes in some places.
+        // The keywords of jq, which must be quoted in some places.
         let words = [
             "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
         ]

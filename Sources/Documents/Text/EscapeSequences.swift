@@ -41,7 +41,7 @@ enum EscapeSequences {
         case UInt8(ascii: "["):
             position += 1
             while position < bytes.count, (0x20...0x3F).contains(bytes[position]) { position += 1 }
-            // The bytes after an invalid sequence are text.
+            // If the sequence is invalid, the following bytes are text.
             let isWhole = position < bytes.count && (0x40...0x7E).contains(bytes[position])
             return isWhole ? position + 1 : position
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):

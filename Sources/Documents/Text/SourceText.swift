@@ -20,7 +20,7 @@ struct SourceText {
         self.bytes = bytes
     }
 
-    /// The lines without their ends, numbered from 1. Text after the last line end is a line unless it is empty.
+    /// The lines without their line ends, numbered from 1. Text after the last line end is also a line.
     var lines: some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
         sequence(state: (number: 0, start: 0)) { [bytes] state in
             guard state.start < bytes.count else { return nil }

@@ -6,7 +6,7 @@ enum EntityTable {
     /// The number of names.
     static let count = 2125
 
-    /// The names with their characters. A colon marks a name that is also valid without a semicolon.
+    /// Each name with its characters; a colon marks a name that is valid without a semicolon.
     static let words: StaticString = """
         AElig:C6 AMP:26 Aacute:C1 Abreve=102 Acirc:C2 Acy=410 Afr=1D504 Agrave:C0 Alpha=391 Amacr=100 And=2A53
         Aogon=104 Aopf=1D538 ApplyFunction=2061 Aring:C5 Ascr=1D49C Assign=2254 Atilde:C3 Auml:C4 Backslash=2216

@@ -92,7 +92,7 @@ struct LongNumbers {
 /// A document in which each long number was replaced with a neighboring double.
 struct ShiftedNumbers {
 
-    /// The document.
+    /// The bytes of the document.
     let source: [UInt8]
     /// The replacement of each number, by the number as written.
     let values: [String: Double]

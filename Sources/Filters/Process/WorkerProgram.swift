@@ -14,7 +14,7 @@ public struct WorkerProgram: Hashable, Sendable {
     public var path: String
     /// The arguments, without the name of the program.
     public var arguments: [String]
-    /// The environment of the program. Filters only see `TZ`.
+    /// The environment of the program. Filters can read only `TZ`.
     public var environment: [String: String]
 
     /// Creates a program. By default, its environment contains only the time zone of this program.

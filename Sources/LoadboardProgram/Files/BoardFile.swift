@@ -82,7 +82,7 @@ struct BoardFile: Sendable {
     struct Insertion: Sendable {
         /// The source under its name in the file.
         let source: ProposedSource
-        /// The line in the file, from 1.
+        /// The line of the source in the file, from 1. In a new file, it is 1.
         let line: Int
         /// Whether the board has pages, none of which shows the source.
         let needsPage: Bool

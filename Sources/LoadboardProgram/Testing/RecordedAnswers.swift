@@ -65,7 +65,8 @@ struct RecordedAnswers {
         return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
-    /// Returns the number of a response's file: 0 for `name.json`, 2 for `name.2.json`. Returns nil for other files.
+    /// Returns the number of a response's file: 0 for `name` and `name.json`, 2 for `name.2.json`. Returns nil for
+    /// other files.
     private static func number(of file: String, called name: String) -> Int? {
         guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
         let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)

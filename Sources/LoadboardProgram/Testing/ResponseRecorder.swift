@@ -17,7 +17,7 @@ struct ResponseRecorder: Sendable {
 
     /// The reason why a source is not recorded.
     enum Refusal: Error, Hashable, CustomStringConvertible {
-        /// The source loads nothing itself, or is loaded once for each item.
+        /// The source loads nothing itself, is loaded once for each item, or has returned no content.
         case hasNoResponse
         /// The response contains secrets.
         case hasSecretFields

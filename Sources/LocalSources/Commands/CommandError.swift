@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Loadables
 
-/// An error of a command.
+/// An error that occurs when a command is run.
 public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The program was not found on PATH or at its path.
@@ -135,6 +135,6 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension CommandError: LocalizedError {
 
-    /// The ``description``.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
 }

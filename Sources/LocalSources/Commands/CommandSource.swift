@@ -261,7 +261,7 @@ public struct CommandSource: Source {
         return ["exit code \(code) after \(CommandError.text(time))"]
     }
 
-    /// Returns the last lines of the command's standard error, safe to show.
+    /// Returns the last three lines that the command has written to its standard error, made safe for display.
     private func messages(_ errors: TailBuffer) -> [String] {
         let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }

@@ -70,6 +70,6 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension FileError: LocalizedError {
 
-    /// The ``description``.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
 }

@@ -107,7 +107,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         take()?.resume(throwing: CancellationError())
     }
 
-    /// Resumes the waiting task. Returns false if no task waits anymore.
+    /// Resumes the waiting task. Returns false if no task is waiting.
     func finish(_ result: Result<Value, any Error>) -> Bool {
         guard let continuation = take() else { return false }
         continuation.resume(with: result)

@@ -22,7 +22,7 @@ final class ProgramRun: Sendable {
         case stop
     }
 
-    /// The reason why this program stopped the other program.
+    /// The reason why this program stopped the run.
     enum Stop: Hashable {
         case cancelled, timedOut, tooMuchOutput
     }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Parses one word as the kind that its key requires.
+/// Parses a word as a value of the kind that its key requires.
 struct ScalarReader {
 
     /// The reason why a word does not match. The message is the rest of a sentence that begins with the key.

@@ -65,6 +65,6 @@ public struct SettingsRecord: Sendable {
         (self.entries, self.place) = (entries, place)
     }
 
-    /// The value of a key; nil if it is missing or invalid.
+    /// The value of the given key; nil if it is missing or invalid.
     public subscript(key: String) -> SettingsValue? { entries.first { $0.name == key }?.value }
 }

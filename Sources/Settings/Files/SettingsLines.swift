@@ -5,7 +5,7 @@ struct SettingsLines: Sendable {
     let text: String
 
     private let lines: [Substring.UnicodeScalarView]
-    /// The place of the first invalid UTF-8.
+    /// The place of the first byte that is not valid UTF-8; nil if there is none.
     private let invalid: (line: Int, column: Int)?
 
     init(_ bytes: [UInt8]) {

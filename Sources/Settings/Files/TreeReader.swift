@@ -81,7 +81,7 @@ struct TreeReader {
 
     /// Handles an event.
     ///
-    /// - Returns: Whether to continue.
+    /// - Returns: Whether to continue reading events.
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
         guard count <= Self.nodeLimit else {

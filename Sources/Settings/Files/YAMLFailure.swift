@@ -62,14 +62,15 @@ struct YAMLFailure {
         return nil
     }
 
-    /// A line such as `alert:{ failed: 3 }`, which is a single key in YAML.
+    /// The problem of a line such as `alert:{ failed: 3 }`, which is a single key in YAML; nil for any other line.
     private var gluedBracket: SettingsProblem? {
         guard let problem = colonWithoutBlank(place.line) else { return nil }
         let behind = SettingsPlace(place.file, line: place.line, column: problem.place.column + 1)
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// A bracket or brace that is not closed, or a text inside one that must be quoted.
+    /// The problem of a bracket or brace that is not closed, or that contains a text that must be quoted; nil if there
+    /// is none.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line
@@ -92,7 +93,7 @@ struct YAMLFailure {
         )
     }
 
-    /// A text that YAML reads as one value over several lines.
+    /// The problem of a text that YAML reads as one value on several lines; nil if there is none.
     private var multiline: SettingsProblem? {
         guard message == "invalid multiline plain key" || message == "could not find expected ':'" else { return nil }
         if indentation(place.line) == place.column, let colon = colonWithoutBlank(place.line) { return colon }

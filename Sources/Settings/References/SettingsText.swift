@@ -104,7 +104,8 @@ public struct SettingsText: Hashable, Sendable {
     /// The text with its references resolved; nil if it contains a secret or content.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text for display. References to secrets, variables and content remain as written.
+    /// The text for display. It contains the names of environment variables, secrets and content in place of their
+    /// values.
     public var shown: String {
         pieces.map { piece in
             switch piece {

@@ -31,8 +31,8 @@ extension Duration {
         guard self <= Self.longestSetting else { return nil }
     }
 
-    /// The duration in the form of settings: the shortest text from which ``init(setting:)`` creates this duration,
-    /// rounded to milliseconds.
+    /// The duration in the form of settings, such as `14d` or `1h30m`, rounded down to milliseconds. Weeks are written
+    /// in days.
     public var setting: String {
         var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
         var text = ""

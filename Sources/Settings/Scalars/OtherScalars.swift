@@ -1,7 +1,7 @@
 extension Int {
 
-    /// Parses a size in bytes, such as `500`, `64kB`, `1MB` or `2GB`. Units are powers of 1,024. Returns nil for other
-    /// texts.
+    /// Parses a size in bytes, such as `500`, `64kB`, `1MB` or `2GB`, regardless of case. Units are powers of 1,024.
+    /// Returns nil for other texts.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [

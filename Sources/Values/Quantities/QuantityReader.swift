@@ -121,8 +121,8 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// Returns the text between parentheses if they enclose the whole text, with which accountants mark negative
-    /// amounts: `($1,200)`. Otherwise, returns nil.
+    /// Returns the amount if parentheses enclose the whole text, which marks a negative amount in accounting:
+    /// `($1,200)`. Otherwise, returns nil.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)

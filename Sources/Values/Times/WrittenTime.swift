@@ -7,7 +7,7 @@ package import Basics
 /// form.
 package struct WrittenTime: Hashable, Sendable {
 
-    /// A time of the day.
+    /// A time of day.
     package struct Clock: Hashable, Sendable {
         /// The seconds since midnight: 86,400 for 24:00. A leap second counts as an additional second.
         package var seconds: Int
@@ -23,7 +23,7 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     package let day: GregorianDay
-    /// The time of the day; nil for a day without a time.
+    /// The time of day; nil for a day without a time.
     package let clock: Clock?
     /// The zone; nil if the text does not contain one.
     package let zone: Zone?

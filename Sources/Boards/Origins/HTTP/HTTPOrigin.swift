@@ -242,7 +242,7 @@ extension SettingsText {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
 
-    /// Whether the URL has a user name or a password.
+    /// Whether the URL contains a user name or a password.
     var hasCredentials: Bool { shown != withoutCredentials }
 
     /// Whether the server of the URL is on this machine.

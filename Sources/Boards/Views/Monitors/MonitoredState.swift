@@ -105,8 +105,8 @@ enum MonitoredState: Hashable {
         "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc", "z",
     ]
 
-    /// Returns the state of a sentence. It is up only if the sentence begins with words for this state and with filler
-    /// words.
+    /// Returns the state of a sentence. A bad word anywhere in it means down. The state is up only if the sentence, up
+    /// to its first comma, colon, semicolon, dash or parenthesis, consists of good words, filler words and numbers.
     private static func state(ofSentence text: String) -> MonitoredState {
         let head = text.prefix { !"(:,;–".contains($0) }
         let headCount = words(of: head).count
@@ -118,7 +118,7 @@ enum MonitoredState: Hashable {
             let isInHead = index < headCount
             let next = index + 1 < words.count ? state(words[index + 1]) : nil
             if negations.contains(word) || word == "no" && index + 1 < words.count && words[index + 1] == "longer" {
-                // A bad word after a negation is no evidence that the target is down.
+                // A negation means that the target is down, unless a bad word follows.
                 if next != .down { isDown = true } else { isClear = isClear && !isInHead }
                 index += 2
             } else if word == "no" || word == "0" || word == "without", next == .down {

@@ -47,7 +47,7 @@ struct RowChecks: Hashable, Sendable, Codable {
 /// The fields from which checks of rows are read, as the options of a view name them.
 struct CheckFields: Hashable, Sendable {
 
-    /// The field with the name; nil for the first column of texts.
+    /// The field with the name; nil to use the first suitable column of texts.
     var name: String?
     /// The field with the state; nil to use a field with a common name.
     var state: String?

@@ -14,8 +14,8 @@ struct CellText {
     /// The maximum number of characters of a text in a cell.
     private static let limit = 400
 
-    /// Returns a value on one line. Numbers remain as written, times are in the board's zone, and words for states get
-    /// a symbol and a color.
+    /// Returns a value on one line. Numbers remain as written, Booleans become “yes” or “no”, times are in the board's
+    /// zone, and words for states get a symbol and a color.
     ///
     /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values
     ///   without a name.
@@ -79,8 +79,7 @@ struct CellText {
 
 extension Element {
 
-    /// The maximum number of elements of a list that are examined for a cell, and the maximum number of characters of a
-    /// list that are shown.
+    /// The maximum number of elements in a short list, and the maximum number of characters that are shown of a list.
     private static let (mostListed, listLength) = (20, 24)
 
     /// Whether the value is a list that fits into a cell of a table: a list of a few scalars, or of maps with names.

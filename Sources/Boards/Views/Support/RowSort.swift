@@ -22,7 +22,7 @@ extension OptionReader {
 
 extension OptionType where Value == RowSort {
 
-    /// The type of a sort field: `name`, or `-name` for descending order.
+    /// The type of a field to sort by: `name`, or `-name` for descending order.
     fileprivate static var sort: OptionType {
         OptionType(.text(.field), written: { ($0.isAscending ? "" : "-") + $0.field }) { value in
             value.text?.plain.map { name in

@@ -36,7 +36,7 @@ struct FirstLook: Source {
         if hasEnded, !response.isEventStream { return .content(try endpoint.content(from: response), facts) }
         let host = RemoteHost(of: request.url)
         guard bytes.count <= Self.limit else { throw NetworkError.bodyTooLarge(host: host, limit: Self.limit) }
-        // A response without a content type may be a stream, unless it declares its length or contains no line end.
+        // A response of any other type may also be a stream, unless it declares its length or contains no line end.
         guard isStream || response.headerFields["Content-Length"] == nil && bytes.contains(UInt8(ascii: "\n")) else {
             throw NetworkError.timedOut(host: host, after: time)
         }
@@ -82,7 +82,8 @@ struct FirstLook: Source {
 
 extension HTTPResponse {
 
-    /// Whether the response is a stream of events or JSON lines: its type says so, and it does not declare its length.
+    /// Whether the type of the response is that of a stream: server-sent events, or JSON lines without a declared
+    /// length.
     fileprivate var isStream: Bool {
         let type = String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
         let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/stream+json"]
