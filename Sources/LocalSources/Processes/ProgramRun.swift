@@ -147,7 +147,8 @@ final class ProgramRun: Sendable {
 
     // MARK: Stopping
 
-    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time.
+    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time. A detached program
+    /// keeps running, and only the run ends.
     func stop(_ reason: Stop) {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }

@@ -98,7 +98,7 @@ public struct SettingsChecker: Sendable {
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // A key before a space and a colon is a quoted key.
+        // A space is missing only if a name, a colon and a value follow each other directly.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }

@@ -2,9 +2,9 @@
 public enum SettingsFolder {
 
     /// Returns `$XDG_CONFIG_HOME/loadboard`, which is `~/.config/loadboard` by default. Returns nil if neither
-    /// `XDG_CONFIG_HOME` nor `HOME` is set.
+    /// `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
     public static func path(_ environment: [String: String]) -> String? {
-        // According to the XDG specification, a relative path is ignored.
+        // The XDG specification requires that a relative path is ignored.
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
             return SettingsPath.join(folder, "loadboard")
         }

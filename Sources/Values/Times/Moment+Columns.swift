@@ -4,9 +4,9 @@ extension Moment {
 
     /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
-    /// A number is a time if the board declares the column to contain times. Otherwise, the name of the column must
-    /// indicate times, and the number must be between the years 1990 and 2100 in seconds, milliseconds, microseconds or
-    /// nanoseconds. The same applies to a day without separators, such as `20261122`.
+    /// A number of at least eight characters is a time if the board declares the column to contain times. Otherwise,
+    /// the name of the column must indicate times, and the number must be between the years 1990 and 2100 in seconds,
+    /// milliseconds, microseconds or nanoseconds. The same applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
@@ -51,7 +51,7 @@ package enum NumberedTimes: Hashable, Sendable {
     case none
     /// Numbers between the years 1990 and 2100, because the name of the column indicates times.
     case plausible
-    /// All numbers, because the board declares the column to contain times.
+    /// All numbers of at least eight characters, because the board declares the column to contain times.
     case all
 
     /// Determines which numbers of a column are times.
@@ -77,7 +77,7 @@ private struct SinceEpoch {
     /// The years 1990 to 2100, in seconds since 1970.
     static let plausible = 631_152_000..<4_133_980_800
 
-    /// Parses a decimal number. Returns nil for other texts, and for numbers with too few digits.
+    /// Parses a decimal number. Returns nil for other texts, and for numbers of fewer than eight characters.
     init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }
