@@ -4,8 +4,8 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
     /// The host in lower case, without brackets and without a trailing dot. An IP address is in its canonical form.
     public let description: String
 
-    /// The network of the host, determined only from its text. Any name that is not reserved for private networks
-    /// counts as public, even if it resolves to a private address.
+    /// The network of the host, determined only from its text. A name counts as public unless it contains no dot, or is
+    /// reserved for this machine or for private networks. It may nevertheless resolve to a private address.
     public let scope: NetworkScope
 
     /// Creates a host from its text.

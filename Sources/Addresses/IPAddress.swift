@@ -16,8 +16,8 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Parses an address in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or `167772161` for version
-    /// 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an address.
+    /// Creates an address from a text in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or `167772161`
+    /// for version 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an address.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }

@@ -115,14 +115,14 @@ public struct JSONDocument: Hashable, Sendable {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
 
-    /// Parses JSON in UTF-8 according to RFC 8259.
+    /// Creates a document by parsing JSON in UTF-8 according to RFC 8259.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes))
         try parser.parse()
         self.init(bytes: parser.bytes, values: parser.values, children: parser.children)
     }
 
-    /// Parses a JSON text.
+    /// Creates a document by parsing a JSON text.
     public init(_ text: String) throws(JSONSyntaxError) {
         try self.init(text.utf8)
     }

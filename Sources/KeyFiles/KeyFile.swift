@@ -35,7 +35,8 @@ public struct KeyFile: Sendable {
     private let document: SettingsDocument
     private let program: String
 
-    /// Reads the key bindings for a program. If the file does not exist, there are no bindings and no problems.
+    /// Creates the key bindings for a program by reading a file. If the file does not exist, there are no bindings and
+    /// no problems.
     public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {
@@ -53,7 +54,7 @@ public struct KeyFile: Sendable {
         read(pairs)
     }
 
-    /// Reads the user's key bindings from the file `keys.yaml` in the ``SettingsFolder``.
+    /// Returns the user's key bindings, which are read from `keys.yaml` in the settings folder.
     public static func ofUser(
         for program: String, environment: [String: String], from files: any SettingsFiles = DiskFiles()
     ) -> KeyFile {

@@ -11,7 +11,7 @@ public struct SettingsFile: Hashable, Sendable {
     /// The problems in the file, in the order of its lines.
     public let problems: [SettingsProblem]
 
-    /// Reads the file. If the file does not exist, there are no settings and no problems.
+    /// Creates the settings by reading the file. If the file does not exist, there are no settings and no problems.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.

@@ -22,7 +22,7 @@ extension ThemeSettings: OptionRecord {
     public static let help =
         "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s default."
 
-    /// Reads the options.
+    /// Creates the settings of a theme by reading its options.
     public init?(_ options: inout OptionReader) {
         let base = options(
             "like", OptionType<ThemeSettings.Base>.word, default: .dark, known: ["base", "extends", "inherit"],

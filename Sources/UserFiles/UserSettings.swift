@@ -62,7 +62,7 @@ extension UserSettings: OptionRecord {
     public static let help =
         "The look, sounds and formats of boards: in the file settings.yaml of the settings folder for all boards, or under `settings` of one board. The command line takes precedence over the board, and the board over settings.yaml."
 
-    /// Reads the options.
+    /// Creates settings by reading their options.
     public init?(_ options: inout OptionReader) {
         self.init()
         theme = options(

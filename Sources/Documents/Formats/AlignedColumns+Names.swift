@@ -1,4 +1,4 @@
-/// Finding columns below a first line that contains their names.
+/// Columns below a first line that contains their names.
 ///
 /// ```
 /// CONTAINER ID   IMAGE   CREATED       STATUS

@@ -48,10 +48,12 @@ extension CSVFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// Rows of separated values according to RFC 4180: an array of objects with the column names as keys. The first row
-    /// contains the names unless `columns` is given. Without a given separator, the format detects whether commas,
-    /// semicolons, tabs or vertical bars split the first rows into equal numbers of values. A first line such as
-    /// `sep=;`, which Excel writes, sets the separator.
+    /// Returns the format of rows of separated values according to RFC 4180. The document is an array of objects with
+    /// the column names as keys.
+    ///
+    /// The first row contains the names unless `columns` is given. Without a given separator, the format detects
+    /// whether commas, semicolons, tabs or vertical bars split the first rows into equal numbers of values. A first
+    /// line such as `sep=;`, which Excel writes, sets the separator.
     ///
     /// A value that is a valid JSON number becomes a number. An empty value becomes null unless it is quoted. If a row
     /// is too short, its missing values are null.

@@ -36,10 +36,12 @@ extension DocumentFormat {
     /// The names of the columns with which the format was created; nil if it was created without names.
     package var columnNames: [String]? { (base as? ColumnsFormat)?.names ?? (base as? CSVFormat)?.columns }
 
-    /// Words separated by spaces: an array of objects with the given names as keys. If a line has more words than there
-    /// are columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs
-    /// separate all cells, each cell may be empty or contain spaces. Empty lines are skipped. The first line is also
-    /// skipped if it contains the names, regardless of case.
+    /// Returns the format of words separated by spaces. The document is an array of objects with the given names as
+    /// keys.
+    ///
+    /// If a line has more words than there are columns, the last column contains the rest of the line. If the lines are
+    /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Empty lines are
+    /// skipped. The first line is also skipped if it contains the names, regardless of case.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -22,9 +22,11 @@ struct RegexFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Lines that match a regular expression (Oniguruma with Perl syntax): an array with an element for each matching
-    /// line. The element is an object with the named groups, or an array if the groups have no names. Without groups,
-    /// it is the matched text. Other lines are skipped.
+    /// Returns the format of lines that match a regular expression (Oniguruma with Perl syntax). The document is an
+    /// array with an element for each matching line. Other lines are skipped.
+    ///
+    /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is
+    /// the matched text.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

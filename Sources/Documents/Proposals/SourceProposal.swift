@@ -42,7 +42,7 @@ public struct SourceProposal: Hashable, Sendable {
     /// The interval between loads; nil if changes are detected without one, as they are for a file.
     public var interval: Duration?
 
-    /// Examines the bytes of a source, and creates a proposal that works with them.
+    /// Creates a proposal that works with the given bytes of a source.
     public init(for bytes: Data, from hints: Hints = Hints()) {
         self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)

@@ -88,7 +88,7 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// Determines the identity of the file at a path. A symbolic link is not followed. Returns nil if there is no file.
+    /// Creates the identity of the file at a path, without following a symbolic link. Returns nil if there is no file.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -15,7 +15,7 @@ public struct SettingsDocument: Sendable {
 
     let lines: SettingsLines
 
-    /// Reads and parses a file.
+    /// Creates a document by reading and parsing a file.
     public init(_ file: String, from files: any SettingsFiles) {
         do throws(SettingsFileError) {
             self.init(file, try files.read(file, limit: Self.byteLimit))
@@ -24,7 +24,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Parses the content of a file. Limits bound the time, even for malicious content.
+    /// Creates a document by parsing the content of a file. Limits bound the time, even for malicious content.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.

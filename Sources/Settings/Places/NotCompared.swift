@@ -8,7 +8,7 @@ public struct NotCompared<Value: Sendable>: Hashable, Sendable {
     /// The value of the property.
     public var wrappedValue: Value
 
-    /// Wraps a value.
+    /// Creates a wrapper with a value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     public static func == (left: NotCompared, right: NotCompared) -> Bool { true }

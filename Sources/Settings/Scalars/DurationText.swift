@@ -7,8 +7,8 @@ extension Duration {
     /// The maximum duration in settings: ten years of 365 days each.
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
-    /// Parses a duration in the form of settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil for
-    /// other texts.
+    /// Creates a duration from its form in settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil
+    /// for other texts, and for durations longer than ``longestSetting``.
     ///
     /// Units must decrease from left to right, without duplicates and without spaces.
     public init?(setting text: String) {

@@ -1,7 +1,7 @@
 extension Int {
 
-    /// Parses a size in bytes, such as `500`, `64kB`, `1MB` or `2GB`, regardless of case. Units are powers of 1,024.
-    /// Returns nil for other texts.
+    /// Creates a size in bytes from its form in settings, such as `500`, `64kB`, `1MB` or `2GB`, regardless of case.
+    /// Units are powers of 1,024. Returns nil for other texts.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [
@@ -16,7 +16,7 @@ extension Int {
 
 extension Bool {
 
-    /// Parses `true` or `false`. Returns nil for other texts.
+    /// Creates a Boolean from `true` or `false`. Returns nil for other texts.
     public init?(setting text: String) {
         switch text {
         case "true": self = true

@@ -117,8 +117,8 @@ public protocol OptionRecord: Sendable {
     /// The rules about combinations of options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Reads the options. Returns nil if a required option is missing. Request all options before you return nil, so
-    /// that all of them are listed.
+    /// Creates a value by reading its options. Returns nil if a required option is missing. Request all options before
+    /// you return nil, so that all of them are listed.
     init?(_ options: inout OptionReader)
 }
 
@@ -131,7 +131,7 @@ extension OptionRecord {
         SettingsTable(title, help, rules: rules, OptionReader.keys { _ = Self(&$0) })
     }
 
-    /// Reads the options from a checked map. Returns nil if a required option is missing.
+    /// Creates a value from a checked map. Returns nil if a required option is missing.
     public init?(_ record: SettingsRecord, in scope: SettingsScope) {
         var reader = OptionReader(record, in: scope)
         self.init(&reader)

@@ -59,7 +59,7 @@ public struct ColumnReading: Sendable {
     /// other columns.
     let moments: [Timestamp?]
 
-    /// Interprets a column.
+    /// Creates the interpretation of a column.
     ///
     /// - Parameters:
     ///   - texts: The values as written; nil for missing values.

@@ -7,8 +7,8 @@ public struct SeparatedNumber: Sendable {
     /// Whether a comma precedes exactly three digits, so that the comma may separate thousands or a fraction.
     public let isAmbiguous: Bool
 
-    /// Parses digits with separators, without a sign and without an exponent. Returns nil if the text is not a single
-    /// number, as in `1.2.3`.
+    /// Creates a number from digits with separators, without a sign and without an exponent. Returns nil if the text is
+    /// not a single number, as in `1.2.3`.
     public init?(_ text: some StringProtocol) {
         scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: WrittenNumber.isDigit), let number = WrittenNumber(scalars[...], exponent: [])

@@ -31,7 +31,7 @@ extension TimeZoneRules {
         "Etc/Universal", "Etc/Greenwich",
     ]
 
-    /// Loads the zone with an IANA name, such as `Europe/Berlin`, from the time zone database.
+    /// Creates the zone with an IANA name, such as `Europe/Berlin`, from the time zone database.
     public init(named name: String) throws(TimeZoneError) {
         try self.init(named: name, folder: Self.databaseFolder)
     }

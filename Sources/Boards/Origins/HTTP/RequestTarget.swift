@@ -13,13 +13,14 @@ public struct RequestTarget: Hashable, Sendable {
     /// The port. Without a port in the URL, it is the default port of the scheme.
     public let port: Int
 
-    /// Determines the target of a URL. Returns nil if the host is ambiguous, because it contains a secret, or because
-    /// programs interpret it differently.
+    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host is
+    /// ambiguous, because it contains a secret or because programs interpret it differently.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }
 
-    /// Determines the target of a URL. Returns nil if the host is ambiguous.
+    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host is
+    /// ambiguous.
     init?(_ url: String) {
         guard let end = url.schemeEnd else { return nil }
         let scheme = url[..<end.lowerBound].lowercased()

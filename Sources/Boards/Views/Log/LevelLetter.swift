@@ -1,4 +1,4 @@
-/// Recognizing levels that are written as single letters, as klog, glog, logcat, MongoDB, tornado, apt and X do.
+/// Levels that are written as single letters, as klog, glog, logcat, MongoDB, tornado, apt and X write them.
 extension LineBytes {
 
     func level(ofLetters letters: Range<Int>, _ before: WordsBefore) -> LogLevel? {
