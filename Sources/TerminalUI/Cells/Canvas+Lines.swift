@@ -5,8 +5,8 @@ extension Canvas {
     /// - Parameters:
     ///   - rect: The rectangle, including its edges.
     ///   - role: The role of the lines.
-    ///   - joins: Whether the lines join existing lines that they touch, with symbols such as `┬` and `├`. If false,
-    ///     they replace them.
+    ///   - joins: Whether the new lines are joined to existing lines that they touch, with symbols such as `┬` and `├`.
+    ///     If false, the new lines replace the existing ones.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }
@@ -16,7 +16,7 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        // Most lines are drawn on blank cells, which is faster.
+        // Most edges are drawn on blank cells. Filling all cells of such an edge at once is faster.
         let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
         for y in [rect.y, bottom] {
             let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)
@@ -59,7 +59,7 @@ extension Canvas {
         put(symbols.glyph(of: arms.union(present)), style, x: x, y: y)
     }
 
-    /// Returns the arms of the line in a cell; nil if the cell has no line or is outside of the region.
+    /// Returns the arms of the line in the given cell; nil if the cell contains no line or is not visible.
     private func arms(x: Int, y: Int) -> LineArms? {
         cell(x: x, y: y).flatMap { symbols.arms(of: $0.glyph) }
     }

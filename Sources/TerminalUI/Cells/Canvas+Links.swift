@@ -1,9 +1,10 @@
 extension Canvas {
 
-    /// Returns the links in a part of the region whose texts name a different host than their URLs.
+    /// Returns the links in the given rectangle whose text names a different host than their URL.
     ///
-    /// - Parameter rect: The part.
-    /// - Returns: The host of each link, and the row on the screen in which it begins, from the top.
+    /// - Parameter rect: The rectangle, in the coordinates of the region.
+    /// - Returns: For each link, the host of its URL, and the row of the screen on which the link starts, counted from
+    ///   0 at the top.
     package func misleadingLinks(in rect: Rect) -> [(row: Int, host: String)] {
         let area = absolute(rect)
         guard !area.isEmpty else { return [] }
@@ -30,7 +31,7 @@ extension Canvas {
 
 extension String {
 
-    /// The host that a text names: the host of a URL, or of a text such as `example.com/path`; nil if there is none.
+    /// The host that the text names, either in a URL or in a form such as `example.com/path`; nil if there is none.
     fileprivate var namedHost: String? {
         let blank = drop { $0 == " " }.lowercased()
         let rest = blank.firstRange(of: "://").map { blank[$0.upperBound...] } ?? blank[...]

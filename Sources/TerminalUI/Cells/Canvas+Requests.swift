@@ -1,17 +1,18 @@
 extension Canvas {
 
-    /// The requests of a drawing other than its cells, in the coordinates of the whole screen.
+    /// The requests of a drawing: the next redraw, the position of the cursor, and the pressable areas. Coordinates are
+    /// those of the whole screen.
     struct Requests: Sendable {
         var redrawDelay: Duration?
         var cursor: Point?
         var areas = PressableAreas()
 
-        /// Requests another drawing after a time, unless one is requested sooner.
+        /// Requests another drawing after the given delay, unless an earlier one is already requested.
         mutating func redraw(after delay: Duration) {
             redrawDelay = min(redrawDelay ?? delay, delay)
         }
 
-        /// Returns the requests for another place on the screen.
+        /// Returns the requests with all coordinates shifted by the given numbers of cells.
         func moved(x: Int, y: Int) -> Requests {
             var moved = self
             moved.cursor = cursor.map { Point(x: $0.x + x, y: $0.y + y) }
@@ -27,37 +28,40 @@ extension Canvas {
         }
     }
 
-    /// The time from now until something on the screen looks different without a change, such as an age or a spinner;
-    /// nil if nothing does.
+    /// The time until the screen must be redrawn even if no data changes, for example because it shows an age or a
+    /// spinner; nil if no redraw is needed.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     /// The position of the terminal's cursor, in the coordinates of the whole screen. The view with the focus sets it.
     public var cursor: Point? { requests.cursor }
 
-    /// The pressable parts of the screen that have been drawn so far, in the coordinates of the whole screen.
+    /// The pressable areas that have been marked so far, in the coordinates of the whole screen.
     public var areas: PressableAreas { requests.areas }
 
-    /// Requests another drawing after a time, at which the content looks different.
+    /// Requests another drawing after the given delay, because the content will look different by then. The shortest
+    /// requested delay applies.
     public mutating func redraw(after delay: Duration) {
         requests.redraw(after: delay)
     }
 
-    /// Places the terminal's cursor at a point, if the point is in the region. The last call takes effect.
+    /// Places the terminal's cursor in the given cell, if the cell is visible. If several views place the cursor, the
+    /// last call takes effect.
     public mutating func placeCursor(x: Int, y: Int) {
         let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { requests.cursor = point }
     }
 
-    /// Marks a pressable part of the region. Parts that are marked later are above earlier ones.
+    /// Marks a rectangle of the region as pressable. Where areas overlap, the area that was marked last receives the
+    /// press.
     ///
     /// - Parameters:
-    ///   - meaning: The meaning of a press: a value of a type that belongs to the view or to the screen.
-    ///   - rect: The part.
+    ///   - meaning: The meaning of a press: a value of a type that the view or the screen defines.
+    ///   - rect: The rectangle.
     public mutating func markArea(_ meaning: some Hashable & Sendable, in rect: Rect) {
         requests.areas.add(meaning, in: absolute(rect))
     }
 
-    /// Covers a part of the region. Areas that were marked there before are not pressable.
+    /// Covers a rectangle of the region, so that areas that were marked earlier are not pressable there.
     mutating func coverAreas(in rect: Rect) {
         requests.areas.cover(absolute(rect))
     }

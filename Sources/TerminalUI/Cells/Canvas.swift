@@ -1,13 +1,14 @@
 /// The surface that views draw on: a region of a buffer, with its own coordinates and a theme.
 ///
-/// Drawing outside of the region has no effect. A wide character that the region's edge would cut becomes blank.
+/// Drawing outside of the region has no effect. If the region's edge cuts a wide character, the half inside the region
+/// becomes blank.
 public struct Canvas: Sendable {
 
     /// The styles of the roles.
     public let theme: Theme
     /// The symbols of the terminal.
     public let symbols: Symbols
-    /// The requests other than cells.
+    /// The requests of the drawing so far.
     var requests = Requests()
 
     private(set) var buffer: CellBuffer
@@ -16,10 +17,10 @@ public struct Canvas: Sendable {
     private var regionSize: Size
     /// The part of the buffer that can be drawn on.
     private(set) var clip: Rect
-    /// The replacements for symbols of the Unicode set; empty if they are drawn unchanged.
+    /// The replacements for the symbols of the Unicode set; empty if those symbols are drawn unchanged.
     private let twins: [Glyph: Glyph]
 
-    /// Creates a canvas for a whole screen.
+    /// Creates a canvas for a whole screen of the given size.
     public init(size: Size, theme: Theme = .terminal, symbols: Symbols = .unicode) {
         self.theme = theme
         self.symbols = symbols
@@ -47,12 +48,13 @@ public struct Canvas: Sendable {
 
     // MARK: Regions
 
-    /// Draws the view into a part of the region.
+    /// Draws the view into the given rectangle of the region.
     public mutating func draw(_ view: some View, in rect: Rect) {
         within(rect) { view.draw(in: &$0) }
     }
 
-    /// Calls the closure with the canvas restricted to a part of its region.
+    /// Calls the closure with the canvas restricted to the given rectangle of its region. The closure is not called if
+    /// the rectangle is not visible.
     public mutating func within(_ rect: Rect, _ body: (inout Canvas) -> Void) {
         let saved = (origin, regionSize, clip)
         clip = absolute(rect)
@@ -64,17 +66,17 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Text outside of the region takes no time.
+    /// Writes the text on one line, clipped to the region. Text outside of the region is skipped at almost no cost.
     ///
-    /// - Returns: The column after the visible text.
+    /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text on one line, clipped to the region. Text outside of the region takes no time.
+    /// Writes the text on one line, clipped to the region. Text outside of the region is skipped at almost no cost.
     ///
-    /// - Returns: The column after the visible text.
+    /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
         let end = visibleBounds.maxX
@@ -92,18 +94,18 @@ public struct Canvas: Sendable {
     }
 
     /// Writes the text on one line, clipped to the region, in a style that is independent of the theme. Text outside of
-    /// the region takes no time.
+    /// the region is skipped at almost no cost.
     ///
-    /// - Returns: The column after the visible text.
+    /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
         write(text[...], from: 0, style: style, x: x, y: y)
     }
 
-    /// Fills a part of the region with a character that is one cell wide.
+    /// Fills the given rectangle of the region with a character that is one cell wide. A wide character has no effect.
     ///
     /// - Parameters:
-    ///   - rect: The part.
+    ///   - rect: The rectangle.
     ///   - text: The character.
     ///   - step: The distance between the filled columns, from 1.
     ///   - role: The role of the character.
@@ -118,15 +120,15 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colors if it has any, to the cells of a part of the region. A wide character
-    /// changes only if both of its halves are in the part.
+    /// Adds the role's attributes, and its colors if it has any, to the cells of the given rectangle. A wide character
+    /// changes only if both of its halves are in the rectangle.
     ///
     /// - Parameters:
-    ///   - rect: The part.
+    ///   - rect: The rectangle.
     ///   - role: The role.
-    ///   - keepsColors: Whether colored text keeps its color on the bar of a reversed role. If the color would be
-    ///     unreadable, it becomes lighter or darker. If false, or with the terminal's own colors, the bar is uniform.
-    ///     Dim text always becomes normal.
+    ///   - keepsColors: Whether colored text keeps its color if the role is reversed. A color that would be unreadable
+    ///     on the bar becomes lighter or darker. If false, or if the bar has the terminal's own colors, all text on the
+    ///     bar looks the same. Dim text always becomes normal.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
@@ -162,21 +164,22 @@ public struct Canvas: Sendable {
         return style
     }
 
-    /// Returns the cell at a position; nil if the position is not in the clip.
+    /// Returns the cell at the given position; nil if the position is not visible.
     func cell(x: Int, y: Int) -> Cell? {
         let point = absolute(Point(x: x, y: y))
         return clip.contains(point) ? buffer[point.x, point.y] : nil
     }
 
-    /// Puts a glyph that is one cell wide at a position, if the position is in the clip.
+    /// Puts a glyph that is one cell wide at the given position, if the position is visible.
     mutating func put(_ glyph: Glyph, _ style: Style, x: Int, y: Int) {
         let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
     }
 
-    /// Puts a glyph that is one cell wide into all cells of a part of the region, if all of them are visible and blank.
+    /// Puts a glyph that is one cell wide into every cell of the given rectangle, if all of these cells are visible and
+    /// blank.
     ///
-    /// - Returns: Whether all of them were visible and blank.
+    /// - Returns: Whether all cells were visible and blank.
     mutating func fillBlanks(of rect: Rect, with glyph: Glyph, _ style: Style) -> Bool {
         let area = absolute(rect)
         return area.size == rect.size && !area.isEmpty && buffer.fillBlanks(of: area, with: glyph, style: style)
@@ -184,24 +187,25 @@ public struct Canvas: Sendable {
 
     // MARK: Cached drawings
 
-    /// Returns the cells of a part of the region, and the origin of the part on the screen; nil unless the whole part
-    /// is visible.
+    /// Returns the cells of the given rectangle, and the position of the rectangle on the screen; nil unless the whole
+    /// rectangle is visible.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty else { return nil }
         return (Point(x: area.x, y: area.y), buffer.cells(in: area))
     }
 
-    /// Replaces the cells of a part of the region, row by row.
+    /// Replaces the cells of the given rectangle, row by row.
     ///
-    /// - Returns: The origin of the part on the screen. Nil, without any change, unless the whole part is visible.
+    /// - Returns: The position of the rectangle on the screen. Nil, without any change, if a part of the rectangle is
+    ///   not visible, or if a wide character extends across its edge.
     mutating func replace(_ rect: Rect, by cells: [Cell]) -> Point? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty, buffer.replace(area, by: cells) else { return nil }
         return Point(x: area.x, y: area.y)
     }
 
-    /// The range of coordinates: larger than any screen, and small enough that sums do not overflow.
+    /// The range of coordinates. It is larger than any screen, and small enough that sums do not overflow.
     private static let reach = -(1 << 60)...(1 << 60)
 
     /// Converts a point to the coordinates of the whole screen.
@@ -216,9 +220,9 @@ public struct Canvas: Sendable {
         return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)
     }
 
-    /// Writes a text on one line.
+    /// Writes the text on one line.
     ///
-    /// - Parameter place: The column at which the text starts in its line.
+    /// - Parameter place: The column of the whole line at which this text starts.
     private mutating func write(
         _ text: Substring, from place: Int, style: Style, link: Link = .none, x: Int, y: Int
     ) -> Int {
@@ -248,11 +252,11 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// Returns the number of characters before the visible cells that need no separate examination, because all are
-    /// plain ASCII; otherwise 0.
+    /// Returns the number of characters that fill the given number of cells, if all of them are plain ASCII and need
+    /// not be examined separately; otherwise 0.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
-        // One more byte is examined, because the next character could be a mark on the last one.
+        // One more byte is examined, because a combining mark could follow the last character.
         let start = text.utf8.prefix(cells.adding(1))
         return start.count > cells && start.isPlainASCII ? cells : 0
     }
@@ -267,7 +271,7 @@ public struct Canvas: Sendable {
 
 extension Canvas {
 
-    /// The visible rows of the region, up to `count`.
+    /// Returns the visible rows of the region that are below `count`.
     func visibleRows(of count: Int = .max) -> Range<Int> {
         let seen = visibleBounds
         return seen.y..<max(seen.y, min(seen.maxY, count))

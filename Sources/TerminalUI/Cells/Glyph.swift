@@ -2,28 +2,30 @@ import Synchronization
 
 /// The content of a cell: a grapheme, never a control character.
 ///
-/// Most glyphs are a single scalar and need no storage; longer ones are stored once for the whole process.
+/// Most glyphs are a single scalar and need no storage. A glyph with several scalars is stored once for the whole
+/// process. The first 65,536 of these are stored; any later one is reduced to its first scalar.
 public struct Glyph: Hashable, BitwiseCopyable, Sendable {
 
-    /// The value of the scalar. For a longer grapheme, the end of Unicode plus an index in the table.
+    /// The value of the scalar. For a grapheme with several scalars, its index in the table plus `firstInterned`.
     private let code: UInt32
 
     private static let firstInterned: UInt32 = 0x11_0000
 
-    /// An empty cell.
+    /// The glyph of an empty cell: a space.
     public static let blank = Glyph(code: 0x20)
 
-    /// The second cell of a wide glyph.
+    /// The content of the second cell of a wide glyph.
     static let continuation = Glyph(code: 0)
 
-    /// The replacement for glyphs that cannot be shown.
+    /// The replacement for control characters without a picture.
     static let replacement = Glyph(code: 0xFFFD)
 
     private init(code: UInt32) {
         self.code = code
     }
 
-    /// Creates the glyph of one scalar. Control characters become their pictures.
+    /// Creates the glyph of one scalar. ASCII control characters become their Unicode pictures, such as `␀`. Other
+    /// control characters become U+FFFD.
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0..<0x20: code = 0x2400 + scalar.value
@@ -43,14 +45,15 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     private static let table = Mutex(Table())
 
     private struct Table {
-        /// The codes by UTF-8 bytes, because Swift treats different representations of marks as equal.
+        /// The codes by UTF-8 bytes. Strings would not work as keys, because Swift treats canonically equivalent
+        /// strings as equal.
         var codes: [[UInt8]: UInt32] = [:]
         var clusters: [String] = []
 
         mutating func code(of cluster: String) -> UInt32 {
             let bytes = Array(cluster.utf8)
             if let code = codes[bytes] { return code }
-            // Text from outside could create clusters without limit. Beyond this limit, only the base scalar is kept.
+            // External text could create any number of clusters. Beyond this limit, only the base scalar is kept.
             guard clusters.count < Glyph.tableLimit else {
                 return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
             }
@@ -61,7 +64,8 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         }
     }
 
-    /// The single scalar; nil for a longer grapheme.
+    /// The scalar of a grapheme with one scalar; nil for the second cell of a wide glyph and for a grapheme with
+    /// several scalars.
     public var scalar: Unicode.Scalar? {
         code == 0 ? nil : Unicode.Scalar(code)
     }

@@ -1,12 +1,13 @@
-/// A cached drawing of a region, which can be reused while the region looks the same.
+/// A cached drawing of a region. It can be reused as long as the content of the region does not change.
 ///
-/// A ``Canvas`` cannot determine that. The owner of the cache decides when to draw again.
+/// A ``Canvas`` cannot determine whether the content has changed. The owner of the cache decides when to draw it again.
 public struct KeptDrawing: Sendable {
 
     /// The size of the region.
     public let size: Size
 
-    /// The time after the drawing at which the region looks different without a change; nil for never.
+    /// The time after which the drawing is outdated even if no data changes, counted from the moment it was drawn; nil
+    /// if never.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     /// The cells, row by row.
@@ -17,9 +18,9 @@ public struct KeptDrawing: Sendable {
 
 extension Canvas {
 
-    /// Draws in a part of the region, as ``within(_:_:)`` does, and caches the result.
+    /// Draws into the given rectangle of the region, as ``within(_:_:)`` does, and caches the result.
     ///
-    /// - Returns: The cached drawing; nil if the part is not completely visible.
+    /// - Returns: The cached drawing; nil if the rectangle is not completely visible.
     public mutating func keep(_ rect: Rect, _ body: (inout Canvas) -> Void) -> KeptDrawing? {
         let before = takeRequests()
         within(rect, body)
@@ -30,10 +31,11 @@ extension Canvas {
         return KeptDrawing(size: rect.size, cells: cells, requests: own.moved(x: -origin.x, y: -origin.y))
     }
 
-    /// Puts a cached drawing on the canvas. The caller must request the redraw.
+    /// Puts a cached drawing on the canvas. The drawing's ``KeptDrawing/redrawDelay`` is not requested; the caller must
+    /// call ``redraw(after:)`` with the remaining delay.
     ///
-    /// - Returns: Whether the drawing was put on the canvas. False if a part of it is not visible, or a wide character
-    ///   extends into it.
+    /// - Returns: Whether the drawing was put on the canvas. False, without any change, if a part of the drawing would
+    ///   not be visible, or if a wide character on the canvas extends across its edge.
     public mutating func put(_ kept: KeptDrawing, x: Int, y: Int) -> Bool {
         let rect = Rect(x: x, y: y, width: kept.size.width, height: kept.size.height)
         guard let origin = replace(rect, by: kept.cells) else { return false }

@@ -1,7 +1,8 @@
-/// The pressable parts of a drawing, each with the meaning of a press.
+/// The pressable areas of a drawing, each with the meaning of a press.
 ///
-/// Views mark areas while they draw, with ``Canvas/markArea(_:in:)``. After drawing, a screen reads the ``Canvas/areas`` of its
-/// canvas and uses them to find the area of a press. A state gets the areas of a view from ``View/areas(in:)``.
+/// Views mark areas with ``Canvas/markArea(_:in:)`` while they are drawn. After drawing, a screen reads the
+/// ``Canvas/areas`` of its canvas, and finds the area of a press with ``meaning(at:as:)``. The state of a view gets the
+/// areas from ``View/areas(in:)``.
 public struct PressableAreas: Sendable {
 
     private struct Area: Sendable {
@@ -14,16 +15,16 @@ public struct PressableAreas: Sendable {
     /// The areas, in the order in which they were marked.
     private var areas: [Area] = []
 
-    /// Creates the areas of a drawing without pressable parts.
+    /// Creates an empty set of areas.
     public init() {}
 
-    /// Returns the meaning of a press in a cell. If areas overlap, the area that was marked last is used. An
+    /// Returns the meaning of a press in the given cell. If areas overlap, the area that was marked last is used. An
     /// ``Overlay`` covers the areas below it.
     ///
     /// - Parameters:
     ///   - point: The cell.
-    ///   - kind: The type of the meaning. Areas with a meaning of another type are ignored.
-    /// - Returns: The meaning; nil if there is no such area.
+    ///   - kind: The type of the meaning. Areas whose meaning has a different type are ignored.
+    /// - Returns: The meaning; nil if the cell is in no such area.
     public func meaning<Meaning: Hashable & Sendable>(at point: Point, as kind: Meaning.Type = Meaning.self) -> Meaning?
     {
         for area in areas.reversed() where area.rect.contains(point) {
@@ -33,17 +34,17 @@ public struct PressableAreas: Sendable {
         return nil
     }
 
-    /// Returns the rectangle of the area with a meaning; nil if no part of it is visible. If several areas have the
-    /// meaning, the area that was marked last is used.
+    /// Returns the visible rectangle of the area with the given meaning; nil if there is no such area or no part of it
+    /// is visible. If several areas have the meaning, the area that was marked last is used.
     ///
-    /// ``InputEvent/relative(to:)`` converts a mouse event to the coordinates of the rectangle.
+    /// ``InputEvent/relative(to:)`` converts a mouse event to the coordinates of this rectangle.
     public func rect<Meaning: Hashable & Sendable>(of meaning: Meaning) -> Rect? {
         areas.last { $0.meaning as? Meaning == meaning }?.rect
     }
 
     mutating func add(_ meaning: some Hashable & Sendable, in rect: Rect) {
         guard !rect.isEmpty else { return }
-        // This is enough for the rows of most lists.
+        // The capacity is enough for the visible rows of most lists.
         if areas.isEmpty { areas.reserveCapacity(32) }
         areas.append(Area(meaning: meaning, rect: rect))
     }
@@ -68,8 +69,8 @@ public struct PressableAreas: Sendable {
 
 extension View {
 
-    /// Returns the pressable parts of the view in a region of a size, in the coordinates of the region. To find them,
-    /// the view is drawn.
+    /// Returns the pressable areas of the view in a region of the given size, in the coordinates of the region. The
+    /// function draws the view to find them.
     public func areas(in size: Size) -> PressableAreas {
         var canvas = Canvas(size: size)
         draw(in: &canvas)

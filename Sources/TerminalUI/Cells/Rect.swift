@@ -1,15 +1,15 @@
 /// A rectangle of cells.
 public struct Rect: Hashable, Sendable {
-    /// The column of the first cell.
+    /// The first column.
     public var x: Int
-    /// The row of the first cell.
+    /// The first row.
     public var y: Int
     /// The number of columns; never negative.
     public let width: Int
     /// The number of rows; never negative.
     public let height: Int
 
-    /// Creates a rectangle. Negative sizes count as zero.
+    /// Creates a rectangle. A negative width or height becomes 0.
     public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -17,7 +17,7 @@ public struct Rect: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Creates a rectangle of a size at the origin.
+    /// Creates a rectangle of the given size at the origin.
     public init(_ size: Size) {
         self.init(width: size.width, height: size.height)
     }
@@ -31,12 +31,12 @@ public struct Rect: Hashable, Sendable {
     /// The row after the last one.
     public var maxY: Int { y.adding(height) }
 
-    /// Whether the rectangle contains a cell.
+    /// Returns whether the rectangle contains the given cell.
     public func contains(_ point: Point) -> Bool {
         (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
     }
 
-    /// Returns the common part of this rectangle and another one; empty if there is none.
+    /// Returns the intersection of this rectangle with another one; empty if they do not overlap.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -45,14 +45,15 @@ public struct Rect: Hashable, Sendable {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the rectangle reduced by numbers of cells at its edges.
+    /// Returns the rectangle reduced by the given number of cells at each edge.
     public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
         Rect(
             x: x.adding(left), y: y.adding(top),
             width: width.subtracting(left).subtracting(right), height: height.subtracting(top).subtracting(bottom))
     }
 
-    /// Returns a rectangle of a size in the middle of this one. The size is limited to the size of this one.
+    /// Returns a rectangle of the given size in the middle of this rectangle. The size is limited to the size of this
+    /// rectangle.
     public func centered(_ size: Size) -> Rect {
         let width = min(size.width, self.width)
         let height = min(size.height, self.height)
@@ -69,13 +70,13 @@ public struct Size: Hashable, Sendable {
     /// The number of rows; never negative.
     public let height: Int
 
-    /// Creates a size. Negative numbers count as zero.
+    /// Creates a size. A negative width or height becomes 0.
     public init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
     }
 
-    /// Whether the size has no cells.
+    /// Whether the width or the height is 0.
     public var isEmpty: Bool { width == 0 || height == 0 }
 }
 

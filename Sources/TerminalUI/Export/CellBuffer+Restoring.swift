@@ -3,14 +3,14 @@ extension CellBuffer {
     /// The character that separates glyphs that would otherwise combine.
     package static let glyphSeparator: Unicode.Scalar = "\u{200B}"
 
-    /// Restores the cells of a row from a text of their glyphs. Excess text is ignored.
+    /// Restores the cells of a row from text with their glyphs. Glyphs beyond the end of the row are ignored.
     ///
     /// - Parameters:
-    ///   - text: The glyphs, one after another. If the text contains a ``glyphSeparator``, there is one between all of
-    ///     them.
-    ///   - y: The row, which must be inside.
-    ///   - style: Returns the style of the cell in a column.
-    /// - Returns: The number of cells of the glyphs.
+    ///   - text: The glyphs, one after another. If the text contains a ``glyphSeparator``, separators divide the text
+    ///     into glyphs.
+    ///   - y: The row, which must be inside the buffer.
+    ///   - style: A closure that returns the style of the cell in the given column.
+    /// - Returns: The total width of the glyphs in cells, including those beyond the end of the row.
     @discardableResult
     package mutating func restore(_ text: String, y: Int, style: (_ x: Int) -> Style) -> Int {
         var x = 0
@@ -26,7 +26,8 @@ extension CellBuffer {
         guard text.unicodeScalars.contains(glyphSeparator) else { return Array(Glyphs(text)) }
         return text.unicodeScalars.split(separator: glyphSeparator).flatMap { scalars in
             let elements = Array(Glyphs(String(scalars)))
-            // A mark without a base is shown on a space, but some marks do not combine with a space.
+            // A combining mark without a base is shown on a space. Some marks do not combine with a space in Swift, so
+            // the text has two elements, which are joined here.
             guard elements.count > 1, !scalars.contains(where: \.isControl) else { return elements }
             return [(Glyph(cluster: String(scalars)), elements[0].width)]
         }

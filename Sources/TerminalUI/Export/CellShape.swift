@@ -1,13 +1,14 @@
-/// The shape of a character that is a drawing rather than a letter. Measures are fractions of the cell, from 0 to 1.
+/// The shape of a character that is drawn as graphics: a line, a block, a shade or braille. Lengths are fractions of
+/// the cell, from 0 to 1.
 enum CellShape: Hashable, Sendable {
-    /// A piece of a line, with its arms.
+    /// A line piece.
     case line(LinePiece)
-    /// A diagonal line: falling as `╲`, rising as `╱`, or both.
+    /// A falling diagonal line (`╲`), a rising one (`╱`), or both.
     case diagonal(falls: Bool, rises: Bool)
     case blocks([CellPart])
-    /// The whole cell, with a fraction of the color.
+    /// The whole cell, filled with the given fraction of the color.
     case shade(Double)
-    /// Dots, with the bits of Unicode's braille patterns.
+    /// Dots. The bits are those of Unicode's braille patterns.
     case braille(UInt8)
 
     /// Creates the shape of a character. Returns nil for any other character.
@@ -31,7 +32,7 @@ enum CellShape: Hashable, Sendable {
     }
 }
 
-/// A piece of a line: its weight on each side of the cell.
+/// A line piece, with the weight of its arm on each side of the cell.
 struct LinePiece: Hashable, Sendable {
 
     enum Weight: UInt8 {
@@ -47,7 +48,7 @@ struct LinePiece: Hashable, Sendable {
     /// The number of dashes; 1 for a solid line.
     let dashes: Int
 
-    /// Creates the piece of a box-drawing character.
+    /// Creates the line piece of the given box-drawing character.
     ///
     /// - Parameter code: The code point of the character.
     fileprivate init(_ code: UInt32) {
@@ -100,11 +101,13 @@ struct CellPart: Hashable, Sendable {
         }
     }
 
-    /// The filled quarters of the characters from `▖` on, as bits, row by row from the upper left.
+    /// The filled quarters of the characters from `▖` (U+2596) on, as bits. The lowest bit is the upper left quarter;
+    /// the bits follow row by row.
     private static let quadrants: [UInt32] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
     fileprivate static func parts(ofSextant code: UInt32) -> [CellPart] {
-        // The empty cell, both halves and the full block have other code points, so they are skipped.
+        // The empty cell, both halves and the full block are not in this range of code points, so their bits are
+        // skipped.
         var bits = code - 0x1FB00 + 1
         if bits >= 0b010101 { bits += 1 }
         if bits >= 0b101010 { bits += 1 }

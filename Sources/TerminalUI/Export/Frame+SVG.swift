@@ -4,8 +4,8 @@ extension Frame {
     /// shades and braille are drawn as shapes, so that they have no gaps in any font.
     ///
     /// - Parameters:
-    ///   - title: A description for people who cannot see the picture.
-    ///   - palette: The colors that a theme leaves to the terminal.
+    ///   - title: A text alternative for readers who cannot see the picture.
+    ///   - palette: The colors for the terminal's default colors and palette.
     public func svg(title: String, palette: SVGPalette = .dark) -> String {
         let size = SVGGeometry.size(of: self.size)
         var lines = [SVGDocument.head(title: title, width: size.width, height: size.height)]
@@ -15,8 +15,8 @@ extension Frame {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The most frequent background at the edges of the screen, used for the whole picture. The middle, for example
-    /// with a photograph, has other colors.
+    /// The most frequent background color at the edges of the screen. The picture has this background. Cells in the
+    /// middle are not counted, because they may show a photograph.
     package var dominantBackground: Color {
         var counts: [Color: Int] = [:]
         func count(_ cell: Cell?) {
@@ -31,14 +31,14 @@ extension Frame {
                 count(row.last)
             }
         }
-        // If numbers are equal, the names of the colors decide, because the order of a dictionary is random.
+        // Ties are broken by the descriptions of the colors, because the order of a dictionary is random.
         return counts.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key ?? .standard
     }
 }
 
 extension Style {
 
-    /// The visible background of the character. Nil for a reversed cell with the terminal's foreground color.
+    /// The visible background color. Nil for a reversed cell with the terminal's default foreground color.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

@@ -1,6 +1,6 @@
 extension Frame {
 
-    /// The screen as plain text: a line for each row, without trailing spaces or escape codes.
+    /// The screen as plain text, with a line for each row. Lines contain neither trailing spaces nor escape codes.
     public var plainText: String {
         var text = ""
         for y in 0..<size.height {
@@ -15,9 +15,9 @@ extension Frame {
 
 extension Frame {
 
-    /// Renders the screen as text with escape codes for colors and attributes. `cat` shows it correctly on a terminal.
-    /// There is a line for each row. Each line is self-contained: it starts and ends in the terminal's plain style.
-    /// Trailing plain spaces are removed.
+    /// Renders the screen as text with escape codes for colors and attributes, with a line for each row. `cat` shows
+    /// the text correctly on a terminal. Each line is self-contained: it starts and ends in the terminal's plain style.
+    /// Trailing spaces in the plain style are removed.
     ///
     /// - Parameter depth: The color depth to which the screen is reduced.
     public func ansiText(depth: ColorDepth = .trueColor) -> String {
@@ -46,7 +46,7 @@ extension Style {
     }
 }
 
-/// The escape code that selects a style: "select graphic rendition".
+/// The escape codes that select styles ("select graphic rendition").
 enum SGR {
 
     private static let attributes: [(attribute: Style.Attributes, on: String, off: String)] = [
@@ -67,7 +67,7 @@ enum SGR {
         var kept = old.attributes
         for (attribute, _, off) in attributes where kept.contains(attribute) && !new.attributes.contains(attribute) {
             if parameters.last != off { parameters.append(off) }
-            // The same code resets bold and dim.
+            // Code 22 resets both bold and dim.
             kept.subtract(off == "22" ? [.bold, .dim] : attribute)
         }
         for (attribute, on, _) in attributes where new.attributes.contains(attribute) && !kept.contains(attribute) {
@@ -78,7 +78,7 @@ enum SGR {
         return parameters
     }
 
-    /// Returns the parameters that select a color.
+    /// Returns the parameters that select the given color.
     ///
     /// - Parameter base: 30 for the foreground, 40 for the background.
     private static func color(_ color: Color, base: Int) -> [String] {

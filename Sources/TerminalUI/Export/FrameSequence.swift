@@ -7,7 +7,7 @@ public struct FrameSequence: Hashable, Sendable {
         public internal(set) var duration: Duration
     }
 
-    /// The screens in order. Adjacent screens differ.
+    /// The steps in order. The screens of adjacent steps differ.
     public private(set) var steps: [Step] = []
 
     /// Creates an empty sequence.
@@ -30,15 +30,16 @@ public struct FrameSequence: Hashable, Sendable {
 
 extension FrameSequence {
 
-    /// Renders the sequence as an animated SVG picture in a loop, without scripts. Each version of a row is stored
-    /// once.
+    /// Renders the sequence as an SVG animation that repeats endlessly and contains no scripts. Each version of a row
+    /// is stored once.
     ///
-    /// If the reader has disabled animation, or the viewer does not support it, one screen is visible.
+    /// If the reader has disabled animation, or if the viewer does not support it, only the poster is visible.
     ///
     /// - Parameters:
-    ///   - title: A description for people who cannot see the picture.
-    ///   - palette: The colors that a theme leaves to the terminal.
-    ///   - poster: The step that is visible without animation; nil for the last one.
+    ///   - title: A text alternative for readers who cannot see the picture.
+    ///   - palette: The colors for the terminal's default colors and palette.
+    ///   - poster: The index of the step that is visible without animation. If nil or out of range, the last step is
+    ///     visible.
     public func animatedSVG(title: String, palette: SVGPalette = .dark, poster: Int? = nil) -> String {
         guard let still = poster.flatMap({ steps.indices.contains($0) ? $0 : nil }) ?? steps.indices.last else {
             return Frame(cells: CellBuffer(size: Size(width: 0, height: 0))).svg(title: title, palette: palette)
@@ -49,10 +50,10 @@ extension FrameSequence {
 
 private struct AnimatedSVG {
 
-    /// A version of a row in some of the steps.
+    /// A version of a row, with the steps that show it.
     private struct Look {
         var elements: [String]
-        /// The ranges of steps with this version. Adjacent ranges are merged.
+        /// The ranges of the steps that show this version. Adjacent ranges are merged.
         var ranges: [Range<Int>]
     }
 
@@ -98,7 +99,8 @@ private struct AnimatedSVG {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the versions of a row in the order of their first appearance, without invisible versions.
+    /// Returns the versions of the given row in the order of their first appearance. Versions without visible elements
+    /// are omitted.
     private func looks(of y: Int) -> [Look] {
         var places: [ArraySlice<Cell>: Int] = [:]
         var looks: [Look] = []

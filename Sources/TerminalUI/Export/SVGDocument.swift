@@ -13,7 +13,7 @@ package enum SVGDocument {
         "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"\(background)\"/>"
     }
 
-    /// Returns the elements in the font and color of the text.
+    /// Returns the elements in a group with the font and the text color.
     package static func drawing(_ elements: [String], palette: SVGPalette) -> [String] {
         let fonts = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
         let foreground = SVGText.escaped(palette.foreground)
@@ -24,7 +24,7 @@ package enum SVGDocument {
     }
 }
 
-/// The measurements of a picture, in its own units: a cell is 9 wide and 20 high.
+/// The dimensions of a picture in SVG user units. A cell is 9 wide and 20 high.
 package enum SVGGeometry {
 
     static let cellWidth = 9
@@ -34,12 +34,12 @@ package enum SVGGeometry {
     /// The distance from the top of a row to the baseline.
     static let baseline = 15
 
-    /// Returns the size of the picture of a screen, including its margins.
+    /// Returns the size of the picture of a screen with the given size, including margins.
     package static func size(of size: Size) -> Size {
         Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
     }
 
-    /// Returns the area of cells in the picture.
+    /// Returns the area that the given rectangle of cells covers in the picture.
     package static func area(_ rect: Rect) -> Rect {
         Rect(
             x: margin + rect.x * cellWidth, y: margin + rect.y * cellHeight,
@@ -47,11 +47,11 @@ package enum SVGGeometry {
     }
 }
 
-/// Texts and numbers in SVG.
+/// Text and numbers in SVG.
 package enum SVGText {
 
-    /// Returns the text escaped for XML. This is done by scalars: with a combining mark, "<" is a different character
-    /// in Swift, but not to an XML parser.
+    /// Returns the text escaped for XML. Scalars are escaped rather than characters, because "<" followed by a
+    /// combining mark is a single character in Swift but markup to an XML parser.
     package static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -65,7 +65,7 @@ package enum SVGText {
         }.joined()
     }
 
-    /// Returns the number with at most three decimals, without trailing zeros. Values beyond a trillion are clamped.
+    /// Returns the number with at most three decimals, without trailing zeros. Values are clamped to ±10¹².
     static func number(_ value: Double) -> String {
         let thousandths = Int((min(max(value, -1e12), 1e12) * 1_000).rounded())
         let (whole, rest) = (abs(thousandths) / 1_000, abs(thousandths) % 1_000)

@@ -1,8 +1,8 @@
-/// The cells of a frame as elements of a picture: background, shapes, text. Parts with the same style are combined into
-/// one element.
+/// The elements of a picture that shows the cells of a frame: background, shapes and text. Shapes with the same style
+/// are combined into one element.
 package struct SVGLayers {
 
-    /// The style of shapes that can be drawn together.
+    /// The common style of shapes that are combined into one element.
     private struct Pen: Hashable {
         enum Kind: Hashable {
             case background
@@ -24,14 +24,14 @@ package struct SVGLayers {
     private var dots: [Pen: String] = [:]
     private var texts: [String] = []
 
-    /// Creates the layers of a frame, on a page of its most frequent background.
+    /// Creates the layers of a frame. The page has the frame's dominant background color.
     package init(_ frame: Frame, palette: SVGPalette) {
         self.init(
             palette: palette, pageColor: palette.value(frame.dominantBackground, standard: palette.background))
         for y in 0..<frame.size.height { add(frame.cells.row(y), y: y) }
     }
 
-    /// Creates empty layers, on a page of a color.
+    /// Creates empty layers on a page of the given color.
     init(palette: SVGPalette, pageColor: String) {
         self.palette = palette
         self.pageColor = pageColor
@@ -178,7 +178,7 @@ struct SVGFills {
 
     private var areas: [Area] = []
 
-    /// The tolerance of comparisons, because thirds of a cell do not add up exactly.
+    /// The tolerance of comparisons. It is needed because thirds of a cell do not add up exactly.
     private static let tolerance = 0.000_1
 
     /// Adds a rectangle. Add the rectangles of a row from left to right, and the rows from top to bottom.

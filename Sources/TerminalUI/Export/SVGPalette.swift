@@ -1,10 +1,10 @@
-/// The terminal's own colors in a picture.
+/// The colors of a picture that stand for the terminal's default colors and palette.
 public struct SVGPalette: Hashable, Sendable {
 
-    /// An SVG color, for example `#16181d`.
+    /// The default background color as an SVG color, for example `#16181d`.
     public var background: String
     public var foreground: String
-    /// The first 16 colors. Missing colors are those of xterm.
+    /// The first 16 colors of the palette. If the array is shorter, the colors of xterm are used for the rest.
     public var colors: [String]
 
     /// Creates a palette.
@@ -44,9 +44,9 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// Returns a color as SVG, escaped.
+    /// Returns the color in SVG notation, escaped.
     ///
-    /// - Parameter standard: The color to use for the terminal's default color.
+    /// - Parameter standard: The SVG color to use for the terminal's default color.
     package func value(_ color: Color, standard: String) -> String {
         guard color != .standard else { return SVGText.escaped(standard) }
         guard let index = color.index else { return "\(color)" }

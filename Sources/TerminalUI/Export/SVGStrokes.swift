@@ -1,4 +1,4 @@
-/// Lines of one color and width, combined into one path. Touching pieces are merged.
+/// Lines with the same color and width, combined into one path. Touching pieces are merged.
 struct SVGStrokes {
 
     private struct Segment {
@@ -16,7 +16,7 @@ struct SVGStrokes {
 
     mutating func addHorizontal(y: Double, from start: Double, to end: Double) {
         guard end > start else { return }
-        // The last two lines are checked, because the pieces of the two lines of a double line alternate.
+        // The last two lines are checked, because the pieces of a double line are added alternately.
         for index in horizontal.indices.suffix(2) where horizontal[index].across == y && horizontal[index].end == start
         {
             horizontal[index].end = end
@@ -35,7 +35,7 @@ struct SVGStrokes {
         }
     }
 
-    /// Adds a part of a path unchanged.
+    /// Appends path data unchanged.
     mutating func addCurve(_ path: String) {
         curves += path
     }
@@ -53,7 +53,7 @@ extension SVGStrokes {
 
     private static let radius = 4.0
 
-    /// Adds a piece of a line in the cell whose upper left corner is at x and y.
+    /// Adds the line piece of the cell whose upper left corner is at `x` and `y`.
     mutating func add(_ piece: LinePiece, weight: LinePiece.Weight, x: Double, y: Double) {
         let (width, height) = (Double(SVGGeometry.cellWidth), Double(SVGGeometry.cellHeight))
         let middle = (x: x + width / 2, y: y + height / 2)
@@ -76,8 +76,9 @@ extension SVGStrokes {
         }
     }
 
-    /// Returns the distance from the middle at which an arm starts, so that it meets the crossing lines. A double arm
-    /// has a line on each side of its axis, and `offset` selects one of them. An offset of 0 is a single arm.
+    /// Returns the distance from the middle at which an arm starts, so that it meets the crossing lines. A single arm
+    /// has the offset 0. A double arm consists of two lines, one with a negative and one with a positive offset from
+    /// the axis.
     ///
     /// - Parameters:
     ///   - negative: The weight of the crossing arm on the side of negative offsets.

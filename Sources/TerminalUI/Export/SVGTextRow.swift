@@ -1,16 +1,17 @@
-/// The text of a row, in few elements. Each element keeps the characters in their cells in any font.
+/// The text of a row in as few SVG elements as possible. Each element keeps its characters in their cells, whatever the
+/// font.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6
 
-    /// The number of consecutive spaces that ends an element.
+    /// The number of consecutive spaces after which a new element starts.
     private static let gapLimit = 3
 
     private struct Run {
         enum Kind {
-            /// ASCII characters, stretched together to their width.
+            /// ASCII characters, which are stretched together to the width of their cells.
             case plain
-            /// Letters of one scalar each, each at its own position.
+            /// Letters that are single scalars. Each has its own position.
             case letters
             /// Any other character, as a separate element.
             case single
@@ -21,7 +22,7 @@ struct SVGTextRow {
         var width: Int
         var text: String
         var places: [Int]
-        /// The number of spaces to include only if more text follows.
+        /// The number of trailing spaces. They are included only if more text follows.
         var pendingBlanks = 0
     }
 
@@ -71,7 +72,7 @@ struct SVGTextRow {
         return isSimple && scalar.value < 0x1_0000 && scalar.properties.isAlphabetic ? .letters : .single
     }
 
-    /// Returns the part of a style that is visible in the characters themselves.
+    /// Returns the style without the attributes and colors that do not affect the characters themselves.
     private static func look(_ style: Style) -> Style {
         let isReversed = style.attributes.contains(.reverse)
         return Style(
@@ -85,8 +86,8 @@ struct SVGTextRow {
             let text = SVGText.escaped(run.text)
             let look = attributes(run.style)
             if run.kind == .letters, run.places.count > 1 {
-                // Some viewers use only the first position. For them, spacing is added to wide letters, which are as
-                // wide as the font is high.
+                // Some viewers use only the first position. For these viewers, spacing is added after wide letters,
+                // which are as wide as the font is high.
                 let isWide = run.width > run.places.count
                 let spacing = isWide ? " letter-spacing=\"\(2 * SVGGeometry.cellWidth - SVGGeometry.fontSize)\"" : ""
                 return

@@ -1,10 +1,10 @@
-/// The rest of a sequence after `ESC [`: numbers, and a letter that determines their meaning.
+/// The rest of a control sequence after `ESC [`: numbers, and a final character that determines their meaning.
 struct ControlSequence {
 
     /// The character before the numbers, such as `<` in a mouse report or `?` in a reply; nil if there is none.
     private var prefix: UInt8?
-    /// The numbers, separated by semicolons. Each may be followed by more numbers after colons. A missing number is
-    /// nil.
+    /// The parameters, which semicolons separate. Each parameter consists of one or more numbers, which colons
+    /// separate. A missing number is nil.
     private var numbers: [[Int?]] = []
     private var final: UInt8
 
@@ -31,7 +31,7 @@ struct ControlSequence {
             let head = bytes.prefix(offset)
             switch byte {
             case 0x30...0x3F:
-                // A number after an intermediate byte makes the sequence invalid.
+                // A parameter after an intermediate byte makes the sequence invalid.
                 if head.last.map({ (0x20...0x2F).contains($0) }) == true { return (.endless, offset) }
             case UInt8(ascii: "$") where isNumber(head):
                 return (rxvtKey(head, .shift), offset + 1)
@@ -128,7 +128,8 @@ struct ControlSequence {
         return key([[number]], modifiers).map { .event(.key($0)) } ?? .unknown
     }
 
-    /// Returns the modifiers of an xterm number; none if the number is nil. Returns nil for modifiers without a name.
+    /// Returns the modifiers for the number that xterm sends; no modifiers if the number is nil. Returns nil if the
+    /// number is invalid or includes a modifier that ``Key/Modifiers`` does not contain.
     static func modifiers(_ number: Int?) -> Key.Modifiers? {
         guard let number, number > 0 else { return number == nil ? [] : nil }
         // The lock keys are ignored.
@@ -141,7 +142,7 @@ struct ControlSequence {
         return modifiers
     }
 
-    /// Parses F1 to F5 of the Linux console, after `ESC [ [`.
+    /// Parses the keys F1 to F5 of the Linux console, after `ESC [ [`.
     private static func parseConsole(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let letter = bytes.first else { return nil }
         guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(letter) else {

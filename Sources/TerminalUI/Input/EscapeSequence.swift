@@ -1,14 +1,14 @@
-/// A byte sequence from a terminal that starts with escape.
+/// A sequence of bytes from the terminal that starts with the escape character.
 enum EscapeSequence {
 
-    /// The kind of a sequence.
+    /// The kind of sequence.
     enum Element {
         case event(InputEvent)
         /// The start of a paste.
         case paste
-        /// The start of a text for programs, such as a reply that was not requested.
+        /// The start of a control string, such as a reply that was not requested.
         case text
-        /// The start of a sequence that is longer than any known sequence.
+        /// The start of a sequence that is invalid or longer than any supported sequence.
         case endless
         case unknown
     }
@@ -16,9 +16,9 @@ enum EscapeSequence {
     private static let escape: UInt8 = 0x1B
     static let longest = 64
 
-    /// Parses the sequence at the start.
+    /// Parses the sequence at the start of the bytes.
     ///
-    /// - Parameter own: The additional sequences of this terminal's keys.
+    /// - Parameter own: The additional sequences of this terminal's keys. They take precedence.
     /// - Returns: The kind and the length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         let known = own.filter { bytes.starts(with: $0.key) }.max { $0.key.count < $1.key.count }
@@ -30,7 +30,7 @@ enum EscapeSequence {
         case UInt8(ascii: "["): return ControlSequence.parse(rest).map { ($0, $1 + 2) }
         case UInt8(ascii: "O"): return parseShort(rest)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            // If nothing follows, it is the key with alt.
+            // Without further bytes, the sequence is the key with alt.
             return rest.isEmpty ? nil : (.text, 2)
         case escape: return parseDoubled(bytes, own)
         default: return parseAlt(bytes.dropFirst())
@@ -49,7 +49,7 @@ enum EscapeSequence {
         }
     }
 
-    /// Parses escape twice: the escape key, or a key with alt as rxvt sends it.
+    /// Parses a sequence that starts with two escape characters: the escape key, or a key with alt as sent by rxvt.
     private static func parseDoubled(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         guard bytes.count > 2 else { return nil }
         let third = bytes[bytes.startIndex + 2]
@@ -79,7 +79,7 @@ enum EscapeSequence {
         }
     }
 
-    /// Parses the rest after `ESC O`: a letter, optionally preceded by the number of its modifiers.
+    /// Parses the rest of a sequence after `ESC O`: a letter, optionally preceded by the number of the modifiers.
     private static func parseShort(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
         let digits = bytes.prefix(2).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let letter = bytes.dropFirst(digits.count).first else { return nil }

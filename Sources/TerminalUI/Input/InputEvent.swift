@@ -1,10 +1,10 @@
 /// An input event of the terminal.
 public enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Pasted text, unchanged. It may contain any characters.
+    /// Pasted text. It may contain any characters, including control characters.
     case paste(String)
     case mouse(MouseEvent)
-    /// The terminal gained or lost the focus.
+    /// The terminal gained the focus (true) or lost it (false).
     case focus(Bool)
     /// The size of the terminal changed.
     case resize(Size)
@@ -14,8 +14,8 @@ public enum InputEvent: Hashable, Sendable {
 
 extension InputEvent {
 
-    /// Returns the event for a view that is drawn in a region. Mouse events are converted to the coordinates of the
-    /// region; other events are unchanged.
+    /// Returns the event in the coordinates of the given region. Only mouse events have a position; other events are
+    /// returned unchanged.
     public func relative(to region: Rect) -> InputEvent {
         if case .mouse(let mouse) = self { .mouse(mouse.relative(to: region)) } else { self }
     }
@@ -23,10 +23,10 @@ extension InputEvent {
 
 extension MouseEvent {
 
-    /// Returns the event in the coordinates of a region. Its position may be outside of the region.
+    /// Returns the event in the coordinates of the given region. Its position may be outside of the region.
     public func relative(to region: Rect) -> MouseEvent {
         var event = self
-        // The subtraction may wrap around: a position outside of every screen stays outside.
+        // If the subtraction wraps around, the position is outside of every screen, as it was before.
         event.position = Point(x: position.x &- region.x, y: position.y &- region.y)
         return event
     }

@@ -1,23 +1,26 @@
 /// Converts the bytes of a terminal to input events.
 ///
-/// Xterm and compatible terminals, the Linux console and rxvt are supported: keys with modifiers, including
-/// `modifyOtherKeys` and the kitty protocol, the mouse, pastes, and focus events. Unknown and malformed sequences are
-/// dropped completely, so that no part of them becomes a key.
+/// The parser supports xterm and compatible terminals, the Linux console and rxvt. It recognizes keys with modifiers
+/// (including `modifyOtherKeys` and the kitty protocol), mouse events, pastes and focus events. Unknown and malformed
+/// sequences are dropped completely, so that no part of them becomes a key.
 ///
-/// The bytes may arrive in any pieces. If the parser has to wait for more bytes, ``deadline`` is the time limit.
+/// The bytes may be divided anywhere. While the parser waits for the rest of a sequence, ``deadline`` is the time until
+/// which it waits.
 public struct InputParser: Sendable {
 
     /// The time to wait for the rest of a sequence whose start is also a key, such as escape.
     public static let escapeTimeout: Duration = .milliseconds(25)
-    /// The time to wait for the rest of any other sequence. After that, the start of the sequence is dropped.
+    /// The time to wait for the rest of any other sequence. When the time has elapsed, the start of the sequence is
+    /// dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)
-    /// The time to wait for more bytes of a paste. After that, the paste ends without its end mark. Otherwise a lost
-    /// mark would disable the keyboard.
+    /// The time to wait for more bytes of a paste. When the time has elapsed, the paste ends without its end mark.
+    /// Without this limit, a lost end mark would disable the keyboard.
     public static let pasteTimeout: Duration = .seconds(2)
     /// The maximum size of a paste in bytes; excess bytes are dropped.
     public static let pasteLimit = 16 << 20
 
-    /// The time at which to call ``expire(at:)`` if no bytes arrive before; nil if the parser is not waiting.
+    /// The time at which to call ``expire(at:)`` if no more bytes have arrived; nil if the parser is not waiting for
+    /// any.
     public private(set) var deadline: Duration?
 
     private let sequences: [[UInt8]: Key]
@@ -27,15 +30,16 @@ public struct InputParser: Sendable {
     private var skipping: Skipping?
     private var clicks = ClickCounter()
 
-    /// The kind of input that is skipped up to its end.
+    /// Input that is being skipped up to its end.
     private enum Skipping {
-        /// A text for programs, such as a reply or a title. In the second case, its end may have started.
+        /// A control string, such as a reply or a title. In the second case, the previous byte was an escape character,
+        /// which may be the start of the end mark.
         case text, textAfterEscape
-        /// A sequence that is longer than any known sequence.
+        /// A sequence that is invalid or longer than any supported sequence.
         case sequence
     }
 
-    /// Returns the key that sends the sequence on every terminal; nil if terminals differ.
+    /// Returns the key that the sequence stands for on every terminal; nil if there is none.
     package static func key(of sequence: [UInt8]) -> Key? {
         guard case (.event(.key(let key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else {
             return nil
@@ -50,7 +54,7 @@ public struct InputParser: Sendable {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Whether the sequence of a key is not the start of another known sequence.
+    /// Returns whether the sequence can be used for a key, because it does not also introduce other sequences.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B
@@ -60,9 +64,9 @@ public struct InputParser: Sendable {
     /// Parses bytes.
     ///
     /// - Parameters:
-    ///   - bytes: Bytes in any pieces. An incomplete sequence is kept for the next call.
+    ///   - bytes: The bytes, which may be divided anywhere. An incomplete sequence is kept until the next call.
     ///   - now: The time since a fixed moment, such as ``Terminal/uptime``.
-    /// - Returns: The events of these and earlier bytes.
+    /// - Returns: The events of these bytes, and of earlier incomplete sequences that they complete.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
         var events: [InputEvent] = []
         if paste == nil { pending.append(contentsOf: bytes) } else { feedPaste(bytes, &events) }
@@ -71,9 +75,10 @@ public struct InputParser: Sendable {
         return events.map { counted($0, at: now) }
     }
 
-    /// Stops waiting if the deadline has passed.
+    /// Stops waiting for more bytes if the deadline has passed.
     ///
-    /// - Returns: The events of the bytes so far: the escape key, or a paste without its end.
+    /// - Returns: The events of the bytes so far: keys such as escape, or the paste without its end. Empty if the
+    ///   deadline has not passed.
     public mutating func expire(at now: Duration) -> [InputEvent] {
         guard let deadline, deadline <= now else { return [] }
         self.deadline = nil
@@ -101,7 +106,7 @@ public struct InputParser: Sendable {
         }
     }
 
-    /// Returns the keys for the start of a sequence if no more bytes follow.
+    /// Returns the keys that the bytes stand for if the rest of the sequence does not arrive.
     private static func keys(ofBeginning bytes: [UInt8]) -> [InputEvent] {
         guard bytes.first == 0x1B else { return [] }
         if bytes.count == 1 { return [.key(.escape)] }
@@ -109,7 +114,7 @@ public struct InputParser: Sendable {
         switch bytes[1] {
         case 0x1B: return [.key(.escape), .key(.escape)]
         case 0x20..<0x7F: return [.key(Key(Character(Unicode.Scalar(bytes[1])), .alt))]
-        // The byte is the first one of a character.
+        // The byte is the first byte of a multibyte character.
         default: return []
         }
     }
@@ -164,7 +169,7 @@ public struct InputParser: Sendable {
         pending.removeFirst(min(start, pending.count))
     }
 
-    /// Skips text.
+    /// Skips one byte of input that is being skipped.
     ///
     /// - Returns: The index at which to continue.
     private mutating func skip(from start: Int) -> Int {
@@ -173,7 +178,8 @@ public struct InputParser: Sendable {
         case .textAfterEscape:
             skipping = nil
             if byte == 0x5C { return start + 1 }
-            // The escape was the start of another sequence. It may be in earlier bytes.
+            // The escape character was the start of another sequence. If it is no longer in the pending bytes, it is
+            // inserted again.
             if start > 0 { return start - 1 }
             pending.insert(0x1B, at: 0)
             return 0

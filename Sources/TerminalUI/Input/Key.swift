@@ -1,7 +1,7 @@
-/// A pressed key.
+/// A key that was pressed, with its modifiers.
 public struct Key: Hashable, Sendable {
 
-    /// The code of a key.
+    /// The key without its modifiers.
     public enum Code: Hashable, Sendable {
         case character(Character)
         case enter, escape, tab, backspace, delete, insert
@@ -24,7 +24,7 @@ public struct Key: Hashable, Sendable {
     }
 
     public var code: Code
-    /// The modifiers. For a character, they never contain shift, because the character itself reflects it.
+    /// The modifiers. For a character, they do not contain shift, because the character itself reflects shift.
     public var modifiers: Modifiers
 
     /// Creates a key.
@@ -56,17 +56,17 @@ public struct Key: Hashable, Sendable {
     public static let pageUp = Key(.pageUp)
     public static let pageDown = Key(.pageDown)
 
-    /// Returns one of the keys F1 to F63.
+    /// Returns the function key with the given number, from 1 to 63.
     public static func function(_ number: Int) -> Key {
         Key(.function(number))
     }
 
-    /// Returns the key with control held down.
+    /// Returns the key of the given character with control held down.
     public static func control(_ character: Character) -> Key {
         Key(.character(character), .control)
     }
 
-    /// Returns the key with alt held down.
+    /// Returns the key of the given character with alt held down.
     public static func alt(_ character: Character) -> Key {
         Key(.character(character), .alt)
     }
@@ -107,8 +107,8 @@ extension Key: LosslessStringConvertible {
     /// Creates a key from its notation: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
     ///
     /// Modifiers precede the key in any order, each followed by `-` or `+`. The names of keys and modifiers are not
-    /// case-sensitive. Common aliases such as `return` and `control` are accepted. Shift with a letter is the capital
-    /// letter. Shift with any other character is invalid.
+    /// case-sensitive. Common aliases such as `return` and `control` are accepted. Shift with a letter is converted to
+    /// the capital letter. Shift with any other character is invalid.
     ///
     /// - Throws: ``KeyNotationError`` if the notation is invalid.
     public init(parsing text: String) throws(KeyNotationError) {

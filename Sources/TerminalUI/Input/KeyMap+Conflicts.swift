@@ -1,7 +1,7 @@
 extension KeyMap {
 
-    /// Two bindings in conflict: the same keys run two commands, or one sequence is the start of the other, such as `g`
-    /// and `g g`.
+    /// A conflict between two bindings. Either the same keys run two commands, or the key sequence of one binding is
+    /// the start of the other one's sequence, such as `g` and `g g`.
     public struct Conflict: Hashable, Sendable {
         /// The context in which both bindings are valid.
         public let context: Context
@@ -24,17 +24,17 @@ extension KeyMap {
 
     fileprivate typealias Entry = (keys: KeySequence, binding: Binding)
 
-    /// The conflicts by context, in the order of the contexts' descriptions; within a context in the order of the
-    /// bindings.
+    /// The conflicts in all contexts, sorted by the contexts' descriptions. Within a context, they are in the order of
+    /// the bindings.
     public var conflicts: [Conflict] {
         let contexts = Set(bindings.flatMap(\.contexts)).map { ("\($0)", $0) }.sorted { $0.0 < $1.0 }
         return contexts.flatMap { conflicts(in: $0.1) }
     }
 
-    /// The conflicts in a context, in the order of the bindings.
+    /// Returns the conflicts in the given context, in the order of the bindings.
     public func conflicts(in context: Context) -> [Conflict] {
         let entries: [Entry] = bindings(in: context).flatMap { binding in binding.keys.map { ($0, binding) } }
-        // Only sequences with the same first key can be in conflict.
+        // Only sequences with the same first key can conflict.
         let places = Dictionary(grouping: entries.indices) { entries[$0].keys.keys.first }
         var conflicts: [Conflict] = []
         for (index, first) in entries.enumerated() {

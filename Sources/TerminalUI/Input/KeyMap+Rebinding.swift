@@ -2,13 +2,13 @@ import Basics
 
 extension KeyMap {
 
-    /// Changes bindings from data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
+    /// Changes bindings according to data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
     ///
-    /// All bindings of the command with a name get the keys for that name. An empty list removes its bindings. The
-    /// result may have ``conflicts``.
+    /// The keys for a name replace the keys of every binding with that name. An empty list leaves the command without
+    /// keys. The new bindings may have ``conflicts``.
     ///
     /// - Parameter keys: The notations of keys by command name; see ``KeySequence/init(parsing:)``.
-    /// - Throws: All errors in the data. If there are any, no binding is changed.
+    /// - Throws: ``KeyBindingErrors`` with all errors in the data. In this case, no binding is changed.
     public mutating func rebind(_ keys: [String: [String]]) throws(KeyBindingErrors) {
         var errors: [KeyBindingErrors.Problem] = []
         var changed = self
@@ -32,7 +32,7 @@ extension KeyMap {
         self = changed
     }
 
-    /// Binds one key sequence to each command; see ``rebind(_:)-([String:[String]])``.
+    /// Changes bindings according to data with one key sequence per command; see ``rebind(_:)-([String:[String]])``.
     public mutating func rebind(_ keys: [String: String]) throws(KeyBindingErrors) {
         try rebind(keys.mapValues { [$0] })
     }
@@ -50,7 +50,7 @@ public struct KeyBindingErrors: Error, Hashable, Sendable {
 
     /// An error in data for key bindings.
     public enum Problem: Hashable, Sendable {
-        /// There is no command with the given name.
+        /// No binding has the given name.
         case unknownCommand(String, suggestion: String?)
         /// The notation of a key is invalid.
         case unreadableKey(KeyNotationError, command: String)

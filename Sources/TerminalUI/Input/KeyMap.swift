@@ -1,21 +1,22 @@
-/// The key bindings of a program by context, as data for help and for rebinding.
+/// The key bindings of a program, each with the contexts in which it is valid. The help is generated from them, and
+/// users can rebind them.
 public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>: Sendable {
 
-    /// The keys of one command.
+    /// A command with the keys that run it.
     public struct Binding: Sendable {
         public var command: Command
         /// The name of the command for rebinding; see ``KeyMap/rebind(_:)-([String:[String]])``.
         public var name: String {
-            // Creating descriptions takes long, and they are rarely needed.
+            // Descriptions are created on demand, because creating them is slow and they are rarely needed.
             get { givenName ?? "\(command)" }
             set { givenName = newValue }
         }
         private var givenName: String?
         /// The key sequences, each of which runs the command. The help shows them in this order.
         public var keys: [KeySequence]
-        /// The text of the keys in help; nil to derive it from the keys.
+        /// The text that the help shows for the keys; nil to derive it from the keys.
         public var keysLabel: String?
-        /// One or two words for the line of key hints; nil to leave it out there.
+        /// A description of one or two words for the line of key hints; nil to omit the binding there.
         public var hint: String?
         /// A sentence for the help.
         public var help: String
@@ -26,10 +27,10 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         ///
         /// - Parameters:
         ///   - command: The command.
-        ///   - keys: The keys. Help shows the first one first.
+        ///   - keys: The keys, in the order in which the help shows them.
         ///   - name: The name of the command; nil for its description, such as `quit` for the enum case `.quit`.
-        ///   - keysLabel: The text of the keys in help; nil to derive it from the keys.
-        ///   - hint: One or two words for the line of key hints; nil to leave it out there.
+        ///   - keysLabel: The text that the help shows for the keys; nil to derive it from the keys.
+        ///   - hint: A description of one or two words for the line of key hints; nil to omit the binding there.
         ///   - help: A sentence for the help.
         ///   - contexts: The contexts in which the keys are valid.
         public init(
@@ -65,14 +66,14 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
             self.contexts = contexts
         }
 
-        /// The text of the keys in help.
+        /// The text that the help shows for the keys.
         public var label: String {
             if let keysLabel { return keysLabel }
             let separator = keys.contains { $0.keys.count > 1 } ? ", " : " "
             return keys.map(\.description).joined(separator: separator)
         }
 
-        /// The shorter text of the keys in the line of key hints.
+        /// The shorter text that the line of key hints shows for the keys.
         public var shortLabel: String {
             keysLabel ?? keys.first?.description ?? ""
         }
@@ -94,8 +95,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // Loops are used because `reduce` is not specialized for the types of a program's own keys. Their metadata
-        // would be looked up at the program's start.
+        // Loops are used because `reduce` would not be specialized for the program's command and context types. It
+        // would look up their metadata when the program starts.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }
@@ -103,10 +104,10 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         return longest
     }
 
-    // Inlined, because every key and every frame calls these functions many times. They are then specialized for the
-    // command type.
+    // These functions are called many times for every key and every frame. They are inlinable, so that they can be
+    // specialized for the command type.
 
-    /// The command of the key in a context; nil if there is none.
+    /// Returns the command that the key runs in the given context; nil if there is none.
     @inlinable
     public func command(for key: Key, in context: Context) -> Command? {
         bindings.first {
@@ -115,27 +116,27 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         .command
     }
 
-    /// The command of a key sequence in a context; nil if there is none.
+    /// Returns the command that the key sequence runs in the given context; nil if there is none.
     @inlinable
     public func command(for keys: KeySequence, in context: Context) -> Command? {
         bindings.first { $0.keys.contains(keys) && $0.contexts.contains(context) }?.command
     }
 
-    /// The bindings that are valid in a context.
+    /// Returns the bindings that are valid in the given context.
     @inlinable
     public func bindings(in context: Context) -> [Binding] {
         bindings.filter { $0.contexts.contains(context) }
     }
 
-    /// Whether a sequence continues after these keys.
+    /// Returns whether a key sequence in the given context starts with the given keys and has more keys.
     @inlinable
     public func canContinue(_ keys: [Key], in context: Context) -> Bool {
         keys.count < longest
             && bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
     }
 
-    /// Returns the possible continuations after these keys, in the order of the bindings. Each is the rest of a
-    /// sequence that starts with the keys, and its binding.
+    /// Returns the possible continuations after the given keys, in the order of the bindings. Each continuation
+    /// consists of the remaining keys of a sequence and its binding.
     public func continuations(of keys: [Key], in context: Context) -> [(rest: KeySequence, binding: Binding)] {
         bindings(in: context).flatMap { binding in
             binding.keys.filter { $0.continues(keys) }

@@ -1,7 +1,7 @@
 /// The numbers of keys in terminal sequences.
 enum KeyNumbers {
 
-    /// The codes by the number before a `~`, as the DEC VT220, xterm and rxvt send them.
+    /// The key codes by the number before `~` that the DEC VT220, xterm and rxvt send.
     static let numbered: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -11,7 +11,7 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// The codes by the numbers of the kitty protocol in Unicode's private use area.
+    /// The key codes by the numbers that the kitty protocol uses, which are code points in Unicode's private use area.
     private static let functional: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             57414: .enter, 57417: .left, 57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown,
@@ -28,15 +28,15 @@ enum KeyNumbers {
     static func key(_ numbers: [[Int?]]) -> Key? {
         guard let first = numbers.first, let number = first.first ?? nil else { return nil }
         let modifiers = numbers.count > 1 ? numbers[1].first ?? nil : nil
-        // Modifiers other than shift, alt and control have no names.
+        // Sequences with modifiers other than shift, alt, control and the lock keys are ignored.
         guard modifiers.map({ ($0 - 1) & 0b11_1000 == 0 }) ?? true else { return nil }
         let shifted = first.count > 1 ? first[1] : nil
         return ControlSequence.modifiers(modifiers).flatMap { key(number, shifted: shifted, $0) }
     }
 
-    /// Returns the key of a number: a character, a control character, or a private code point.
+    /// Returns the key for the given number: a character, a control character, or a code point of the kitty protocol.
     ///
-    /// - Parameter shifted: The character with shift, if the terminal reports it.
+    /// - Parameter shifted: The character that the key types with shift; nil if the terminal does not report it.
     static func key(_ number: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
         switch number {
         case 9: return Key(.tab, modifiers)

@@ -1,4 +1,4 @@
-/// Keys that are pressed one after another: usually one, sometimes more, such as `g g`.
+/// A sequence of keys to press one after another. Most sequences consist of one key; others, such as `g g`, of several.
 public struct KeySequence: Hashable, Sendable {
 
     /// The keys in the order in which they are pressed.
@@ -9,7 +9,9 @@ public struct KeySequence: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Parses the notation of a sequence: keys separated by spaces; see ``Key/init(parsing:)``.
+    /// Creates a sequence from its notation: keys in the notation of ``Key/init(parsing:)``, separated by spaces.
+    ///
+    /// - Throws: ``KeyNotationError`` if the text contains no key or an invalid key.
     public init(parsing text: String) throws(KeyNotationError) {
         let parts = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
         guard !parts.isEmpty else { throw KeyNotationError(text: text, suggestion: nil) }
@@ -18,12 +20,12 @@ public struct KeySequence: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Whether the sequence starts with these keys.
+    /// Returns whether the sequence starts with the given keys.
     func hasPrefix(_ prefix: [Key]) -> Bool {
         keys.starts(with: prefix)
     }
 
-    /// Whether the sequence continues after these keys.
+    /// Returns whether the sequence starts with the given keys and has more keys.
     @inlinable
     public func continues(_ keys: [Key]) -> Bool {
         self.keys.count > keys.count && self.keys.starts(with: keys)
@@ -45,32 +47,34 @@ extension KeySequence: LosslessStringConvertible {
         self = sequence
     }
 
-    /// The notation of the sequence: `g g`.
+    /// The notation of the sequence, such as `g g`.
     public var description: String {
         keys.map(\.description).joined(separator: " ")
     }
 }
 
-/// The pressed keys of an incomplete sequence. The screen that reads the keys owns this state.
+/// The keys that were pressed so far of an incomplete key sequence. A screen owns this state and passes each key to
+/// ``press(_:in:_:at:)``.
 public struct PendingKeys: Hashable, Sendable {
 
-    /// The keys so far; empty if there is no sequence.
+    /// The keys that were pressed so far; empty if no sequence is pending.
     public private(set) var keys: [Key] = []
-    /// The deadline for the next key, on the clock passed to ``press(_:in:_:at:)``; nil if no sequence is pending. Call
-    /// ``expire(in:_:at:)`` at that time.
+    /// The time until which the next key must be pressed, on the clock of ``press(_:in:_:at:)``; nil if no sequence is
+    /// pending. Call ``expire(in:_:at:)`` at that time.
     public private(set) var deadline: Duration?
-    /// The time to wait for the next key.
+    /// The maximum time between two keys of a sequence.
     public var timeout: Duration
 
-    /// Creates the state without pressed keys.
+    /// Creates a state without pending keys.
     public init(timeout: Duration = .seconds(1)) {
         self.timeout = timeout
     }
 
-    /// Handles a key.
+    /// Handles a pressed key.
     ///
-    /// While a sequence may continue, no command runs. If it cannot continue with this key, the earlier keys run their
-    /// command, if they have one, and this key starts a new sequence. Escape only ends the sequence.
+    /// If the pending keys and this key are the start of a longer sequence, the state waits for the next key. If they
+    /// form a complete sequence, its command is returned. Otherwise, the command of the pending keys is returned, if
+    /// they have one, and this key starts a new sequence. If the pending keys have no command, Escape only clears them.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -101,7 +105,7 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// Ends a sequence whose deadline has passed.
     ///
-    /// - Returns: The command of the keys so far. Nil if they have none, or if the deadline has not passed.
+    /// - Returns: The command of the pending keys. Nil if they have no command, or if the deadline has not passed.
     public mutating func expire<Command, Context>(
         in map: KeyMap<Command, Context>, _ context: Context, at now: Duration
     ) -> Command? {
@@ -110,7 +114,7 @@ public struct PendingKeys: Hashable, Sendable {
         return map.command(for: KeySequence(keys), in: context)
     }
 
-    /// Clears the keys, for example when the screen changes.
+    /// Clears the pending keys, for example when the screen changes.
     public mutating func cancel() {
         keys = []
         deadline = nil

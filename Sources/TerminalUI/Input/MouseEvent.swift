@@ -1,11 +1,11 @@
-/// An event of the mouse.
+/// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
 
     /// The kind of a mouse event.
     public enum Action: Hashable, Sendable {
         case press
         case release
-        /// The mouse moved with the button held down.
+        /// The mouse moved while the button was held down.
         case drag
         case wheelUp
         case wheelDown
@@ -14,14 +14,14 @@ public struct MouseEvent: Hashable, Sendable {
     }
 
     public var action: Action
-    /// The position of the cell.
+    /// The position of the cell under the pointer.
     public var position: Point
-    /// The button: 0 left, 1 middle, 2 right; 0 for the wheel.
+    /// The button: 0 for the left one, 1 for the middle one, 2 for the right one. Always 0 for the wheel.
     public var button: Int
     /// The modifier keys.
     public var modifiers: Key.Modifiers
-    /// The number of the press in a series of presses at the same position: 2 for a double click. A drag or release has
-    /// the number of its press. Always 1 for the wheel.
+    /// The number of consecutive presses in the same cell, for example 2 for a double click. A drag or release has the
+    /// click count of its press. Always 1 for the wheel.
     public var clickCount: Int
 
     /// Creates an event.
@@ -39,7 +39,8 @@ public struct MouseEvent: Hashable, Sendable {
 /// The mouse reports of terminals.
 enum MouseReport {
 
-    /// Returns the event of a report with the numbers of the button, the column and the row; nil if there is none.
+    /// Returns the event of the report with the given numbers: button, column, row. Returns nil if the report is
+    /// invalid or is not an event.
     static func event(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let bits = numbers[0]
@@ -60,8 +61,8 @@ enum MouseReport {
         return MouseEvent(action, at: position, button: bits & 64 != 0 ? 0 : bits & 3, modifiers: modifiers)
     }
 
-    /// Returns the event of a report in the old format: three bytes, each 32 more than its value. This format does not
-    /// identify the released button.
+    /// Returns the event of a report in the old format, which has three bytes. Each byte is its value plus 32. For a
+    /// release, this format does not identify the button.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let numbers = bytes.map { Int($0) - 32 }
@@ -70,10 +71,10 @@ enum MouseReport {
     }
 }
 
-/// Counts the presses of a series. Terminals do not report this number.
+/// Counts consecutive presses, because terminals do not report the click count.
 struct ClickCounter: Sendable {
 
-    /// The maximum time between two presses of a series.
+    /// The maximum time between two consecutive presses.
     static let interval: Duration = .milliseconds(400)
 
     private var last: (position: Point, button: Int, time: Duration)?
@@ -81,7 +82,7 @@ struct ClickCounter: Sendable {
 
     init() {}
 
-    /// Returns the event with the number of its press.
+    /// Returns the event with its click count.
     mutating func counted(_ event: MouseEvent, at now: Duration) -> MouseEvent {
         var event = event
         switch event.action {

@@ -1,14 +1,14 @@
-/// The input of keys that type text, and of keys with control.
+/// The parser for keys that type text, and for keys with control.
 enum TypedText {
 
-    /// Parses keys up to the next escape. Bytes that are not text are dropped.
+    /// Parses keys up to the next escape character. Invalid UTF-8 is dropped.
     ///
-    /// - Returns: The index at which it stopped: at the end, at an escape, or at an incomplete character.
+    /// - Returns: The index at which parsing stopped: the end, an escape character, or an incomplete character.
     static func parse(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) -> Int {
         var index = bytes.startIndex
         var text = ""
         func flush(_ events: inout [InputEvent]) {
-            // Combining marks after a letter belong to its key.
+            // Combining marks that follow a letter belong to the same key.
             for character in text { events.append(.key(Key(character))) }
             text = ""
         }
@@ -28,8 +28,8 @@ enum TypedText {
         return index
     }
 
-    /// Returns the first scalar and its length. The scalar is nil if the bytes are not UTF-8. The result is nil if more
-    /// bytes are needed.
+    /// Returns the first scalar and its length in bytes. The scalar is nil if the bytes are not valid UTF-8 or are a C1
+    /// control character. The result is nil if more bytes are needed.
     static func scalar(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar?, length: Int)? {
         guard let first = bytes.first else { return nil }
         let length: Int
@@ -47,7 +47,7 @@ enum TypedText {
         return (scalar.properties.generalCategory == .control ? nil : scalar, length)
     }
 
-    /// Returns the key that sends a control character.
+    /// Returns the key that sends the given control character.
     static func key(ofControl byte: UInt8) -> Key {
         switch byte {
         case 0x0A, 0x0D: .enter
@@ -73,15 +73,15 @@ struct PasteBuffer: Sendable {
         self.limit = limit
     }
 
-    /// Appends bytes up to the mark that ends the paste.
+    /// Appends bytes up to the end mark of the paste.
     ///
-    /// - Returns: The bytes after the mark; nil if the mark was not found.
+    /// - Returns: The bytes after the end mark; nil if there is no end mark yet.
     mutating func append(_ new: some Collection<UInt8>) -> [UInt8]? {
-        // The mark may have started in earlier bytes.
+        // The end mark may have started in earlier bytes.
         let start = max(0, bytes.count - Self.mark.count + 1)
         bytes.append(contentsOf: new)
         guard let end = Self.findMark(in: bytes, from: start) else {
-            // Drop bytes beyond the limit, except a possible start of the mark.
+            // Bytes beyond the limit are dropped, except a possible start of the end mark.
             let kept = Self.mark.count - 1
             if bytes.count > limit + 2 * kept { bytes.removeSubrange(limit..<bytes.count - kept) }
             return nil
@@ -102,14 +102,14 @@ struct PasteBuffer: Sendable {
         }
     }
 
-    /// Returns the end index of the bytes without an incomplete last character.
+    /// Returns the end index of the last complete character.
     private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
         let tail = bytes.suffix(4)
         guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.endIndex }
         return TypedText.scalar(bytes[first...]) == nil ? first : bytes.endIndex
     }
 
-    /// The text so far. Terminals send line breaks as carriage returns.
+    /// The text so far, with line feeds as line breaks. Terminals send line breaks as carriage returns.
     var text: String {
         let end = bytes.count > limit ? Self.wholeCharacters(bytes[..<limit]) : bytes.count
         var normal: [UInt8] = []

@@ -10,13 +10,14 @@ public struct Length: Hashable, Sendable {
     let kind: Kind
     private(set) var minimum = 0
     private(set) var maximum = Length.limit
-    /// The order in which lengths are hidden, highest first; nil for a length that is never hidden.
+    /// The order in which lengths are hidden; the length with the highest order is hidden first. Nil for a length that
+    /// is never hidden.
     private(set) var yieldingOrder: Int?
 
-    /// The upper limit: larger than any terminal, and small enough that sums do not overflow.
+    /// The upper limit of all numbers. It is larger than any terminal, and small enough that sums do not overflow.
     private static let limit = 1 << 24
 
-    /// Clamps a number to the limits.
+    /// Clamps the number to the limits.
     ///
     /// - Parameter least: The lower limit.
     static func bounded(_ number: Int, least: Int = 0) -> Int {
@@ -27,17 +28,23 @@ public struct Length: Hashable, Sendable {
         bounded(spacing, least: -limit)
     }
 
-    /// Returns a length of a fixed number of cells.
+    /// Returns a length with a fixed number of cells.
     public static func fixed(_ cells: Int) -> Length {
         Length(kind: .fixed(bounded(cells)))
     }
 
-    /// Returns a length that is a fraction of the whole, from 0 to 1. The whole includes the gaps.
+    /// Returns a length that is a fraction of the total width or height, from 0 to 1. The total includes the gaps
+    /// between regions.
     public static func fraction(_ fraction: Double) -> Length {
         Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
     }
 
-    /// Returns a share of the remaining cells, in proportion to the other shares, with a minimum in cells.
+    /// Returns a length that fills the remaining cells. Several such lengths divide these cells in proportion to their
+    /// shares.
+    ///
+    /// - Parameters:
+    ///   - share: The share.
+    ///   - minimum: The minimum length in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
     }
@@ -46,23 +53,24 @@ public struct Length: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Returns the length with a minimum in cells.
+    /// Returns this length with the given minimum in cells.
     public func minimum(_ cells: Int) -> Length {
         var length = self
         length.minimum = Self.bounded(cells)
         return length
     }
 
-    /// Returns the length with a maximum in cells. A maximum below the minimum is raised to it.
+    /// Returns this length with the given maximum in cells. If the maximum is less than the minimum, the minimum
+    /// applies.
     public func maximum(_ cells: Int) -> Length {
         var length = self
         length.maximum = Self.bounded(cells)
         return length
     }
 
-    /// Returns a length that is hidden if there is not enough space for the minimums of all lengths. The length with
-    /// the highest order is hidden first; of several, the last one. The minimum of a fraction or a share is its minimum
-    /// in cells.
+    /// Returns this length, hidden if there is not enough space for the minimums of all lengths. The length with the
+    /// highest order is hidden first. Of several lengths with the same order, the last one is hidden first. A fixed
+    /// length must fit completely; a fraction or a share needs only its ``minimum(_:)``.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order
@@ -72,7 +80,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// Returns the minimum in cells.
+    /// Returns the number of cells that the length needs at least.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)
@@ -96,7 +104,7 @@ extension Length {
         }
     }
 
-    /// Returns the positions of the lengths in a number of cells.
+    /// Returns the start and the number of cells of each length in a region with the given total.
     static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
         // The total is limited, so that multiplying it by a share does not overflow.
         let total = min(total, limit << 8)
@@ -130,8 +138,8 @@ extension Length {
         var sizes = lengths.map { $0.preferred(of: whole) }
         shrinkFractions(lengths, total: total, sizes: &sizes)
         var open = lengths.indices.filter { lengths[$0].share > 0 }
-        // A share below its minimum or above its maximum gets that limit, and the other shares divide the rest. If
-        // there are shares of both kinds, the kind with the larger total is resolved first.
+        // A share below its minimum or above its maximum is set to that limit, and the other shares divide the rest. If
+        // some shares are too small and others too large, the group with the larger total deviation is resolved first.
         while !open.isEmpty {
             let taken = lengths.indices.filter { !open.contains($0) }.reduce(0) { $0 + sizes[$1] }
             let free = max(0, total - taken)
@@ -146,7 +154,7 @@ extension Length {
         return sizes
     }
 
-    /// If there is not enough space, reduces fractions down to their minimums.
+    /// Reduces fractions down to their minimums until the lengths fit into the total.
     private static func shrinkFractions(_ lengths: [Length], total: Int, sizes: inout [Int]) {
         var excess = sizes.reduce(0, +) - total
         for index in lengths.indices.reversed() where excess > 0 {
@@ -157,7 +165,7 @@ extension Length {
         }
     }
 
-    /// Distributes the cells in proportion to the shares. No cell is left.
+    /// Distributes all of the cells in proportion to the shares.
     private static func distributed(_ cells: Int, among shares: [Int]) -> [Int] {
         let sum = shares.reduce(0, +)
         var seen = 0

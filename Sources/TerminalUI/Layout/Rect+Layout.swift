@@ -1,46 +1,48 @@
 extension Rect {
 
-    /// Divides the rectangle into columns, from left to right. Columns without space are empty.
+    /// Divides the rectangle into columns, from left to right. Columns that are hidden or do not fit are empty.
     ///
     /// - Parameters:
     ///   - lengths: The widths, from left to right.
-    ///   - spacing: The number of blank columns between two columns. If negative, columns overlap, so that boxes share
-    ///     an edge.
+    ///   - spacing: The number of blank columns between two columns. If negative, columns overlap; with -1, adjacent
+    ///     boxes share an edge.
     public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: width, spacing: spacing).map { start, length in
             Rect(x: x + start, y: y, width: length, height: height)
         }
     }
 
-    /// Divides the rectangle into rows, from top to bottom. Rows without space are empty.
+    /// Divides the rectangle into rows, from top to bottom. Rows that are hidden or do not fit are empty.
     ///
     /// - Parameters:
     ///   - lengths: The heights, from top to bottom.
-    ///   - spacing: The number of blank rows between two rows. If negative, rows overlap, so that boxes share an edge.
+    ///   - spacing: The number of blank rows between two rows. If negative, rows overlap; with -1, adjacent boxes share
+    ///     an edge.
     public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: height, spacing: spacing).map { start, length in
             Rect(x: x, y: y + start, width: width, height: length)
         }
     }
 
-    /// Divides the rectangle into rows, and each row into the same columns.
+    /// Divides the rectangle into rows, and every row into the same columns.
     ///
     /// - Returns: The rows, each with its cells from left to right.
     public func grid(columns: [Length], rows: [Length], columnSpacing: Int = 0, rowSpacing: Int = 0) -> [[Rect]] {
         self.rows(rows, spacing: rowSpacing).map { $0.columns(columns, spacing: columnSpacing) }
     }
 
-    /// Arranges a number of items of the same size, row by row. A row has as many items as fit with the minimum width.
-    /// They are widened evenly to fill the row.
+    /// Arranges the given number of items with the same size in a grid, row by row. A row contains as many items as fit
+    /// with the minimum width. They are widened evenly to fill the row.
     ///
     /// - Parameters:
     ///   - count: The number of items.
-    ///   - minimumWidth: The minimum width of an item in cells. Items are narrower only if the rectangle is.
+    ///   - minimumWidth: The minimum width of an item in cells. Items are narrower only if the rectangle itself is
+    ///     narrower.
     ///   - height: The height of an item in cells; nil to divide the height among the rows.
     ///   - columnSpacing: The number of blank columns between items.
     ///   - rowSpacing: The number of blank rows between items.
-    /// - Returns: A rectangle for each item. If there are too many rows, the last rectangles are below the end or
-    ///   empty.
+    /// - Returns: A rectangle for each item. If there is not enough space for all rows, the last rectangles are below
+    ///   the end of this rectangle, or empty.
     public func flow(
         _ count: Int, minimumWidth: Int, height: Int? = nil, columnSpacing: Int = 1, rowSpacing: Int = 0
     ) -> [Rect] {

@@ -1,24 +1,24 @@
-/// Matches the items of one version with the items of the next version by their identities. Items with the same
-/// identity are matched in order.
+/// A mapping from the items of one version of a list to the items of the next version, based on their identities. Items
+/// with the same identity are matched in order.
 public struct ItemMatch: Sendable {
 
     private enum Places {
         /// The new index of each old item.
         case known([Int?])
-        /// The ascending indices of the old and the new items in a larger set that contains both.
+        /// The ascending indices of the old and the new items in a list that contains both.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 
     private let places: Places
     private let count: Int
 
-    /// Matches two subsets of the same items. No items are compared in advance.
+    /// Creates a mapping between two subsets of the same items. Items are not compared until a result is requested.
     package init(from old: PartNumbers, to new: PartNumbers) {
         places = .numbers(old: old, new: new)
         count = new.count
     }
 
-    /// Matches two versions, given by the identities of their items.
+    /// Creates a mapping between two versions, given the identities of their items.
     public init<ID: Hashable>(_ old: some Sequence<ID>, _ new: some Sequence<ID>) {
         var found: [ID: [Int]] = [:]
         var count = 0
@@ -37,7 +37,7 @@ public struct ItemMatch: Sendable {
         self.count = count
     }
 
-    /// Returns the new index of an item; nil if the item was removed.
+    /// Returns the new index of the item with the given old index; nil if the item was removed.
     public func place(of index: Int) -> Int? {
         switch places {
         case .known(let places): places.indices.contains(index) ? places[index] : nil
@@ -45,8 +45,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of an item. If the item was removed, returns the index of the item that is now in its
-    /// place, or of the next remaining item.
+    /// Returns the new index of the item with the given old index. If the item was removed, returns the index of the
+    /// item that took its place, or of the next remaining item. Returns 0 if the new version is empty.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -63,11 +63,12 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the first row to show, so that the top row stays at the top.
+    /// Returns the new index of the first visible row, so that the item at the top stays at the top.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.
-    ///   - staysAtStart: Whether a list at its beginning stays there, so that new items at the top are visible.
+    ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
+    ///     visible.
     public func offset(after offset: Int, staysAtStart: Bool = true) -> Int {
         guard offset > 0 || !staysAtStart else { return offset }
         switch places {
@@ -86,14 +87,18 @@ public struct ItemMatch: Sendable {
     }
 }
 
-/// A subset of numbers, in ascending order.
+/// A subset of the numbers from 0 up to a count, in ascending order.
 package struct PartNumbers: Sendable {
 
-    /// The numbers; nil for all numbers.
+    /// The numbers; nil if the subset contains all numbers.
     package let numbers: [Int]?
     package let count: Int
 
-    /// Creates a subset of numbers; the numbers below the count if nil.
+    /// Creates a subset.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers in ascending order; nil for all numbers below `count`.
+    ///   - count: The number of all items. It is used only if `numbers` is nil.
     package init(_ numbers: [Int]?, of count: Int) {
         self.numbers = numbers
         self.count = numbers?.count ?? count
@@ -101,7 +106,8 @@ package struct PartNumbers: Sendable {
 
     package subscript(place: Int) -> Int { numbers?[place] ?? place }
 
-    /// Returns the index of the first number that is not less than a number; the count if there is none.
+    /// Returns the index of the first number in the subset that is not less than the given number; `count` if there is
+    /// none.
     package func firstPlace(from number: Int) -> Int {
         guard let numbers else { return min(max(0, number), count) }
         var (low, high) = (0, numbers.count)
@@ -112,7 +118,7 @@ package struct PartNumbers: Sendable {
         return low
     }
 
-    /// Returns the index of a number; nil if the number is not in the subset.
+    /// Returns the index of the given number in the subset; nil if the subset does not contain it.
     package func place(of number: Int) -> Int? {
         let place = firstPlace(from: number)
         return place < count && self[place] == number ? place : nil
@@ -121,13 +127,13 @@ package struct PartNumbers: Sendable {
 
 extension ListState {
 
-    /// Returns the state after a change of the items. The same item is selected, or the nearest remaining one, and the
-    /// same items are visible. A list at its beginning stays there, so that new items at the top are visible.
+    /// Returns the state after the items have changed. The same item stays selected, or the nearest remaining item if
+    /// it was removed. The same items stay visible.
     ///
     /// - Parameters:
-    ///   - staysAtStart: Whether a list at its beginning stays there. If false, the visible items keep their place even
-    ///     then.
-    ///   - match: The match of the items. It is evaluated only if it makes a difference.
+    ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
+    ///     visible. This applies if the user has not chosen an item. If false, the visible items keep their place.
+    ///   - match: The mapping from the old to the new items. It is evaluated only if it is needed.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }
         let match = match()

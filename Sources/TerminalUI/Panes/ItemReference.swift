@@ -1,13 +1,14 @@
 public import JSONDocuments
 
-/// The data behind the lines of a content, in the version that is shown.
+/// The data from which the lines of a pane were created, in the version that is shown.
 public protocol ItemSource: AnyObject, Sendable {
 
-    /// Returns the exact text of an item for the clipboard, neither rounded nor truncated. Nil, the default, if the
-    /// item's line is exact.
+    /// Returns the exact text of the item for the clipboard, neither rounded nor truncated; nil if the text of the
+    /// item's line is exact. The default implementation returns nil.
     func exactText(ofItem index: Int) -> String?
 
-    /// Returns the values of an item, for copies; nil, the default, if the item has only its line.
+    /// Returns the values of the item for copying; nil if the item has no values other than its line. The default
+    /// implementation returns nil.
     func document(ofItem index: Int) -> JSONDocument?
 }
 
@@ -18,10 +19,11 @@ extension ItemSource {
     public func document(ofItem index: Int) -> JSONDocument? { nil }
 }
 
-/// An item in the data behind a content, in the version that is shown. Actions take their values from it.
+/// A reference to an item in the data from which the lines of a pane were created, in the version that is shown.
+/// Actions use the values of the item.
 ///
-/// References do not affect the equality of lines. A line of the next version has a different reference but is equal if
-/// it is otherwise the same.
+/// All references are equal, so that they do not affect the equality of lines. Lines of two versions have different
+/// references but are equal if nothing else differs.
 public struct ItemReference: Hashable, Sendable {
 
     /// The data that contains the item.
@@ -35,10 +37,10 @@ public struct ItemReference: Hashable, Sendable {
         self.index = index
     }
 
-    /// The values of the item, for copies; nil if the item has only its line.
+    /// The values of the item for copying; nil if the item has no values other than its line.
     public var document: JSONDocument? { source.document(ofItem: index) }
 
-    /// The exact text of the item for the clipboard; nil if its line is exact.
+    /// The exact text of the item for the clipboard; nil if the text of its line is exact.
     public var exactText: String? { source.exactText(ofItem: index) }
 
     public static func == (left: ItemReference, right: ItemReference) -> Bool { true }

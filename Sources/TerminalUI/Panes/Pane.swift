@@ -1,8 +1,8 @@
-/// Content with its own state that is drawn into a region and handles input there: the content of a panel, a page, an
-/// overlay, a scene of a gallery.
+/// An object with its own state that is drawn into a region and handles input there, such as the content of a panel, a
+/// page or an overlay.
 ///
-/// A ``View`` is a value without a state, and a ``Screen`` has the whole terminal; a pane is between the two. Only
-/// ``draw(in:isFocused:elapsed:)`` is required.
+/// A ``View`` is a value without state. A ``Screen`` fills the whole terminal. A pane has state, and fills a region of
+/// a screen. Only ``draw(in:isFocused:elapsed:)`` has no default implementation.
 @MainActor
 public protocol Pane: AnyObject {
 
@@ -18,7 +18,7 @@ public protocol Pane: AnyObject {
     /// ``Movement``.
     ///
     /// - Parameters:
-    ///   - event: The input; mouse events are in the region's coordinates.
+    ///   - event: The input. The positions of mouse events are in the coordinates of the region.
     ///   - size: The size of the pane's region.
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, in size: Size) -> Bool
@@ -28,11 +28,11 @@ public protocol Pane: AnyObject {
     /// - Returns: Whether there is anything to scroll.
     func move(_ movement: Movement, in size: Size) -> Bool
 
-    /// Returns the visible part in a region of a size, for a scroll bar; nil, the default, if there is nothing to
-    /// scroll.
+    /// Returns which part of the content is visible in a region of the given size, for a scroll bar; nil if there is
+    /// nothing to scroll. The default implementation returns nil.
     func scrollExtent(in size: Size) -> ScrollExtent?
 
-    /// The content as text, for comparing, copying, searching and plain output. Empty by default.
+    /// The content as text, for comparing, copying, searching and plain output. The default is empty.
     var lines: [TextLine] { get }
 }
 
@@ -51,7 +51,7 @@ extension Pane {
 
 extension Movement {
 
-    /// Creates the conventional movement of a key or the wheel. Returns nil for other input.
+    /// Creates the conventional movement for a key or for the wheel. Returns nil for other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -65,10 +65,10 @@ extension Movement {
 /// A line of text, with the item that it describes.
 public struct TextLine: Hashable, Sendable {
 
-    /// The identity of the item, which finds the item after a change; nil if the text identifies it.
+    /// The identity of the item, by which the item is found again after a change; nil if the text identifies the item.
     public var id: String?
     public var text: String
-    /// The item in the data behind the content; nil if there is none.
+    /// The item in the data from which the line was created; nil if there is none.
     public var item: ItemReference?
 
     /// Creates a line.
@@ -78,7 +78,7 @@ public struct TextLine: Hashable, Sendable {
         self.item = item
     }
 
-    /// The identity among lines.
+    /// The identity of the line: ``id``, or the text if it is nil.
     public var identity: String { id ?? text }
 
     /// The text for the clipboard: the exact values of the item if the line rounds or truncates them.

@@ -1,16 +1,17 @@
-/// Text for the clipboard. It is a ``VisibleText``, because it may be pasted anywhere, including into a shell.
+/// Text for the clipboard. Control characters are made visible as in ``VisibleText``, because the text may be pasted
+/// into a shell.
 public struct ClipboardText: Hashable, Sendable {
 
-    /// The text on the clipboard.
+    /// The text to copy.
     public let string: String
 
-    /// Creates the text of one item, such as a value, a row or a title. It never contains a line end, which a shell
-    /// would treat as the end of a command.
+    /// Creates the text of one item, such as a value, a row or a title. The result contains no line break, because a
+    /// shell would treat it as the end of a command.
     public init(item text: String) {
         string = VisibleText(text).description
     }
 
-    /// Creates a text with lines, such as a log or a file. Its line ends and tabs are kept.
+    /// Creates a text with several lines, such as a log or a file. Line breaks and tabs are preserved.
     public init(text: String) {
         string = VisibleText(text, lines: .kept).description
     }

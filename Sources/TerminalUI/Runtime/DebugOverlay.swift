@@ -1,9 +1,9 @@
-/// Statistics about drawing in a corner of the screen: the values of the previous frame.
+/// An overlay in a corner of the screen that shows drawing statistics of the previous frame.
 struct DebugOverlay: View {
 
     /// The measurements of a frame.
     struct Measurement {
-        /// The number of frames shown, including this one.
+        /// The number of frames shown so far, including this one.
         var frame: Int
         var cost: FrameCost
         /// The time that it took to draw the frame.
@@ -40,7 +40,7 @@ struct DebugOverlay: View {
         ListRow(StyledText(name, .secondary), detail: StyledText(value ?? "?"))
     }
 
-    /// Returns a duration in milliseconds, with two decimals.
+    /// Returns the duration in milliseconds with two decimals.
     private static func text(_ duration: Duration) -> String {
         let hundredths = Int((max(.zero, duration) / .microseconds(10)).rounded())
         let fraction = hundredths % 100

@@ -1,16 +1,16 @@
-/// Another program that uses the terminal for a while: an editor, a pager, a shell.
+/// Another program that temporarily uses the terminal: an editor, a pager or a shell.
 public struct ExternalProgram: Hashable, Sendable {
 
-    /// The name of the program, which is looked up in `PATH`, or its path.
+    /// The path of the program, or its name, which is looked up in `PATH`.
     public var executable: String
     /// The arguments, without the name of the program.
     public var arguments: [String]
-    /// The environment variables in addition to those of this process. A nil value removes a variable.
+    /// The environment variables to set in addition to those of this process. A nil value removes a variable.
     public var environment: [String: String?]
-    /// The working folder; nil for the folder of this process.
+    /// The working folder; nil for the working folder of this process.
     public var workingDirectory: String?
 
-    /// Creates the description of a program and its environment.
+    /// Creates a description of a program to run.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -23,12 +23,13 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// Returns the user's editor: the value of `VISUAL` or `EDITOR`, including arguments, otherwise `vi`. The shell
-    /// splits the value, so it may contain quotes.
+    /// Returns the user's editor for a file: the value of `VISUAL` or `EDITOR`, including arguments, or `vi` if neither
+    /// is set. The shell parses the value, so it may contain quoted arguments.
     ///
     /// - Parameters:
     ///   - path: The file to edit.
-    ///   - line: The line at which the editor starts, from 1; nil for the top. Unknown editors start at the top.
+    ///   - line: The line at which the editor starts, counted from 1; nil for the top. Editors whose syntax for this is
+    ///     not supported start at the top.
     public static func editor(_ path: String, line: Int? = nil) -> ExternalProgram {
         ExternalProgram("sh", ["-c", editorScript, "sh", argument(path)] + (line.map { ["\($0)"] } ?? []))
     }
@@ -43,7 +44,7 @@ public struct ExternalProgram: Hashable, Sendable {
         esac
         """
 
-    /// Returns the user's pager for a file: the value of `PAGER`, including arguments, otherwise `less`.
+    /// Returns the user's pager for a file: the value of `PAGER`, including arguments, or `less` if it is not set.
     public static func pager(_ path: String) -> ExternalProgram {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
@@ -56,26 +57,26 @@ public struct ExternalProgram: Hashable, Sendable {
 
 /// The outcome of running another program.
 public enum ProgramOutcome: Hashable, Sendable {
-    /// The program ended with the exit code.
+    /// The program exited with the given exit code.
     case exited(Int32)
-    /// The signal killed the program.
+    /// The given signal killed the program.
     case killed(signal: Int32)
     /// The program was not started.
     case notStarted(ProgramError)
 
-    /// Whether the program ended with exit code 0.
+    /// Whether the program exited with exit code 0.
     public var isSuccess: Bool { self == .exited(0) }
 }
 
 /// The reason why another program could not be started.
 public enum ProgramError: Error, Hashable, Sendable {
-    /// There is no executable program with the name.
+    /// There is no executable program with the given name or path.
     case notFound(String)
-    /// The working folder does not exist or is not a folder.
+    /// The given working folder does not exist or is not a folder.
     case noFolder(String)
-    /// This process does not have the terminal: it was restored, or another program is using it.
+    /// The terminal is not available: this process has restored it, or another program is using it.
     case noTerminal
-    /// The system refused to start the program, for the given reason.
+    /// The system could not start the program, for the given reason.
     case refused(String, reason: String)
 }
 

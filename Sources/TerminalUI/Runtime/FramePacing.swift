@@ -1,25 +1,26 @@
-/// Determines when frames are drawn, depending on the cost of the last frames.
+/// The schedule of frames. It depends on the cost of the previous frames.
 ///
-/// The response to a key press is drawn at once, as long as frames are available. A change is drawn almost at once.
-/// Changes within the time of the last frame, or within four milliseconds after a pause, are drawn together.
+/// The response to a key press is drawn at once, as long as frames are available. Other changes are drawn slightly
+/// later, so that several of them share a frame: after the time that the last frame took, or four milliseconds after
+/// the first change if nothing was drawn for a sixtieth of a second.
 ///
-/// There are at most 240 frames per second. If frames took a fifth of the last second, or if the terminal made a frame
-/// wait, frames are a sixtieth of a second apart for the rest of that second.
+/// There are at most 240 frames per second. If the frames of the last second took 200 ms together, or if the terminal
+/// did not accept one of them at once, there are at most 60 per second until that is no longer the case.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The minimum time in which changes after a frame are combined.
+    /// The minimum time after a frame during which changes are combined.
     private static let gap: Duration = .microseconds(250)
-    /// The time in which changes after a pause are combined. It makes a load that starts and ends at once a single
+    /// The time during which changes after a pause are combined. Because of it, a load that ends at once needs only one
     /// frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The maximum time that frames may take per second at the full rate.
+    /// The total time of the frames in one second from which the slow rate applies.
     private static let share: Duration = .milliseconds(200)
     /// The number of available frames that are reserved for responses to input.
     private static let reserve = 5.0
 
-    /// The number of frames that may follow each other immediately, and the number of frames that become available per
-    /// second. Together with the first frame of a second, they limit the frames per second.
+    /// A token bucket that limits the frames: `burst` is its capacity, and `framesPerSecond` is the rate at which it
+    /// fills. The maximum number of frames in one second is the sum of both and one.
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
@@ -39,7 +40,7 @@ struct FramePacing {
     private var last: Duration?
     private var available = Rate.quick.burst
     private var rate = Rate.quick
-    /// The costs of the frames in the last second.
+    /// The costs of the frames that were drawn in the last second.
     private var costs: [Cost] = []
 
     /// Returns the time at which to draw a change that happens now.
@@ -81,7 +82,7 @@ struct FramePacing {
         rate = isSlow ? .slow : .quick
     }
 
-    /// Returns the time at which a number of frames are available.
+    /// Returns the time at which the given number of frames is available.
     private func moment(for frames: Double, at now: Duration) -> Duration {
         now + .seconds(max(0, frames - available(at: now)) / rate.framesPerSecond)
     }

@@ -1,25 +1,26 @@
-/// The user interface of a program: it draws and handles input.
+/// The user interface of a program, which is drawn on a terminal and handles input.
 @MainActor
 public protocol Screen: AnyObject {
 
-    /// The appearance. Its values override those of the runner.
+    /// The appearance of the screen. Its values override those of the runner.
     var appearance: Appearance { get }
 
-    /// Called by the screen when its drawing would differ from the last one.
+    /// A closure that the screen calls when it must be drawn again because its content has changed. The runner sets it.
     var onChange: (() -> Void)? { get set }
 
-    /// Called by the screen to make a request without input, for example after a timeout. A screen without such
-    /// requests does not need this property.
+    /// A closure that the screen calls to make a request that is not a response to input, for example after a timeout.
+    /// The runner sets it. A screen without such requests need not implement this property.
     var onRequest: ((ScreenRequest) -> Void)? { get set }
 
-    /// Handles an input event. Afterwards the screen is drawn.
+    /// Handles an input event. The runner draws the screen afterwards.
     ///
     /// - Returns: A request to the runner; nil for none.
     func handle(_ event: InputEvent) -> ScreenRequest?
 
-    /// Performs work that is due. Called before each drawing, and before input is handled.
+    /// Performs work that is due at the given time. The runner calls this function before it draws the screen and
+    /// before it passes on input.
     ///
-    /// - Parameter now: The terminal's ``Terminal/uptime``, a monotonic time. Tests advance it manually.
+    /// - Parameter now: The terminal's ``Terminal/uptime``, which is monotonic. Tests advance it manually.
     func advance(to now: Duration)
 
     /// Draws the whole screen. If the drawing changes over time, call ``Canvas/redraw(after:)``.
@@ -38,7 +39,7 @@ extension Screen {
     public func advance(to now: Duration) {}
 }
 
-/// The appearance of a screen. The runner determines values that are nil.
+/// The appearance of a screen. For a value that is nil, the runner or the terminal provides the default.
 public struct Appearance: Hashable, Sendable {
 
     /// The theme.
@@ -47,9 +48,9 @@ public struct Appearance: Hashable, Sendable {
     public var symbols: Symbols?
     /// The maximum color depth.
     public var maximumColorDepth: ColorDepth?
-    /// The title of the terminal's window.
+    /// The title of the terminal's window; nil to leave it unchanged.
     public var title: String?
-    /// Whether the screen receives mouse events. If false, the terminal selects text with the mouse.
+    /// Whether the screen receives mouse events. If false, the terminal handles the mouse, for example to select text.
     public var usesMouse: Bool?
     /// Whether desktop notifications are shown.
     public var showsNotifications: Bool?

@@ -1,17 +1,18 @@
-/// An exported file of a screen.
+/// A file to which a screen is exported.
 public struct ExportedFile: Hashable, Sendable {
     /// The file extension, without a dot: "svg".
     public var fileExtension: String
     public var text: String
 
-    /// Describes a file.
+    /// Creates a description of a file.
     public init(_ fileExtension: String, text: String) {
         self.fileExtension = fileExtension
         self.text = text
     }
 
-    /// Returns the name of the files of a screen with a title: the letters and digits of the title in lower case, with
-    /// hyphens between words.
+    /// Returns the base name of the exported files of a screen with the given title: the letters and digits of the
+    /// title in lower case, with hyphens between words; `screen` if there are none. Only the first 60 characters are
+    /// used.
     static func name(for title: String) -> String {
         let words = title.lowercased().unicodeScalars.prefix(60).split { scalar in
             !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
@@ -23,7 +24,7 @@ public struct ExportedFile: Hashable, Sendable {
 
 /// The outcome of an export.
 public enum ExportOutcome: Hashable, Sendable {
-    /// The names of the written files, in the current folder.
+    /// The files with the given names were written into the current folder.
     case written([String])
     /// No file was written.
     case failed(folder: String, reason: String)

@@ -1,21 +1,23 @@
-/// A request of a screen to its runner.
+/// A request that a screen makes to its runner.
 public enum ScreenRequest: Sendable {
     /// Ends the program.
     case quit
     /// Suspends the program.
     case suspend
-    /// Gives the terminal to another program until it ends. The completion is called before the screen is drawn again.
+    /// Lets another program use the terminal until that program ends. The completion is called before the screen is
+    /// drawn again.
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
     /// Copies the text to the clipboard.
     case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Exports the screen to files in the current folder, as text and as an SVG picture. The files are named after the
-    /// title. Existing files are not overwritten.
+    /// Exports the screen as plain text and as an SVG picture to files in the current folder. Their names are derived
+    /// from the title. Existing files are not overwritten.
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
-    /// Copies the screen to the clipboard as text.
+    /// Copies the screen to the clipboard as plain text.
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
     /// Rings the terminal's bell, which may be a sound, a flash, or a mark on the window.
     case ring
-    /// Shows a desktop notification, if the terminal supports it.
+    /// Shows a desktop notification with the given text, if the terminal supports it and the screen's
+    /// ``Appearance/showsNotifications`` is not false.
     case notify(String)
     /// Shows or hides statistics about drawing in a corner of the screen.
     case toggleDebugOverlay
@@ -55,10 +57,11 @@ extension ScreenRequest: Hashable {
 
 /// The outcome of copying to the clipboard.
 public enum ClipboardOutcome: Hashable, Sendable {
-    /// The text was sent. Terminals do not report whether they accept it, which depends on their settings.
+    /// The text was sent to the terminal. Whether the terminal accepts it depends on the terminal's settings, and is
+    /// not reported.
     case sent
-    /// The text exceeds the terminal's limit in bytes. It was not sent.
+    /// The text was not sent, because it exceeds the terminal's limit in bytes.
     case tooLong(limit: Int)
-    /// The terminal has no known sequence for copying to the clipboard.
+    /// The text was not sent, because no sequence is defined with which this terminal copies to the clipboard.
     case unsupported
 }

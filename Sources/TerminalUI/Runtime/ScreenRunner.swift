@@ -1,13 +1,13 @@
-/// Shows a screen on a terminal: passes input to the screen and draws it when necessary.
+/// An object that shows a screen on a terminal. It passes input to the screen, and draws the screen when necessary.
 ///
 /// The screen is drawn immediately after input, and within a few milliseconds after a change. There are at most 240
-/// frames per second. There are at most 60 if more would take too much time or the terminal does not accept frames at
-/// once. If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn while
-/// another program has the terminal.
+/// frames per second. The limit is 60 if drawing takes too much time or if the terminal does not accept frames at once.
+/// If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn while the
+/// program is suspended or another program uses the terminal.
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether statistics about drawing are shown in a corner of the screen. They include the cells of the statistics.
+    /// Whether drawing statistics are shown in a corner of the screen. Their own cells are included in the statistics.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -31,10 +31,10 @@ public final class ScreenRunner {
     /// - Parameters:
     ///   - screen: The screen.
     ///   - terminal: The terminal.
-    ///   - theme: The theme.
-    ///   - maximumSize: The maximum size of the drawing. The rest of a larger terminal stays empty. Nil to fill any
-    ///     terminal.
-    ///   - onQuit: Called when the screen has requested to quit, after the terminal was restored.
+    ///   - theme: The theme, unless the screen's ``Screen/appearance`` contains one.
+    ///   - maximumSize: The maximum size of the drawing. The rest of a larger terminal stays empty. If nil, the drawing
+    ///     fills the terminal.
+    ///   - onQuit: A closure that is called after a request to quit, when the terminal has been restored.
     public init(
         screen: any Screen,
         terminal: any Terminal,
@@ -59,7 +59,7 @@ public final class ScreenRunner {
         draw()
     }
 
-    /// Restores the terminal.
+    /// Stops showing the screen, and restores the terminal.
     public func stop() {
         guard isRunning else { return }
         isRunning = false
@@ -71,7 +71,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Performs a request of other code. Has no effect before the start and after the end.
+    /// Performs a request that was not made by the screen. Has no effect before ``start()`` or after ``stop()``.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {
@@ -136,7 +136,8 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // All changes so far are included in a drawing: this one, or the one when the screen becomes visible.
+        // A scheduled drawing is no longer needed: this drawing, or the one when the screen becomes visible, includes
+        // all changes so far.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)
@@ -160,8 +161,7 @@ public final class ScreenRunner {
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
 
-    /// Draws the screen. Returns the frame and the time until it looks different without a change; nil if it never
-    /// does.
+    /// Returns the drawn screen, and the time until it must be redrawn even if nothing changes; nil if never.
     private func drawn(withoutScrollBars: Bool = false) -> (frame: Frame, redrawDelay: Duration?) {
         let look = screen.appearance
         let symbols = look.symbols ?? terminal.symbols

@@ -1,4 +1,4 @@
-/// The terminal that a screen is shown on: a real one, or a fake in tests.
+/// The terminal on which a screen is shown: a real terminal, or a test double.
 @MainActor
 public protocol Terminal: AnyObject {
 
@@ -12,17 +12,17 @@ public protocol Terminal: AnyObject {
     var uptime: Duration { get }
 
     /// Whether the screen is visible. False while the program is suspended or in the background, and while another
-    /// program has the terminal.
+    /// program uses the terminal.
     var isVisible: Bool { get }
 
-    /// Called with input: all available events, in order.
+    /// A closure that is called with all available input events, in order.
     var onInput: (([InputEvent]) -> Void)? { get set }
 
-    /// Called at the time set by ``wake(after:)``.
+    /// A closure that is called at the time set with ``wake(after:)``.
     var onWake: (() -> Void)? { get set }
 
-    /// Runs pending work of the main actor, so that work requested by input starts before the next frame is drawn. Has
-    /// no effect if called by such work.
+    /// Runs the pending jobs of the main actor, so that work that was started in response to input begins before the
+    /// next frame is drawn. Has no effect if such a job calls it.
     func runPendingWork()
 
     /// Shows a frame. Unchanged cells are not written again.
@@ -31,46 +31,50 @@ public protocol Terminal: AnyObject {
     @discardableResult
     func show(_ frame: Frame) -> FrameCost
 
-    /// Calls ``onWake`` once after a time, in a separate turn of the main loop. A later call replaces an earlier one;
-    /// nil cancels it.
+    /// Calls ``onWake`` once after the given delay, in a separate iteration of the main loop. A later call replaces an
+    /// earlier one.
+    ///
+    /// - Parameter delay: The delay; nil to cancel an earlier call.
     func wake(after delay: Duration?)
 
-    /// Whether the program receives clicks, drags and the wheel. If false, the terminal handles the mouse, for example
-    /// to select text. The value can be changed at any time.
+    /// Whether the program receives mouse events. If false, the terminal handles the mouse, for example to select text.
+    /// The value can be changed at any time.
     var usesMouse: Bool { get set }
 
-    /// The title of the terminal's window; nil for the previous title, if the terminal can restore it. The title is
-    /// written as one ``VisibleText``. Has no effect on terminals without a title.
+    /// The title of the terminal's window. Nil restores the previous title, if the terminal supports that. Control
+    /// characters are made visible as in ``VisibleText``. Has no effect on terminals without a title.
     var title: String? { get set }
 
     /// Rings the bell.
     func ring()
 
-    /// Shows a desktop notification, if the terminal supports it. The text is written as one ``VisibleText``.
+    /// Shows a desktop notification, if the terminal supports it. Control characters are made visible as in
+    /// ``VisibleText``.
     func notify(_ text: String)
 
-    /// Copies the text to the clipboard of the terminal's user, who may be on another machine.
+    /// Copies the text to the clipboard of the machine on which the terminal runs, which may differ from the machine of
+    /// the program.
     func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome
 
-    /// Writes all files into the current folder, or none of them. Existing files are not overwritten: if one exists,
-    /// all names get another number.
+    /// Writes all files into the current folder, or none of them if an error occurs. Existing files are not
+    /// overwritten: if a file exists, a number that is not used yet is added to all names.
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - name: The start of the files' names.
+    ///   - name: The base name of the files.
     func write(_ files: [ExportedFile], named name: String) -> ExportOutcome
 
-    /// Gives the terminal to another program until that program ends. It receives all keys, including `ctrl-c` and
-    /// `ctrl-z`. This program shows nothing in the meantime.
+    /// Lets another program use the terminal until that program ends. The other program receives all keys, including
+    /// `ctrl-c` and `ctrl-z`. In the meantime, this program shows nothing.
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - completion: Called once, when this program has the terminal again; never if the terminal was restored in the
-    ///     meantime.
+    ///   - completion: A closure that is called once, when the other program has ended. It is not called if
+    ///     ``restore()`` was called in the meantime.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
-    /// Restores the terminal and suspends the program, as `ctrl-z` does, until the program is resumed. Has no effect
-    /// without a shell that could resume the program.
+    /// Restores the terminal and suspends the program, as `ctrl-z` does, until the program is resumed. Has no effect if
+    /// there is no shell that can resume the program.
     func suspend()
 
     /// Restores the terminal to its original state.
@@ -82,9 +86,9 @@ public struct FrameCost: Hashable, Sendable {
 
     /// The number of changed cells.
     public var changedCells: Int
-    /// The number of bytes written to the terminal; nil if unknown.
+    /// The number of bytes written to the terminal; nil if it is not available.
     public var bytes: Int?
-    /// Whether the terminal did not accept the bytes at once, because it reads too slowly.
+    /// Whether the terminal did not accept all bytes at once, because it reads them too slowly.
     public var hadToWait: Bool
 
     /// Creates a cost.
