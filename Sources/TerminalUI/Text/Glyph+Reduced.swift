@@ -1,18 +1,18 @@
 extension Glyph {
 
-    /// Reduces the glyph to scalars for one or two cells, so that every terminal advances by the same number of
-    /// columns. A glyph becomes a base and at most four marks. A flag becomes its two letters, and a joined emoji
-    /// becomes its first part. Skin tones are removed. A symbol that becomes wide only with the emoji selector is
+    /// Returns scalars for the one or two cells of the glyph for which every terminal advances by the same number of
+    /// columns. A glyph is reduced to its base and at most four marks. A flag becomes its two letters, and a joined
+    /// emoji becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is
     /// followed by a space, because terminals handle the selector differently.
     ///
-    /// Each element of the result has the scalars of a cell. There are two elements if each of the glyph's two cells
-    /// gets its own character, otherwise one.
+    /// Each element of the result contains the scalars of one character. There are two elements if each of the glyph's
+    /// two cells has its own character; otherwise one.
     public func reduced(width: Int) -> [[Unicode.Scalar]] {
         if let scalar, !scalar.isRegionalIndicator, width < 2 || scalar.cellWidth == width { return [[scalar]] }
         let scalars = Array(string.unicodeScalars)
         guard let base = scalars.first else { return [[" "]] }
         if base.isRegionalIndicator {
-            // This includes half a flag, because terminals differ in its width.
+            // This includes a single regional indicator, because terminals differ in its width.
             let letters = scalars.prefix(width).filter(\.isRegionalIndicator).map { [Self.letter(of: $0)] }
             return letters + Array(repeating: [" "], count: width - letters.count)
         }

@@ -1,7 +1,7 @@
-/// The glyphs of a single-line text, with their widths in cells.
+/// The glyphs of text on one line, with their widths in cells.
 ///
-/// Text from outside is made safe here. Control characters become their pictures, line breaks become spaces, and
-/// invisible format characters that belong to no grapheme are removed, including soft hyphens.
+/// External text is made safe here. Control characters become their Unicode pictures, line breaks become spaces, and
+/// invisible format characters outside of graphemes are removed, including soft hyphens.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)
@@ -12,11 +12,12 @@ struct Glyphs: Sequence {
     private let column: Int
     private let cells: Int?
 
-    /// Creates the glyphs of a text.
+    /// Creates the glyphs of the text.
     ///
     /// - Parameters:
     ///   - column: The column at which the text starts, for tabs.
-    ///   - cells: The number of cells that are needed; nil for all. Text after them may be omitted, and takes no time.
+    ///   - cells: The number of cells whose glyphs are needed; nil for all. Text after them may be omitted, and is not
+    ///     analyzed.
     init(_ text: Substring, column: Int = 0, cells: Int? = nil) {
         self.text = text
         self.column = column
@@ -32,7 +33,7 @@ struct Glyphs: Sequence {
 
     func makeIterator() -> Iterator {
         guard let cells else { return Iterator(text, column: column) }
-        // One more byte is examined, because a mark could belong to the last character.
+        // One more byte is examined, because a combining mark could follow the last character.
         let start = text.utf8.prefix(cells.adding(1))
         return Iterator(start.isPlainASCII ? Substring(start) : text.prefix(seenIn: cells), column: column)
     }
@@ -42,7 +43,7 @@ struct Glyphs: Sequence {
         text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
-    /// Returns the width in cells, up to a limit. Text after the limit takes no time.
+    /// Returns the width in cells, up to the given limit. Text after the limit is not analyzed.
     func width(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
         if isShort { return Swift.min(width, limit) }
@@ -63,7 +64,7 @@ struct Glyphs: Sequence {
         private var graphemes: Graphemes
         private var column: Int
         private var pendingSpaces = 0
-        /// The remaining parts of a grapheme that takes several cells, the last part first.
+        /// The remaining glyphs of a grapheme that consists of several glyphs, in reverse order.
         private var parts: [Element] = []
 
         init(_ text: Substring, column: Int) {
@@ -110,25 +111,24 @@ struct Glyphs: Sequence {
 
 extension StringProtocol {
 
-    /// The width of the text in cells on one line of a terminal, by Unicode 17.
+    /// The width of the text in cells on one line of a terminal, according to Unicode 17.
     ///
-    /// - Characters that are wide or full-width according to East Asian Width take two cells. Marks and invisible
-    ///   characters take none. All others take one, including those of ambiguous width. A control character has the
-    ///   width of the symbol that is shown for it.
+    /// - Characters whose East Asian Width is wide or full-width take two cells. Combining marks and invisible
+    ///   characters take none. All other characters take one cell, including those of ambiguous width. A control
+    ///   character takes one cell, because a symbol is shown for it.
     /// - An emoji takes two cells. This includes flags, joined families, emoji with a skin tone, and symbols such as ❤
-    ///   or a keycap followed by the emoji selector (U+FE0F). Without the selector, such a symbol is text and takes
-    ///   one.
+    ///   or a keycap followed by the emoji selector (U+FE0F). Without the selector, such a symbol takes one cell.
     /// - The text selector (U+FE0E) has no effect on the width: terminals still draw a wide emoji in two cells.
     /// - Letters that Unicode combines but terminals draw side by side take one cell each.
     ///
-    /// Terminals differ in the width of emoji of several characters. The output is reduced to a form that all of them
-    /// draw in the same number of cells: see ``Glyph/reduced(width:)``.
+    /// Terminals differ in the width of emoji with several scalars. The output is therefore reduced to a form that all
+    /// terminals draw in the same number of cells; see ``Glyph/reduced(width:)``.
     public var cellWidth: Int { Glyphs(self).width }
 }
 
 extension Substring.UTF8View {
 
-    /// Whether each byte is a character of one cell.
+    /// Whether every byte is a printable ASCII character.
     var isPlainASCII: Bool {
         withContiguousStorageIfAvailable { bytes in
             // The loop has no branch for each byte. That is faster, because most texts are plain.

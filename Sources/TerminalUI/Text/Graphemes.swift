@@ -1,6 +1,6 @@
-/// The graphemes of a text.
+/// The graphemes of text.
 ///
-/// A scalar that cannot combine with its neighbors is recognized by its class. Only other scalars are passed to the
+/// Scalars that cannot combine with their neighbors are recognized by their class. Only other scalars are passed to the
 /// standard library, which takes ten times as long.
 struct Graphemes: Sequence, IteratorProtocol {
 
@@ -16,12 +16,12 @@ struct Graphemes: Sequence, IteratorProtocol {
 
         var isNewline: Bool { scalar.isNewline }
 
-        /// The width of a tab at a column.
+        /// Returns the width of a tab that starts at the given column.
         static func tabWidth(at column: Int) -> Int {
             Glyphs.tabWidth - column % Glyphs.tabWidth
         }
 
-        /// The width in cells at a column of its line.
+        /// Returns the width in cells if the grapheme starts at the given column.
         func width(at column: Int) -> Int {
             if scalar.value < 0x7F { return scalar == "\t" ? Self.tabWidth(at: column) : clusterWidth ?? 1 }
             if isNewline { return 1 }
@@ -30,7 +30,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
         private var clusterWidth: Int? {
             guard let cluster, !isNewline else { return nil }
-            // The fast path is for a letter with marks, the most frequent case.
+            // This is a fast path for the most frequent case: a letter with combining marks.
             if !scalarClass.isEmoji, scalarClass.cellWidth > 0, !scalar.isRegionalIndicator, !scalar.isControl,
                 cluster.unicodeScalars.dropFirst().allSatisfy(\.isMark)
             {
@@ -40,8 +40,8 @@ struct Graphemes: Sequence, IteratorProtocol {
         }
     }
 
-    /// The maximum length of a grapheme in bytes. After that, another grapheme starts. Text from outside could have
-    /// millions of marks, each of which would be examined before anything is drawn.
+    /// The maximum length of a grapheme in bytes. Longer graphemes are divided, because external text could contain
+    /// millions of combining marks, and all of them would be examined before anything is drawn.
     private static let byteLimit = 240
 
     private let text: Substring
@@ -50,9 +50,9 @@ struct Graphemes: Sequence, IteratorProtocol {
     /// The offset of the next grapheme in bytes.
     private(set) var offset: Int
 
-    /// Creates the graphemes of a text.
+    /// Creates the graphemes of the text.
     ///
-    /// - Parameter offset: The byte offset to start at, which must be the start of a grapheme.
+    /// - Parameter offset: The byte offset of the first grapheme.
     init(_ text: Substring, from offset: Int = 0) {
         self.text = text
         self.offset = offset
@@ -92,8 +92,8 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// The length of the first grapheme in bytes.
     private static func clusterLength(_ text: Substring) -> Int {
-        // This examines a copy. In a part of a text, the standard library would also examine the text before it and the
-        // whole next grapheme. Copying a short text needs no allocation.
+        // A copy is examined, because in a substring, the standard library would also examine the preceding text and
+        // the whole next grapheme. Copying a short text needs no allocation.
         var limit = byteLimit / 16
         while true {
             let copy = String(text.prefix(bytes: limit))
@@ -105,7 +105,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     private typealias Classified = (scalar: Unicode.Scalar, scalarClass: ScalarClass)
 
-    /// Whether two scalars may belong to one grapheme.
+    /// Returns whether the two scalars may belong to one grapheme.
     private static func mayJoin(_ left: Classified, _ right: Classified) -> Bool {
         left.scalarClass.joins || right.scalarClass.joins || left.scalar == "\r" && right.scalar == "\n"
     }
@@ -113,27 +113,30 @@ struct Graphemes: Sequence, IteratorProtocol {
 
 extension Substring {
 
-    /// Returns the longest start of the text with at most a number of bytes, without an incomplete scalar.
+    /// Returns the longest prefix of the text that has at most the given number of bytes and ends with a complete
+    /// scalar.
     func prefix(bytes limit: Int) -> Substring {
         guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else { return self }
         while end < endIndex, end > startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
         return self[..<end]
     }
 
-    /// Returns the longest end of the text with at most a number of bytes, without an incomplete scalar.
+    /// Returns the longest suffix of the text that has at most the given number of bytes and starts with a complete
+    /// scalar.
     func suffix(bytes limit: Int) -> Substring {
         guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else { return self }
         while start < endIndex, utf8[start] & 0xC0 == 0x80 { utf8.formIndex(after: &start) }
         return self[start...]
     }
 
-    /// Returns the start of the text that can be visible in a number of cells. It may be longer than needed. Zero-width
-    /// characters count, so that a text full of them takes no more time than others.
+    /// Returns a prefix of the text that contains everything that can be visible in the given number of cells. The
+    /// prefix may be longer than necessary. Its length in bytes is limited, so that text with many zero-width
+    /// characters takes no more time than other text.
     func prefix(seenIn cells: Int) -> Substring {
         prefix(bytes: Self.byteCount(seenIn: cells))
     }
 
-    /// Returns an upper bound of the bytes that are visible in a number of cells.
+    /// Returns the maximum number of bytes that can be visible in the given number of cells.
     static func byteCount(seenIn cells: Int) -> Int {
         Swift.min(Swift.max(0, cells), 1 << 40) * 64 + 1_024
     }
@@ -141,8 +144,8 @@ extension Substring {
 
 extension Unicode.Scalar {
 
-    /// Whether an invisible scalar, such as a joiner, affects the emoji before it. Other invisible scalars are removed,
-    /// because they could hide text behind a single symbol.
+    /// Returns whether this invisible scalar, such as a joiner, affects the preceding emoji. Other invisible scalars
+    /// are removed, because hidden text could be encoded in them.
     fileprivate func shapesEmoji(after part: [Unicode.Scalar]) -> Bool {
         guard let last = part.last else { return false }
         switch self {
@@ -161,14 +164,15 @@ extension Unicode.Scalar {
     }
 }
 
-/// The glyphs of a grapheme with several scalars on a terminal.
+/// The glyphs with which a terminal shows a grapheme of several scalars.
 ///
 /// An emoji or a flag is one glyph, regardless of the number of its scalars. Letters that Unicode combines but
-/// terminals draw side by side, such as Thai vowels and Indian conjuncts, are separate glyphs. Only marks share a
-/// letter's cell.
+/// terminals draw side by side, such as Thai vowels and Indic conjuncts, are separate glyphs. Only combining marks
+/// share the cell of a letter.
 struct GraphemeParts {
 
-    /// The maximum number of scalars, more than any emoji needs. Text from outside could have any number of marks.
+    /// The maximum number of scalars of a glyph, which is more than any emoji needs. External text could contain any
+    /// number of combining marks.
     private static let scalarLimit = 16
 
     private var parts: [[Unicode.Scalar]] = []
@@ -179,7 +183,7 @@ struct GraphemeParts {
             let scalarClass = ScalarClass(scalar)
             let width = scalarClass.cellWidth
             if parts.isEmpty {
-                // A mark without a base is shown on a space.
+                // A combining mark without a base is shown on a space.
                 if width > 0 { parts = [[scalar]] } else if scalar.isMark { parts = [[" ", scalar]] }
             } else if width > 0, !isJoined, !scalar.properties.isEmojiModifier {
                 parts.append([scalar])
@@ -190,14 +194,14 @@ struct GraphemeParts {
             let first = parts.first?.first.map(ScalarClass.init)
             isJoined = scalar.isRegionalIndicator || scalar == .joiner && first?.isEmoji == true
         }
-        // A joiner at the end of a part joins nothing, and is removed.
+        // A joiner at the end of a glyph has no effect, and is removed.
         for index in parts.indices where parts[index].last == .joiner { parts[index].removeLast() }
     }
 
-    /// The scalars of all parts.
+    /// The scalars of all glyphs.
     var scalars: [Unicode.Scalar] { parts.flatMap(\.self) }
 
-    /// The width of all parts in cells.
+    /// The width of all glyphs in cells.
     var width: Int { parts.reduce(0) { $0 + Self.width(of: $1) } }
 
     var elements: [Glyphs.Element] {
@@ -214,7 +218,7 @@ struct GraphemeParts {
         return isEmoji(scalars) ? 2 : 1
     }
 
-    /// Whether the following scalars turn a text symbol into an emoji.
+    /// Returns whether the first scalar is a symbol that the following scalars turn into an emoji.
     private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
         guard ScalarClass(scalars[0]).isEmoji else { return false }
         if scalars[1] == .emojiSelector { return true }

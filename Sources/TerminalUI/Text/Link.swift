@@ -1,12 +1,11 @@
 import Synchronization
 
-/// The target of a link in a text: a URL with `http`, `https` or `mailto`.
+/// The target of a link in text: a URL with the scheme `http`, `https` or `mailto`.
 ///
-/// A link is two bytes. The URLs are kept once for the whole process, up to 65,535 of them. After that, no new links
-/// are created.
+/// A link takes two bytes. Each URL is stored once for the whole process. After 65,535 URLs, no new links are created.
 public struct Link: Hashable, BitwiseCopyable, Sendable {
 
-    /// The position in the table, from 1; 0 for no link.
+    /// The position in the table, counted from 1; 0 for no link.
     private let code: UInt16
 
     /// No link.
@@ -19,10 +18,12 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
         self.code = code
     }
 
-    /// Creates a link to a URL, for any text. Returns nil if the URL is not valid for a link.
+    /// Creates a link to the given URL. Returns nil if the URL is not valid for a link, or if there is no space for
+    /// more links.
     ///
-    /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes and no control characters or blanks. A URL of
-    ///   a page must have a host, in ASCII. Other letters outside of ASCII are encoded.
+    /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes, and contain neither control characters nor
+    ///   spaces. It must have a host, which must be ASCII. Elsewhere in the URL, characters outside of ASCII are
+    ///   percent-encoded.
     public init?(_ url: String) { self.init(url, isItsText: false) }
 
     /// Creates a link whose text is its URL.
@@ -34,7 +35,7 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
         self.code = code
     }
 
-    /// Whether the text of the link is its URL.
+    /// Whether the text of the link is the URL itself.
     var isItsText: Bool { code > 0 && Self.table.withLock { $0.targets[Int(code) - 1].isItsText } }
 
     /// The URL in printable ASCII; empty for no link.
@@ -43,10 +44,10 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
     /// The host of the URL or email address; nil for no link.
     public var host: String? { Self.host(of: url) }
 
-    /// A unique number of the link; 0 for no link.
+    /// A number that identifies the link in this process; 0 for no link.
     package var number: Int { Int(code) }
 
-    /// Creates the link with a number. If there is none, the result is ``none``.
+    /// Creates the link with the given number; ``none`` if there is no such link.
     package init(number: Int) {
         let isKnown = number > 0 && Self.table.withLock { number <= $0.targets.count }
         code = isKnown ? UInt16(number) : 0
@@ -78,7 +79,7 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
 
     private static let schemes = ["http://", "https://", "mailto:"]
 
-    /// Returns the URL in printable ASCII; nil if it must not be a link.
+    /// Returns the URL in printable ASCII; nil if it is not valid for a link.
     private static func target(of url: String) -> String? {
         guard url.utf8.count <= byteLimit else { return nil }
         let lower = url.prefix(8).lowercased()

@@ -1,65 +1,66 @@
 import Synchronization
 
-/// Short numbers for charts and gauges, independent of the locale.
+/// Functions that format numbers for display. The result does not depend on the locale.
 public enum NumberText {
 
     private static let ownSigns = Mutex(NumberSigns.point)
 
-    /// The decimal and group separators in numbers, for the whole process. A program that lets its user choose sets
-    /// them before it shows anything.
+    /// The decimal and group separators for the whole process. Set them before anything is shown.
     public static var signs: NumberSigns {
         get { ownSigns.withLock(\.self) }
         set { ownSigns.withLock { $0 = newValue } }
     }
 
-    /// Returns a number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
+    /// Returns the number rounded to three significant digits, with a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// Numbers out of the range of the prefixes are written as `1.5e30`. Values that are not finite are `nan`, `inf` or
-    /// `-inf`.
+    /// Numbers below 0.0001, and from 10²¹ on, are written in the form `1.5e30`. Values that are not finite are `nan`,
+    /// `inf` or `-inf`.
     public static func short(_ value: Double) -> String { short(value, signs) }
 
-    /// Returns the same text with given separators.
+    /// Returns the same text with the given separators.
     package static func short(_ value: Double, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.short(value))
     }
 
-    /// Returns a rounded number with up to 15 decimals. Zero never has a sign.
+    /// Returns the number rounded to the given number of decimals, from 0 to 15. Zero has no sign. A number with too
+    /// many digits is written in the form `1.5e30`.
     public static func fixed(_ value: Double, decimals: Int = 0) -> String {
         fixed(value, decimals: decimals, signs)
     }
 
-    /// Returns the same text with given separators.
+    /// Returns the same text with the given separators.
     package static func fixed(_ value: Double, decimals: Int = 0, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.fixed(value, decimals: decimals))
     }
 
-    /// Returns an integer with all of its digits, in groups of three: `12,345`.
+    /// Returns the integer with its digits in groups of three: `12,345`.
     public static func grouped(_ count: Int) -> String { signs.written(PointedNumber.grouped(count)) }
 
-    /// Returns a fraction in percent: 0.421 is `42%`. The text is `0%` or `100%` only for exactly 0 or 1. Values that
-    /// are not numbers are `?`.
+    /// Returns the fraction as a percentage: 0.421 is `42%`. Fractions near 0 or 1 have more decimals, so that `0%` and
+    /// `100%` mean exactly 0 and 1. Values that are not finite are `?`.
     public static func percent(_ fraction: Double) -> String { signs.written(PointedNumber.percent(fraction)) }
 
-    /// Returns a percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. The text is `0` or `100`
-    /// only for exactly these numbers.
+    /// Returns the percentage rounded to three significant digits or at least one decimal, without the percent sign:
+    /// `42`, `99.9`, `0.25`. Numbers near 0 or 100 have more decimals, so that `0` and `100` are exact.
     public static func percentage(_ percent: Double) -> String { signs.written(PointedNumber.percentage(percent)) }
 
-    /// Returns a number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`,
-    /// `12.3`, `0.25`.
+    /// Returns the number with all of its integer digits in groups of three, and with as many decimals as three
+    /// significant digits need, at least one: `1,170`, `12.3`, `0.25`. Trailing zeros are omitted.
     public static func exact(_ value: Double) -> String { signs.written(PointedNumber.exact(value)) }
 
-    /// Returns a number with a fixed number of decimals, and its integer digits in groups of three: `1,200.50`.
+    /// Returns the number with the given number of decimals, and with its integer digits in groups of three:
+    /// `1,200.50`.
     public static func grouped(_ value: Double, decimals: Int) -> String {
         signs.written(PointedNumber.grouped(value, decimals: decimals))
     }
 
-    /// Returns a number rounded to a number of significant digits.
+    /// Returns the number rounded to the given number of significant digits.
     public static func significant(_ value: Double, digits: Int) -> Double {
         PointedNumber.significant(value, digits: digits)
     }
 }
 
-/// The decimal and group separators in a number.
+/// The decimal and group separators of numbers.
 public enum NumberSigns: String, Hashable, Sendable, CaseIterable {
 
     /// A decimal point and commas between groups: `1,234.5`.
@@ -69,7 +70,7 @@ public enum NumberSigns: String, Hashable, Sendable, CaseIterable {
     /// A decimal comma and spaces between groups: `1 234,5`.
     case space
 
-    /// Returns a number with these separators.
+    /// Returns the number with these separators.
     ///
     /// - Parameter text: The number with a decimal point, and commas between groups of digits.
     package func written(_ text: String) -> String {

@@ -1,16 +1,16 @@
-/// The forms of ``NumberText`` with a decimal point and commas between groups.
+/// The functions of ``NumberText`` with a decimal point, and with commas between groups.
 enum PointedNumber {
 
     private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
 
-    /// Returns a number with three digits and a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
+    /// Returns the number rounded to three significant digits, with a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// Numbers out of the range of the prefixes are written as `1.5e30`. Values that are not finite are `nan`, `inf` or
-    /// `-inf`.
+    /// Numbers below 0.0001, and from 10²¹ on, are written in the form `1.5e30`. Values that are not finite are `nan`,
+    /// `inf` or `-inf`.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
-        // Rounding may carry over to the next prefix: 999.9 becomes 1k.
+        // Rounding may carry over to the next prefix: 999.9 becomes `1k`.
         let rounded = Decimal.rounded(value, digits: 3, exponent: exponent)
         let order = Decimal.exponent(of: rounded)
         guard (-4...20).contains(order) else { return scientific(rounded, exponent: order) }
@@ -19,7 +19,7 @@ enum PointedNumber {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// Returns a rounded number with up to 15 decimals. Zero never has a sign.
+    /// Returns the number rounded to the given number of decimals, from 0 to 15. Zero has no sign.
     static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()
@@ -33,7 +33,7 @@ enum PointedNumber {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// Returns an integer with all of its digits, in groups of three: `12,345`.
+    /// Returns the integer with its digits in groups of three: `12,345`.
     static func grouped(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let start = digits.utf8.count % 3
@@ -45,35 +45,33 @@ enum PointedNumber {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// Returns a fraction in percent: 0.421 is `42%`. The text is `0%` or `100%` only for exactly 0 or 1. Values that
-    /// are not numbers are `?`.
+    /// Returns the fraction as a percentage: 0.421 is `42%`. Values that are not finite are `?`.
     static func percent(_ fraction: Double) -> String {
         guard fraction.isFinite else { return "?" }
         let percent = fraction * 100
         return within(percent, decimals: 0) + "%"
     }
 
-    /// Returns a percentage with up to three digits, or one decimal: `42`, `99.9`, `0.25`. The text is `0` or `100`
-    /// only for exactly these numbers.
+    /// Returns the percentage rounded to three significant digits or at least one decimal: `42`, `99.9`, `0.25`.
     static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
         return trimmed(within(percent, decimals: min(decimals, 6)))
     }
 
-    /// Returns a rounded percentage, with more decimals if it would otherwise be 0 or 100.
+    /// Returns the rounded percentage. If rounding would change it to 0 or 100, it has more decimals, up to six.
     private static func within(_ percent: Double, decimals: Int) -> String {
         for decimals in decimals...max(decimals, 6) {
             let text = fixed(percent, decimals: decimals)
             let rounded = Double(text) ?? percent
             if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
         }
-        // The number is too close to 0 or 100 for six decimals to show the difference.
+        // The difference from 0 or 100 is too small for six decimals.
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// Returns a number with all of its integer digits in groups of three, and a few decimals if it has any: `1,170`,
-    /// `12.3`, `0.25`.
+    /// Returns the number with all of its integer digits in groups of three, and with as many decimals as three
+    /// significant digits need, at least one: `1,170`, `12.3`, `0.25`.
     static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
         if value == value.rounded() { return grouped(Int(value)) }
@@ -82,7 +80,8 @@ enum PointedNumber {
         return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
     }
 
-    /// Returns a number with a fixed number of decimals, and its integer digits in groups of three: `1,200.50`.
+    /// Returns the number with the given number of decimals, and with its integer digits in groups of three:
+    /// `1,200.50`.
     static func grouped(_ value: Double, decimals: Int) -> String {
         let text = fixed(abs(value), decimals: decimals)
         guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
@@ -90,7 +89,7 @@ enum PointedNumber {
         return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
     }
 
-    /// Returns a number rounded to a number of significant digits.
+    /// Returns the number rounded to the given number of significant digits.
     static func significant(_ value: Double, digits: Int) -> Double {
         guard value.isFinite, value != 0 else { return value }
         return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
@@ -101,7 +100,7 @@ enum PointedNumber {
     }
 
     private static func scientific(_ value: Double, exponent: Int) -> String {
-        // The division is in two steps, because the power for the smallest numbers is out of range.
+        // The division has two steps, because the power of ten for the smallest numbers would be out of range.
         let half = exponent / 2
         let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
         // Rounding may carry over to another digit.
@@ -109,7 +108,7 @@ enum PointedNumber {
         return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
     }
 
-    /// Removes trailing zeros of the decimals.
+    /// Returns the number without trailing zeros after the decimal point.
     private static func trimmed(_ text: String) -> String {
         guard text.contains(".") else { return text }
         var kept = text[...]
@@ -122,7 +121,7 @@ enum PointedNumber {
 /// Powers of ten.
 enum Decimal {
 
-    /// Returns ten to a power, clamped to the range of numbers.
+    /// Returns ten to the given power. The exponent is limited to ±308.
     static func power(_ exponent: Int) -> Double {
         var result = 1.0
         var square = 10.0
@@ -135,18 +134,19 @@ enum Decimal {
         return exponent < 0 ? 1 / result : result
     }
 
-    /// Returns the exponent of the first digit: 2 for 999, -1 for 0.1. Returns 0 for zero.
+    /// Returns the decimal exponent of the first digit: 2 for 999, -1 for 0.1. Returns 0 for zero and for values that
+    /// are not finite.
     static func exponent(of value: Double) -> Int {
         let value = abs(value)
         guard value.isFinite, value > 0 else { return 0 }
-        // The exponent is estimated from the number of binary digits, to plus or minus one.
+        // The estimate from the binary exponent may be off by one.
         var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
         while exponent > -308, value < power(exponent) { exponent -= 1 }
         return exponent
     }
 
-    /// Returns a number rounded to a number of significant digits.
+    /// Returns the number rounded to the given number of significant digits.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

@@ -1,10 +1,10 @@
-/// The class of a scalar on a line of a terminal, from the Unicode data files.
+/// The properties of a scalar that determine how a terminal shows it, from the Unicode data files.
 struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
-    /// The lower two bits are the kind, the others are flags. The generated table uses the same values.
+    /// The bits: the lower two are the kind, the others are flags. The generated table contains the same values.
     let rawValue: UInt8
 
-    /// The kind of invisible scalars, such as a direction mark or a joiner.
+    /// The kind of invisible scalars, such as direction marks and joiners.
     static let invisible: UInt8 = 0
     static let narrow: UInt8 = 1
     static let wide: UInt8 = 2
@@ -20,8 +20,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     /// The width in cells: 0, 1 or 2. Control characters count as 1, the width of their replacement.
     var cellWidth: Int { kind == Self.mark ? 0 : Int(kind) }
 
-    /// Whether the scalar may combine with a neighbor into one grapheme. Scalars of other classes never do, except a
-    /// carriage return before a line feed.
+    /// Whether the scalar may form one grapheme with a neighboring scalar. If false, it never does, except a carriage
+    /// return before a line feed.
     var joins: Bool { rawValue & Self.joinsBit != 0 }
 
     var isEmoji: Bool { rawValue & Self.emojiBit != 0 }
@@ -42,12 +42,13 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// The end of alphabets, boxes, charts and marks. Most characters after it are Chinese, Japanese, Korean or emoji.
+    /// The end of the blocks with alphabets, symbols and box-drawing characters. Most characters after it are Chinese,
+    /// Japanese, Korean or emoji.
     private static let alphabetsEnd = 0x2E80
     /// The end of the first two planes, which contain almost all scalars in use.
     private static let directEnd = 0x20000
 
-    /// The classes of the scalars by code point. They are in two parts, because many boards never need the second,
+    /// The classes of the scalars by code point. There are two tables, because many programs never need the second,
     /// larger one.
     private static let alphabets = classes(from: 0, to: alphabetsEnd)
     private static let others = classes(from: alphabetsEnd, to: directEnd)
@@ -74,7 +75,7 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
 extension Unicode.Scalar {
 
-    /// The width of the scalar alone in cells: 0, 1 or 2.
+    /// The width of the single scalar in cells: 0, 1 or 2.
     var cellWidth: Int { ScalarClass(self).cellWidth }
 
     /// Whether the scalar is a control character: C0, DEL or C1. These never reach a terminal unchanged.
@@ -92,6 +93,6 @@ extension Unicode.Scalar {
     /// The scalar that requests the emoji form of the preceding character.
     static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
     static let joiner: Unicode.Scalar = "\u{200D}"
-    /// The square around the digit of a keycap.
+    /// The combining square around the digit of a keycap emoji.
     static let keycap: Unicode.Scalar = "\u{20E3}"
 }

@@ -1,19 +1,20 @@
-/// A date with or without a time, in shorter forms for narrow places. `2026-11-21 07:01` becomes `21 Nov 07:01`, `21
-/// Nov` or `07:01` if its year can be left out. Otherwise it becomes `2026-11-21`, `Nov 2026` or `2026`.
+/// The shorter forms of a date with or without a time, for narrow columns. If the year is omitted, `2026-11-21 07:01`
+/// becomes `21 Nov 07:01`, `21 Nov` or `07:01`. Otherwise it becomes `2026-11-21`, `Nov 2026` or `2026`.
 struct ShortDate {
 
-    /// The forms, from long to short.
+    /// The forms from long to short.
     private let forms: [String]
 
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Parses `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`. Returns nil for other texts.
+    /// Creates the forms of a date such as `2026-11-21`, `2026-11-21 07:01` or `2026-11-21 07:01:09`. Returns nil if
+    /// the text is not such a date.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - year: The year that is left out; nil for none.
+    ///   - year: The year that is omitted; nil to show every year.
     init?(_ text: String, omitting year: Int?) {
         guard Self.isDate(text.utf8) else { return nil }
         let bytes = Array(text.utf8)
@@ -29,7 +30,7 @@ struct ShortDate {
         forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
     }
 
-    /// Returns whether a text is a date. It needs no memory, because it is called for each drawn row.
+    /// Returns whether the text is a date. The function allocates no memory, because it is called for each drawn row.
     static func isDate(_ text: Substring.UTF8View) -> Bool {
         let pattern: StaticString = "0000-00-00 00:00:00"
         guard [10, 16, 19].contains(text.count) else { return false }
@@ -47,16 +48,16 @@ struct ShortDate {
 
     static func isDate(_ text: String.UTF8View) -> Bool { isDate(text[...]) }
 
-    /// The width of the longest form without a time: `21 Nov`.
+    /// The width of the form without year and time: `21 Nov`.
     static let dayWidth = 6
 
-    /// Returns the longest form that fits in a width; nil if none does.
+    /// Returns the longest form that fits into the given width; nil if none fits.
     func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
 }
 
 extension StyledText {
 
-    /// Returns a date in a shorter form if it does not fit; other texts are unchanged.
+    /// Returns a shorter form of the text if the text is a date that does not fit; otherwise the unchanged text.
     func shorteningDate(to width: Int, omitting year: Int?) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
             let text = ShortDate(runs[0].text, omitting: year)?.text(in: width)
@@ -64,10 +65,10 @@ extension StyledText {
         return StyledText([runs[0].with(text)], fill: fill)
     }
 
-    /// The number of cells of a date in its long form at the end of the text, alone or after two spaces; nil if there
-    /// is none.
+    /// The width of the long date at the end of the text; nil if there is none. The date is the whole text or follows
+    /// two spaces.
     var lastDateWidth: Int? {
-        // This compares bytes, because finding where a character begins may examine the whole text.
+        // Bytes are compared, because finding the start of a character may examine the whole text.
         guard let text = runs.last?.text.utf8, let last = text.last, (0x30...0x39).contains(last) else { return nil }
         return [19, 16, 10].first { count in
             guard text.count >= count, ShortDate.isDate(text.suffix(count)) else { return false }
@@ -75,7 +76,8 @@ extension StyledText {
         }
     }
 
-    /// Returns the text with the date at its end in a shorter form; other texts are unchanged.
+    /// Returns the text with a shorter form of the date at its end if the date does not fit; otherwise the unchanged
+    /// text.
     func shorteningLastDate(to width: Int, omitting year: Int?) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
             let date = ShortDate(String(last.text.suffix(count)), omitting: year)?.text(in: width)

@@ -2,13 +2,14 @@ import Glibc
 
 extension StyledText {
 
-    /// The maximum length of texts that are searched for URLs, in bytes.
+    /// The maximum length of text that is searched for URLs, in bytes.
     private static let searchLimit = 64 << 10
 
-    /// Returns the text with links at its URLs. Parts that already have a link keep it.
+    /// Returns the text with a link at each URL. Existing links do not change.
     ///
-    /// A URL ends before a blank, a bracket without its pair, and the punctuation of a sentence. A truncated URL, which
-    /// an ellipsis follows, does not become a link.
+    /// A URL ends before a space, an unpaired closing bracket, or the punctuation of the sentence. A URL that is
+    /// followed by an ellipsis is truncated, and does not become a link. Text that is longer than 64 KiB is not
+    /// searched.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
             runs.contains(where: { $0.text.mayHaveURL })
@@ -16,7 +17,8 @@ extension StyledText {
         return linking(URLSearch(Array(string.utf8)).found)
     }
 
-    /// Returns the text with links at ranges of its bytes, given in order. Runs with a link keep it.
+    /// Returns the text with the given links at the given ranges of bytes, which must be in order. Existing links do
+    /// not change.
     func linking(_ found: [(range: Range<Int>, link: Link)]) -> StyledText {
         guard !found.isEmpty else { return self }
         var linked = StyledText(fill: fill)
@@ -49,10 +51,10 @@ extension StyledText {
     }
 }
 
-/// The URLs in a text.
+/// The URLs in text.
 struct URLSearch {
 
-    /// The links of the URLs, with the ranges of their bytes.
+    /// The links, each with the byte range of its URL.
     private(set) var found: [(range: Range<Int>, link: Link)] = []
 
     init(_ bytes: [UInt8]) {
@@ -85,8 +87,8 @@ struct URLSearch {
         return nil
     }
 
-    /// Returns the start of the scheme before a `://`. Nil if it is not `http` or `https`, or is a part of a longer
-    /// word.
+    /// Returns the start of the scheme before `://`. Nil if the scheme is not `http` or `https`, or if it is the end of
+    /// a longer word.
     private static func start(in bytes: [UInt8], before sign: Int) -> Int? {
         for scheme in ["https", "http"] where sign >= scheme.utf8.count {
             let start = sign - scheme.utf8.count
@@ -106,7 +108,7 @@ struct URLSearch {
         }
     }
 
-    /// Returns the end of a URL that continues at a position.
+    /// Returns the end of the URL whose remaining characters start at the given position.
     private static func end(in bytes: [UInt8], from start: Int) -> Int {
         let rest = String(decoding: bytes[start...].prefix(Link.byteLimit + 4), as: UTF8.self).unicodeScalars
         var end = start + rest.prefix { isPart($0) }.reduce(0) { $0 + UTF8.width($1) }
@@ -120,7 +122,7 @@ struct URLSearch {
         case "!"..."~": return true
         default: break
         }
-        // Letters of other scripts belong to URLs as people write them. Punctuation of other scripts does not.
+        // Letters of any script are part of a URL. Punctuation outside of ASCII is not.
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .nonspacingMark, .spacingMark:
@@ -129,8 +131,8 @@ struct URLSearch {
         }
     }
 
-    /// Whether the last character of a URL belongs to the sentence: punctuation, or a closing bracket that the URL does
-    /// not open.
+    /// Returns whether the last character of a URL belongs to the sentence: punctuation, or a closing bracket without
+    /// an opening one in the URL.
     private static func isPunctuation(_ byte: UInt8, in url: ArraySlice<UInt8>) -> Bool {
         switch byte {
         case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
@@ -142,7 +144,7 @@ struct URLSearch {
         }
     }
 
-    /// Whether the text continues with an ellipsis.
+    /// Returns whether the rest of the text starts with an ellipsis.
     private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
         rest.starts(with: "…".utf8) || rest.starts(with: "..".utf8)
     }

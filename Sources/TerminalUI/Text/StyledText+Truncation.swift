@@ -1,7 +1,7 @@
 extension StyledText {
 
-    /// Returns the text truncated to a number of cells, with an ellipsis for the removed part. Empty if there is no
-    /// space for the ellipsis.
+    /// Returns the text truncated to the given width in cells, with an ellipsis in place of the removed text. Returns
+    /// an empty text if it must be truncated and there is no space for the ellipsis.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
         guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
@@ -12,14 +12,14 @@ extension StyledText {
             let whole = place == .word ? self.head(ofWholeWords: head, before: rest, room: room) : head
             return whole + StyledText([runs[rest.run].with(ellipsis)])
         }
-        // Tabs are expanded, because the end of the text starts at another column than before.
+        // Tabs are expanded, because the end of the text moves to a different column.
         let text = withoutMiddle(cells: width).expandingTabs()
         let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
     }
 
-    /// Returns the head without an incomplete word at its end, unless less than half of the space would be used.
+    /// Returns the head without an incomplete word at its end, unless less than half of the space would be filled.
     private func head(ofWholeWords head: StyledText, before rest: LineBreaker.Position, room: Int) -> StyledText {
         let text = head.string
         guard runs[rest.run].text.utf8.dropFirst(rest.offset).first != 0x20, let blank = text.lastIndex(of: " ")
@@ -28,7 +28,7 @@ extension StyledText {
         return width < room / 2 ? head : head.prefix(cells: width).head
     }
 
-    /// Returns the width in cells, up to a limit.
+    /// Returns the width in cells, up to the given limit.
     func width(atMost limit: Int) -> Int {
         var width = 0
         for run in runs where width < limit {
@@ -37,7 +37,8 @@ extension StyledText {
         return width
     }
 
-    /// Returns the start of the text that can be visible in a number of cells. It may be longer than needed.
+    /// Returns a prefix of the text that contains everything that can be visible in the given number of cells. The
+    /// prefix may be longer than necessary.
     func prefix(seenIn cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var result = StyledText(fill: fill)
@@ -49,8 +50,8 @@ extension StyledText {
         return result
     }
 
-    /// Returns the longest start that fits into a number of cells, and the position of the rest; nil if there is no
-    /// rest. The rest takes no time.
+    /// Returns the longest prefix that fits into the given number of cells, and the position of the remaining text; nil
+    /// if the whole text fits. The remaining text is not analyzed.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
         var result = StyledText(fill: fill)
         var column = 0
@@ -64,26 +65,26 @@ extension StyledText {
         return (result, nil)
     }
 
-    /// Splits the text. The first part is as long as fits into a number of cells.
+    /// Splits the text after the longest prefix that fits into the given number of cells.
     private func split(cells: Int) -> (head: StyledText, tail: StyledText) {
         let (head, rest) = prefix(cells: cells)
         return (head, rest.map(dropping) ?? StyledText())
     }
 
-    /// Returns the text from a position on.
+    /// Returns the text from the given position on.
     private func dropping(upTo place: LineBreaker.Position) -> StyledText {
         let run = runs[place.run]
         let text = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: place.offset)...]
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
-    /// Whether the text is so short that removing a part first would take longer.
+    /// Returns whether the text is so short that shortening it first would take longer.
     private func isShort(for cells: Int) -> Bool {
         let limit = Substring.byteCount(seenIn: cells)
         return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }
     }
 
-    /// Returns a long text without its middle, which cannot be visible in a number of cells.
+    /// Returns the text without the part of its middle that cannot be visible in the given number of cells.
     private func withoutMiddle(cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
         var (rest, front, back) = (runs[...], StyledText(), StyledText())
@@ -107,13 +108,13 @@ extension StyledText {
         return front + StyledText(back.runs.reversed())
     }
 
-    /// Returns the longest end that fits into a number of cells.
+    /// Returns the longest suffix that fits into the given number of cells.
     private func suffix(cells: Int) -> StyledText {
         let excess = width - cells
         guard excess > 0 else { return self }
         let (head, tail) = split(cells: excess)
         guard head.width < excess, let run = tail.runs.first else { return tail }
-        // Also drop a wide character of which only half would fit.
+        // A wide character of which only half would fit is also dropped.
         var graphemes = Graphemes(run.text[...])
         _ = graphemes.next()
         return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))
@@ -133,17 +134,17 @@ extension StyledText {
 
 extension StringProtocol {
 
-    /// Returns the width in cells, up to a limit.
+    /// Returns the width in cells, up to the given limit.
     func cellWidth(atMost limit: Int) -> Int {
         Glyphs(self).width(atMost: limit)
     }
 
-    /// Returns the longest start that fits into a number of cells, and its width.
+    /// Returns the longest prefix that fits into the given number of cells, and its width.
     ///
     /// - Parameter column: The column at which the text starts, for tabs.
     func prefix(cells limit: Int, column: Int = 0) -> (text: String, width: Int) {
         let text = Substring(self)
-        // One more byte is examined, because a mark could belong to the last character.
+        // One more byte is examined, because a combining mark could follow the last character.
         let start = text.utf8.prefix(Swift.max(0, limit).adding(1))
         if start.isPlainASCII {
             let head = start.prefix(Swift.max(0, limit))
@@ -162,13 +163,13 @@ extension StringProtocol {
     }
 }
 
-/// The place where a text is truncated.
+/// The position at which text is truncated.
 public enum Truncation: Hashable, Sendable {
-    /// The start is removed, so that the end is visible, as for a path.
+    /// The start is removed, so that the end is visible, for example the file name of a path.
     case start
     /// The middle is removed, so that both ends are visible.
     case middle
     case end
-    /// The end is removed after a whole word, unless less than half of the space would be used.
+    /// The end is removed after a whole word, unless less than half of the space would be filled.
     case word
 }

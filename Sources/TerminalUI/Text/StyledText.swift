@@ -1,13 +1,14 @@
-/// A single-line text made of runs with different styles.
+/// Text on one line that consists of runs with different styles.
 public struct StyledText: Hashable, Sendable {
 
-    /// A piece of text with its role.
+    /// A piece of text with a role.
     public struct Run: Hashable, Sendable {
         public var text: String
         public var role: Role
-        /// The style over the style of the role. Text from outside may have its own colors.
+        /// The attributes and colors that are applied over the style of the role. They come from the output of other
+        /// programs, for example.
         public var style: Style
-        /// The link that a terminal opens for the run.
+        /// The link that the terminal opens when the run is clicked.
         public var link: Link
 
         /// Creates a run.
@@ -15,8 +16,8 @@ public struct StyledText: Hashable, Sendable {
         /// - Parameters:
         ///   - text: The text.
         ///   - role: The role of the text.
-        ///   - style: Additional attributes and colors, applied over the style of its role.
-        ///   - link: The link that a terminal opens for the run.
+        ///   - style: The attributes and colors that are applied over the style of the role.
+        ///   - link: The link that the terminal opens when the run is clicked.
         public init(_ text: String, _ role: Role = .text, style: Style = .plain, link: Link = .none) {
             self.text = text
             self.role = role
@@ -33,10 +34,11 @@ public struct StyledText: Hashable, Sendable {
     /// The runs, from left to right.
     public var runs: [Run]
 
-    /// The background after the text, up to the edge of its region; the terminal's default color for none.
+    /// The background color between the end of the text and the edge of its region; the terminal's default color for
+    /// none.
     public var fill: Color
 
-    /// Creates a text of runs.
+    /// Creates a text from runs.
     public init(_ runs: [Run] = [], fill: Color = .standard) {
         self.runs = runs
         self.fill = fill
@@ -56,7 +58,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether the text is empty.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
 
-    /// Concatenates two texts. The fill of the result is the fill of the right operand.
+    /// Concatenates two texts. The result has the ``fill`` of the right operand.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
         StyledText(left.runs + right.runs, fill: right.fill)
     }
@@ -66,7 +68,7 @@ public struct StyledText: Hashable, Sendable {
         left.fill = right.fill
     }
 
-    /// Returns the text with a single role, and without other styles.
+    /// Returns the text in a single role, without other attributes and colors. Links are preserved.
     public func recolored(_ role: Role) -> StyledText {
         StyledText(runs.map { Run($0.text, role, link: $0.link) })
     }

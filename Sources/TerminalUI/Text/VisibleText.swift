@@ -1,26 +1,25 @@
-/// Text from outside, made safe for outputs such as a terminal, a log or a clipboard.
+/// External text that has been made safe for output to a terminal, a log or the clipboard.
 ///
-/// It contains no invisible characters, and no characters that act on a terminal. Control characters become their
-/// pictures (`␛`), and line separators become spaces. Format characters are removed: bidirectional controls, zero-width
-/// characters, tags, surplus selectors. An emoji keeps its joiners.
+/// The text contains neither invisible characters nor characters that control a terminal. Control characters become
+/// their Unicode pictures (`␛`), and line separators become spaces. Format characters are removed: bidirectional
+/// controls, zero-width characters, tags and superfluous selectors. Joiners in emoji are preserved.
 public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
-    /// The treatment of line ends and tabs.
+    /// The treatment of line breaks and tabs.
     public enum Lines: Hashable, Sendable {
-        /// The text is a single line. Each line end and each tab becomes a space, so that the text cannot look like two
-        /// lines.
+        /// The text is a single line. Every line break and every tab becomes a space.
         case one
-        /// The text has lines. Each line end becomes a line feed, and tabs are kept.
+        /// The text may have several lines. Every line break becomes a line feed, and tabs are preserved.
         case kept
     }
 
     public let description: String
 
-    /// Creates a visible text.
+    /// Creates a safe text.
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - lines: The treatment of line ends and tabs.
+    ///   - lines: The treatment of line breaks and tabs.
     public init(_ text: some StringProtocol, lines: Lines = .one) {
         let text = Substring(text)
         guard !Self.isPlain(text, lines) else {
@@ -28,14 +27,14 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
             return
         }
         var visible = String.UnicodeScalarView()
-        // Graphemes are appended one at a time, because appending a collection copies the whole text.
+        // Graphemes are appended one by one, because appending a collection copies the whole text.
         for grapheme in Graphemes(text) {
             for scalar in Self.scalars(of: grapheme, lines) { visible.append(scalar) }
         }
         description = String(visible)
     }
 
-    /// Whether the text stays unchanged, which is the usual case.
+    /// Returns whether the text needs no changes, which is the usual case.
     private static func isPlain(_ text: Substring, _ lines: Lines) -> Bool {
         text.utf8.allSatisfy { byte in
             byte &- 0x20 < 0x5F || lines == .kept && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t"))
@@ -57,6 +56,7 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
 extension Unicode.Scalar {
 
-    /// Whether the scalar acts on a terminal or is invisible there: controls, line separators, and format characters.
+    /// Whether the scalar controls a terminal or is invisible there. This includes control characters, line separators
+    /// and format characters.
     package var isUnseen: Bool { isControl || isNewline || ScalarClass(self).kind == ScalarClass.invisible }
 }

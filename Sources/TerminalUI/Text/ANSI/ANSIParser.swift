@@ -1,17 +1,20 @@
-/// Converts a program's output for a terminal to lines. Colors become styles, and movements of the cursor are applied.
+/// A parser that converts a program's terminal output to lines of styled text. Colors become styles, and cursor
+/// movements are applied.
 ///
-/// The bytes may arrive in pieces, divided anywhere. A style continues over line ends until the program changes it.
+/// The bytes may be divided anywhere. A style applies beyond the end of a line until the program changes it.
 ///
 /// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete are applied to a
-///   screen without edges. The screen starts at the first line, or after its last clearing. Lines that were already
-///   taken do not change.
-/// - Erasing with a background color gives the rest of the line that color: ``StyledText/fill``.
+///   screen without edges. The screen starts at the first line, or where the program last cleared it. Lines that
+///   ``takeLines()`` has returned do not change.
+/// - If the program erases the rest of a line with a background color, the color becomes the ``StyledText/fill`` of the
+///   line.
 /// - Tabs become spaces up to the next multiple of eight.
 /// - SGR (`ESC [ … m`) sets the 16 colors, 256 and direct colors, bold, dim, italic, underline and reverse. The result
 ///   contains no sequences and no control characters.
-/// - OSC 8 creates links to URLs with `http`, `https` and `mailto`. They are the ``StyledText/Run/link`` of runs.
-/// - A title, a link or another string of a sequence ends with its line at the latest, so that a malformed one hides no
-///   further text.
+/// - OSC 8 creates links to URLs with the schemes `http`, `https` and `mailto`. They become the ``StyledText/Run/link``
+///   of runs.
+/// - A control string, such as a title or a link, ends at the end of the line at the latest, so that a malformed string
+///   does not hide the following lines.
 /// - Invalid UTF-8 becomes U+FFFD.
 ///
 /// For example:
@@ -45,10 +48,10 @@ public struct ANSIParser: Sendable {
         feed(text.utf8)
     }
 
-    /// Removes and returns the complete lines above the cursor.
+    /// Removes and returns the lines above the line with the cursor.
     public mutating func takeLines() -> [StyledText] { screen.takeLinesAbove() }
 
-    /// The line of the cursor.
+    /// The line with the cursor.
     public var unfinishedLine: StyledText {
         var copy = screen.line
         return copy.end()
@@ -95,18 +98,19 @@ public struct ANSIParser: Sendable {
 
 extension StyledText {
 
-    /// Creates a text from the output of a program; see ``ANSIParser``. Only the first line is used.
+    /// Creates a text from the first line of a program's output; see ``ANSIParser``.
     public init(ansi text: String, role: Role = .text) {
         self = StyledText.lines(ansi: text, role: role).first ?? StyledText()
     }
 
-    /// The lines of the output of a program; see ``ANSIParser``. A line break at the end does not start a line.
+    /// Returns the lines of a program's output; see ``ANSIParser``. A line break at the end does not start another
+    /// line.
     ///
     /// - Parameters:
     ///   - text: The output.
     ///   - role: The role of the text.
-    ///   - isLog: Whether a complete line is final. It then stays if the program clears the screen or moves the cursor
-    ///     above it.
+    ///   - isLog: Whether lines are final once they are complete. If true, they do not change when the program clears
+    ///     the screen or moves the cursor above them.
     public static func lines(ansi text: String, role: Role = .text, isLog: Bool = false) -> [StyledText] {
         var parser = ANSIParser(role: role)
         guard isLog else {

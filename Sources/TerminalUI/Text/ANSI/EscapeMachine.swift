@@ -1,11 +1,11 @@
-/// Separates text from control sequences, byte by byte, with the states of ECMA-48.
+/// A state machine that separates text from control sequences, byte by byte, according to ECMA-48.
 struct EscapeMachine: Sendable {
 
     /// The effect of a byte.
     enum Effect {
-        /// A character of Latin 1, given by its second byte. The first byte is always the same.
+        /// A character from U+00A0 to U+00BF, given by its second UTF-8 byte. The first byte is always 0xC2.
         case latin(UInt8)
-        /// The first byte of a character of Latin 1, without a second one.
+        /// The byte 0xC2 without a valid second byte.
         case broken
         case newline
         case carriageReturn
@@ -26,7 +26,7 @@ struct EscapeMachine: Sendable {
     /// The result of reading a byte.
     struct Step {
         var effect: Effect?
-        /// Whether the byte is consumed. If not, the byte has only ended a state, and must be read again.
+        /// Whether the byte is consumed. If false, the byte has only ended a state and must be read again.
         var isConsumed = true
 
         static let nothing = Step()
@@ -35,13 +35,13 @@ struct EscapeMachine: Sendable {
 
     private enum State {
         case text
-        /// The state after the first byte of a C1 control or of a character of Latin 1.
+        /// The state after the byte 0xC2, which may start a C1 control or a character.
         case maybeControl
         case escape
         /// The state after ESC and an intermediate byte, such as one that selects a character set.
         case escapeIntermediate
         case sequence
-        /// The state in a string: a title, a link or a picture.
+        /// The state in a control string: a title, a link or a picture.
         case string
         case stringMaybeControl
         case stringEscape
@@ -51,18 +51,19 @@ struct EscapeMachine: Sendable {
 
     private var state = State.text
     private var parameters = SGRParameters()
-    /// The start of the text of a string that may be a link, up to ``textLimit`` bytes.
+    /// The start of a control string that may be a link.
     private var text: [UInt8] = []
     private var isLinkKind = false
-    /// The maximum length of a string that is stored: a URL with its prefix.
+    /// The maximum length of a control string that can be a link. It is the maximum length of a URL plus that of its
+    /// prefix.
     private static let textLimit = Link.byteLimit + 300
-    /// Whether the sequence has a private marker, which gives its letter another meaning.
+    /// Whether the sequence has a private marker. With it, the final letter has a different meaning.
     private var isPrivate = false
 
-    /// Whether the next bytes are text, up to a control character.
+    /// Whether the next bytes, up to a control character, are text.
     var isInText: Bool { state == .text }
 
-    /// Whether the byte is plain text outside of a sequence.
+    /// Returns whether the byte is plain text outside of sequences.
     @inline(__always)
     static func isText(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != firstByteOfLatin
@@ -176,7 +177,7 @@ struct EscapeMachine: Sendable {
     }
 
     private func move(_ letter: UInt8) -> Effect? {
-        // A missing number and 0 stand for one.
+        // A missing number and 0 mean 1.
         let count = max(1, parameters.first)
         return switch letter {
         case UInt8(ascii: "A"): .move(.rows(-count))
@@ -225,7 +226,7 @@ struct EscapeMachine: Sendable {
         if isLinkKind, text.count <= Self.textLimit { text.append(byte) }
     }
 
-    /// Returns the link of a string such as `8;id=1;https://example.com`; nil for any other string.
+    /// Returns the link that a control string such as `8;id=1;https://example.com` creates; nil for any other string.
     private func endString() -> Effect? {
         guard isLinkKind, text.starts(with: "8;".utf8), text.count <= Self.textLimit else { return nil }
         let parts = text.dropFirst(2).split(
@@ -233,7 +234,7 @@ struct EscapeMachine: Sendable {
         return parts.count == 2 ? .link(String(decoding: parts[1], as: UTF8.self)) : nil
     }
 
-    /// Handles a byte that is invalid in a sequence.
+    /// Handles a byte that is invalid in the current sequence.
     private mutating func readMisplaced(_ byte: UInt8) -> Step {
         switch byte {
         case 0x1B: state = .escape
@@ -242,7 +243,7 @@ struct EscapeMachine: Sendable {
             // A line end also ends a malformed sequence.
             state = .text
             return .again
-        // Other controls take effect, as on a terminal, and the sequence continues.
+        // As on a terminal, other control characters take effect, and the sequence continues.
         case 0..<0x20, 0x7F: return Step(effect: Self.effect(ofControl: byte))
         default:
             state = .text
@@ -258,7 +259,7 @@ enum CursorMove: Sendable {
     case column(Int)
     case tabs(Int)
     case rows(Int)
-    /// A movement to the start of a line below or above.
+    /// A movement by a number of lines, to the start of the line.
     case lines(Int)
     case row(Int)
     case place(row: Int, column: Int)
@@ -272,14 +273,14 @@ enum LineEdit: Sendable {
     case repeatLast(Int)
 }
 
-/// The part of the screen to clear, with its number in the sequence.
+/// The part of the screen to clear. The raw value is its number in the sequence.
 enum ClearedPart: Int, Sendable {
     case rest = 0
     case beginning = 1
     case whole = 2
 }
 
-/// The part of a line to erase, with its number in the sequence.
+/// The part of the line to erase. The raw value is its number in the sequence.
 enum ErasedPart: Int, Sendable {
     case rest = 0
     case beginning = 1

@@ -1,47 +1,47 @@
-/// A line of a program's output while it is written.
+/// A line of a program's output that is being written.
 ///
-/// While the program only appends, the received bytes are stored. When the cursor moves back, the line is converted to
-/// cells, which can be replaced.
+/// As long as the program only appends, the received bytes are stored. When the cursor moves back, the line is
+/// converted to cells, so that they can be replaced.
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// The style and the link of a text.
+    /// The style and the link of text.
     struct Look: Hashable, Sendable {
         var style = Style.plain
         var link = Link.none
     }
 
-    /// The style of the following text.
+    /// The style and the link of the following text.
     private(set) var look = Look()
     private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// The end of each style in the bytes, except the current style.
+    /// The ends of the preceding styles and links as byte offsets.
     private var lookEnds: [(end: Int, look: Look)] = []
-    /// The position up to which the width was measured, for tabs.
+    /// The position up to which the width has been measured. Tabs need it.
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
     /// The range of cells written since the last erasure. All other cells are blank. The range limits the cost of
     /// repeated erasures.
     private var written = 0..<0
-    /// The cell of the next character.
+    /// The index of the cell for the next character.
     private var cursor = 0
-    /// The background after the last cell, set by an erasure.
+    /// The background color after the last cell, which an erasure has set.
     private var fill = Color.standard
 
-    /// The maximum number of columns, and the last column of an assumed terminal of 80 columns. Programs move to the
-    /// right edge to find it.
+    /// The last column to which a program can move the cursor, and the last column of an assumed terminal width of 80
+    /// columns. Programs that look for the right edge move far to the right.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The maximum length of lines for inserting, deleting and colored erasing. On a terminal, longer lines would be
-    /// several lines, and each sequence would take time proportional to the length.
+    /// The maximum length of lines for inserting, deleting and colored erasing. A terminal would wrap longer lines, and
+    /// each sequence would take time proportional to the length.
     private static let mostEdited = 2_048
 
     init(role: Role) {
         self.role = role
     }
 
-    /// Creates the line from a complete one, with the cursor at its start.
+    /// Creates the line from a complete line, with the cursor at its start.
     init(_ text: StyledText, role: Role) {
         self.role = role
         var cells: [Cell] = []
@@ -55,7 +55,7 @@ struct OutputLine: Sendable {
         cursor = 0
     }
 
-    /// Whether nothing was written or colored.
+    /// Whether the line contains neither text nor color.
     var isUntouched: Bool { bytes.isEmpty && cells?.isEmpty != false && fill == .standard }
 
     /// The column of the cursor.
@@ -79,7 +79,7 @@ struct OutputLine: Sendable {
         if bytes.count > lookEnds.last?.end ?? 0 {
             lookEnds.append((bytes.count, self.look))
         } else if let last = lookEnds.last, last.look == look {
-            // The style returned to the previous one, with nothing written in between.
+            // The style has changed back to the previous one without any text in between.
             lookEnds.removeLast()
         }
         self.look = look
@@ -119,7 +119,7 @@ struct OutputLine: Sendable {
     mutating func erase(_ part: ErasedPart) {
         let background = style.background
         if part != .beginning { fill = background }
-        // At the end of the text, there is nothing to erase after the cursor.
+        // The cursor is at the end of the text, so there is nothing to erase after it.
         if cells == nil, part == .rest { return }
         flush()
         // The cells are moved out to avoid a copy.
@@ -143,7 +143,7 @@ struct OutputLine: Sendable {
         self.cells = cells
     }
 
-    /// Erases cells with a background color. The rest of the line gets the color without cells.
+    /// Erases cells with a background color. The rest of the line is colored without creating cells.
     private mutating func color(_ part: ErasedPart, _ background: Color, of cells: inout [Cell]) {
         let blank = Cell(glyph: .blank, style: Style(.standard, on: background), width: 1)
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
@@ -186,10 +186,10 @@ struct OutputLine: Sendable {
         written = 0..<cells.count
     }
 
-    /// An erased cell.
+    /// The cell that erasing leaves, in the current background color.
     private var erased: Cell { Cell(glyph: .blank, style: Style(.standard, on: style.background), width: 1) }
 
-    /// Returns the current line, and starts a new one in the same style.
+    /// Returns the line, and starts a new line with the same style.
     mutating func end() -> StyledText {
         defer {
             bytes.removeAll(keepingCapacity: true)
@@ -221,7 +221,7 @@ struct OutputLine: Sendable {
 
     // MARK: Cells
 
-    /// Puts the bytes into cells, at the cursor.
+    /// Writes the stored bytes into cells, starting at the cursor.
     private mutating func flush() {
         var cells = self.cells.take() ?? []
         for run in runs {

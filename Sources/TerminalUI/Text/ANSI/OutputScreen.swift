@@ -1,7 +1,7 @@
-/// The lines of a program's output with a movable cursor.
+/// The lines of a program's output, with a cursor that the program can move.
 ///
-/// Most programs only append, so each line is complete when the next one starts. A line to which the cursor returns is
-/// kept as cells from then on, so that further movements are cheap.
+/// Most programs only append, so that each line is complete when the next one starts. A line to which the cursor
+/// returns is stored as cells from then on, so that further movements take little time.
 struct OutputScreen: Sendable {
 
     private enum Row: Sendable {
@@ -9,18 +9,18 @@ struct OutputScreen: Sendable {
         case open(OutputLine)
     }
 
-    /// The line of the cursor.
+    /// The line with the cursor.
     var line: OutputLine
     private var rows: [Row] = []
-    /// The index of the line of the cursor. The entry of this row in the rows is not valid.
+    /// The index of the line with the cursor. The element of ``rows`` at this index is outdated.
     private var row = 0
     private var saved = (row: 0, column: 0, look: OutputLine.Look())
-    /// The rows before the screen was cleared, until something is written. They are stored because a program may clear
-    /// the screen at its end.
+    /// The rows that the last clearing removed. They are the result if the program clears the screen at its end.
     private var cleared: [Row] = []
     private let role: Role
 
-    /// The last row to which a program can move without writing lines. No terminal is higher.
+    /// The last row to which a program can move the cursor without writing lines. It is larger than the height of any
+    /// terminal.
     private static let height = 500
 
     init(role: Role) {
@@ -31,7 +31,7 @@ struct OutputScreen: Sendable {
     // MARK: Lines
 
     mutating func endLine() {
-        // This is usually the last line.
+        // The cursor is usually in the last line.
         if row == rows.count {
             rows.append(.done(line.end()))
             row += 1
@@ -41,7 +41,7 @@ struct OutputScreen: Sendable {
         }
     }
 
-    /// Removes and returns the lines above the cursor.
+    /// Removes and returns the lines above the line with the cursor.
     mutating func takeLinesAbove() -> [StyledText] {
         defer {
             rows.removeFirst(row)
@@ -51,8 +51,8 @@ struct OutputScreen: Sendable {
         return rows[..<row].map(Self.text)
     }
 
-    /// Returns all lines, except an empty last line. If the program cleared the screen at its end, returns the lines
-    /// before that.
+    /// Returns all lines, except an empty last line. If the program has cleared the screen at its end, returns the
+    /// lines before the clearing.
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
@@ -98,7 +98,7 @@ struct OutputScreen: Sendable {
         line.move(to: saved.column)
     }
 
-    /// Moves to a line, in the column of the cursor.
+    /// Moves the cursor to a line, and keeps its column.
     private mutating func go(to wanted: Int) {
         let target = min(max(0, wanted), max(rows.count, Self.height))
         guard target != row else { return }
@@ -111,7 +111,7 @@ struct OutputScreen: Sendable {
             case .done(let text): line = OutputLine(text, role: role)
             case .open(let open): line = open
             }
-            // Removes the second reference, so that changes do not copy the line.
+            // The second reference is removed, so that changes do not copy the line.
             rows[row] = .done(StyledText())
         } else {
             line = OutputLine(role: role)
@@ -120,7 +120,7 @@ struct OutputScreen: Sendable {
         line.move(to: column)
     }
 
-    /// Stores the line of the cursor in the rows, unless it is an empty last line.
+    /// Stores the line with the cursor in the rows, unless it is the last line and is empty.
     private mutating func leave() {
         if row < rows.count {
             rows[row] = .open(line)
@@ -139,7 +139,7 @@ struct OutputScreen: Sendable {
             if row < rows.count { rows.removeSubrange((row + 1)...) }
         case .beginning: line.erase(.beginning)
         case .whole:
-            // The screen restarts at this line.
+            // From now on, the screen starts at this line.
             let (column, look) = (line.column, line.look)
             keep()
             rows = []

@@ -1,13 +1,13 @@
-/// The numbers of a sequence that changes the style (SGR).
+/// The parameters of a sequence that changes the style (SGR, "select graphic rendition").
 struct SGRParameters: Sendable {
 
     private struct Number {
         var value = 0
-        /// Whether the number follows the previous one after a colon and belongs to it.
+        /// Whether a colon separates the number from the previous one, so that it belongs to the same parameter.
         var isPart = false
     }
 
-    /// The maximum count of numbers, more than any program needs. The rest of a longer sequence is ignored.
+    /// The maximum count of numbers, which is more than programs need. Numbers beyond the limit are ignored.
     private static let limit = 32
 
     private var numbers: [Number] = []
@@ -27,7 +27,7 @@ struct SGRParameters: Sendable {
         current = Number(isPart: isPart)
     }
 
-    /// Returns a style after the sequence is applied to it.
+    /// Returns the style that results when the sequence is applied to the given style.
     func applied(to style: Style) -> Style {
         var style = style
         var rest = (numbers.count < Self.limit ? numbers + [current] : numbers)[...]
@@ -37,7 +37,8 @@ struct SGRParameters: Sendable {
             switch number.value {
             case 38: if let color = Self.color(Array(parts), &rest) { style.foreground = color }
             case 48: if let color = Self.color(Array(parts), &rest) { style.background = color }
-            // The color of underlines is parsed, so that its numbers are not taken for other styles.
+            // The color of underlines is parsed so that its numbers are not mistaken for other styles, but has no
+            // effect.
             case 58: _ = Self.color(Array(parts), &rest)
             case 4: style.attributes.set(.underline, to: parts.first?.value != 0)
             default: Self.apply(number.value, to: &style)
@@ -68,7 +69,8 @@ struct SGRParameters: Sendable {
         }
     }
 
-    /// Returns the color after 38 or 48: `5;n`, `2;r;g;b`, or the same with colons, where a color space may come first.
+    /// Returns the color after 38 or 48, which has the form `5;n` or `2;r;g;b`. In the form with colons, a color space
+    /// may precede the components.
     private static func color(_ parts: [Number], _ rest: inout ArraySlice<Number>) -> Color? {
         if let kind = parts.first {
             let values = parts.dropFirst().map(\.value)

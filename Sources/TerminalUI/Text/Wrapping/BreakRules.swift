@@ -1,15 +1,15 @@
-/// The positions of line breaks other than spaces: the part of Unicode's rules that a terminal needs.
+/// The rules for line breaks at positions without spaces. They are a subset of the Unicode line breaking algorithm.
 enum BreakRules {
 
-    /// Whether a line may end between two graphemes. At least one of them must be wide, so that no space is needed, and
-    /// neither may be bound to the other.
+    /// Returns whether a line may end between the two graphemes. Without a space, this requires that at least one of
+    /// them is wide, and that the rules do not keep them together.
     static func canBreak(between left: Graphemes.Element, and right: Graphemes.Element) -> Bool {
         guard isIdeographic(left) || isIdeographic(right) else { return false }
         if isPlainIdeograph(left.scalar), isPlainIdeograph(right.scalar) { return true }
         return !isOpening(left.scalar) && !isClosing(right.scalar) && !isGlue(left.scalar) && !isGlue(right.scalar)
     }
 
-    /// Whether a word that is too long for a line may be broken after a scalar.
+    /// Returns whether a word that is too long for a line may be broken after the given scalar.
     static func endsPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "-", "/", "\\", "\u{2010}", "\u{2012}"..."\u{2014}": true
@@ -17,8 +17,8 @@ enum BreakRules {
         }
     }
 
-    /// Whether the grapheme is a space at which a line may end. Other spaces, such as the no-break space, are part of a
-    /// word.
+    /// Returns whether the grapheme is a space at which a line may end. Other spaces, such as the no-break space, are
+    /// part of a word.
     static func isBlank(_ grapheme: Graphemes.Element) -> Bool {
         let scalar = grapheme.scalar
         // A space with a combining mark does not count as a space.
@@ -39,8 +39,7 @@ enum BreakRules {
         grapheme.scalarClass.kind == ScalarClass.wide
     }
 
-    /// Whether the scalar is an ideograph that is neither a symbol nor bound to the preceding character. This is the
-    /// fast path.
+    /// Returns whether the scalar is an ideograph before and after which a line may end. This check is a fast path.
     private static func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
     }
@@ -66,8 +65,8 @@ enum BreakRules {
         }
     }
 
-    /// Characters other than closing brackets that must not start a line: punctuation, repetition and length marks,
-    /// small kana, units.
+    /// The characters other than closing brackets that must not start a line: punctuation, repetition and length marks,
+    /// small kana and units.
     private static let closing = Set(
         """
         "'!,.:;?%。、，．：；！？％‰…‥・･｡､゛゜々〻〜～ーｰヽヾゝゞ°′″℃￠\

@@ -1,21 +1,21 @@
-/// Finds the lines of a text for a width, one at a time. The text after a line is not analyzed.
+/// An iterator over the lines of text that is wrapped to a given width. Text after the current line is not analyzed.
 struct LineBreaker: Sequence, IteratorProtocol {
 
-    /// A part of the text with the same style.
+    /// A piece of the text in one style.
     struct Run {
         var text: Substring
-        /// Whether spaces in the run are visible, for example because of their background.
+        /// Whether spaces in the run are visible, for example because they have a background color.
         var showsBlanks = false
     }
 
     /// A position in the text.
     struct Position: Hashable, Sendable {
         var run = 0
-        /// The offset in the run, in bytes of UTF-8.
+        /// The offset in the run, in UTF-8 bytes.
         var offset = 0
     }
 
-    /// A line as a part of the text. The spaces before and after it belong to no line.
+    /// The range of the text that forms a line. The spaces at a line break belong to no line.
     struct Line: Hashable, Sendable {
         var start: Position
         var end: Position
@@ -55,7 +55,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
             }
             bytes += grapheme.byteCount
             if bytes > Substring.byteCount(seenIn: width) {
-                // The line has more bytes than can be visible, because most of them have zero width.
+                // The line has more bytes than can be visible, because most of its characters have no width.
                 reader = Reader(runs, at: position)
                 return line.soFar
             }
@@ -68,7 +68,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
         }
     }
 
-    /// Reads the graphemes of all runs. A grapheme does not extend over the end of a run.
+    /// An iterator over the graphemes of all runs. A grapheme does not extend beyond the end of its run.
     private struct Reader {
         private var graphemes: Graphemes
         private(set) var position: Position
@@ -94,17 +94,17 @@ struct LineBreaker: Sequence, IteratorProtocol {
 
 extension LineBreaker {
 
-    /// A possible end of the line, and the start of the next one.
+    /// A possible end of the line, and the corresponding start of the next line.
     fileprivate struct End {
         var content: Position
         var resume: Position
     }
 
-    /// The part of a line that was read so far.
+    /// The part of a line that has been read so far.
     fileprivate struct Draft {
 
         private(set) var start: Position
-        /// Whether the line starts a line of the original text.
+        /// Whether the line is the start of a line of the original text.
         private let isOwn: Bool
         private let width: Int
 
@@ -129,12 +129,12 @@ extension LineBreaker {
         /// The line so far, without trailing spaces.
         var soFar: Line { Line(start: start, end: end) }
 
-        /// The whole line. Nil if the line is empty and only follows the end of the previous line.
+        /// The complete line. Nil if it is empty because the original line ended with the previous wrapped line.
         var whole: Line? { hasContent || isOwn ? soFar : nil }
 
         /// Adds a grapheme.
         ///
-        /// - Returns: The end of the line, if the grapheme does not fit; otherwise nil.
+        /// - Returns: The end of the line if the grapheme does not fit; otherwise nil.
         mutating func add(
             _ grapheme: Graphemes.Element, at place: (start: Position, end: Position), showsBlanks: Bool
         ) -> End? {
@@ -197,7 +197,7 @@ extension LineBreaker {
                 (start, end, column) = (place.start, place.start, 0)
                 return nil
             }
-            // The word does not fit after its indentation.
+            // The word does not fit after the indentation.
             if indentation.width > 0 {
                 start = indentation.end
                 column -= indentation.width

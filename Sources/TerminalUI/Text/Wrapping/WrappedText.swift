@@ -1,6 +1,7 @@
-/// A text with the starts of its lines for a width. They are computed once; keep the value for a long text.
+/// Text that is wrapped to a given width. The line breaks are computed once when the value is created. For long text,
+/// store the value instead of creating it for each drawing.
 ///
-/// The lines are not stored: each is created when it is accessed.
+/// The lines themselves are not stored; each line is created when it is accessed.
 public struct WrappedText: RandomAccessCollection, Sendable {
 
     /// The width in cells.
@@ -9,14 +10,14 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     private let paragraphs: [StyledText]
     private let spans: [WrappedLines.Span]
 
-    /// Finds the lines of paragraphs; see ``WrappedLines``.
+    /// Wraps the paragraphs; see ``WrappedLines``.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.width = width
         self.paragraphs = paragraphs
         spans = Array(WrappedLines.Spans(paragraphs, width: width))
     }
 
-    /// Finds the lines of a text.
+    /// Wraps the text.
     public init(_ text: StyledText, width: Int) {
         self.init([text], width: width)
     }
@@ -25,7 +26,8 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         (self.paragraphs, self.width, self.spans) = (paragraphs, width, spans)
     }
 
-    /// Returns the lines of some of the paragraphs, given by ascending indices, without wrapping them again.
+    /// Returns the lines of only the paragraphs with the given indices, which must be in ascending order. The
+    /// paragraphs are not wrapped again.
     package func keeping(_ numbers: [Int]) -> WrappedText {
         var kept: [WrappedLines.Span] = []
         kept.reserveCapacity(numbers.count)
@@ -44,12 +46,13 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     /// The number of lines.
     public var endIndex: Int { spans.count }
 
-    /// Returns the paragraph of a line, both counted from 0. If there is no such line, returns the last paragraph.
+    /// Returns the index of the paragraph that contains the line with the given index. An index that is out of range is
+    /// replaced by that of the nearest line. Returns 0 if there are no lines.
     public func paragraph(at position: Int) -> Int {
         spans.isEmpty ? 0 : spans[Swift.min(Swift.max(0, position), spans.count - 1)].paragraph
     }
 
-    /// Returns the first line of a paragraph; the number of lines if there is no such paragraph.
+    /// Returns the index of the first line of the given paragraph; the number of lines if there is no such paragraph.
     public func firstLine(of paragraph: Int) -> Int {
         var (low, high) = (0, spans.count)
         while low < high {
@@ -59,31 +62,31 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         return low
     }
 
-    /// The line at an index, from 0, which must exist.
+    /// The line at the given index, which must be valid.
     public subscript(position: Int) -> StyledText {
         let span = spans[position]
         return paragraphs[span.paragraph].part(span.line)
     }
 }
 
-/// The lines of a text for a width, created one at a time on demand.
+/// The lines of text that is wrapped to a given width. Each line is created on demand.
 ///
-/// A line ends at line breaks, at spaces, at a zero-width space, and next to wide characters such as Chinese, Japanese
+/// A line can end at a line break, a space or a zero-width space, and next to wide characters such as Chinese, Japanese
 /// and Korean ones. A line does not start with closing punctuation or end with opening punctuation. A word that is
-/// longer than a line is broken after its last hyphen or slash that fits, otherwise at the end of the line. A soft
-/// hyphen is visible only at the end of a line. There is no break at a no-break space.
+/// longer than a line is broken after the last hyphen or slash that fits; without one, it is broken at the end of the
+/// line. A soft hyphen is visible only at the end of a line. A line does not end at a no-break space.
 ///
-/// Spaces at a break are dropped. Leading spaces of the original lines and spaces with a background are kept. Tabs
-/// become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
+/// Spaces at a break are dropped. Spaces at the start of an original line and spaces with a background color are
+/// preserved. Tabs become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
 public struct WrappedLines: Sequence, Sendable {
 
     private let paragraphs: [StyledText]
     private let width: Int
 
-    /// Creates the lines of paragraphs.
+    /// Creates the lines of the given paragraphs.
     ///
     /// - Parameters:
-    ///   - paragraphs: The paragraphs. Each starts a new line.
+    ///   - paragraphs: The paragraphs. Each of them starts on a new line.
     ///   - width: The width in cells. If it is less than one, there are no lines.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.paragraphs = paragraphs
@@ -94,7 +97,7 @@ public struct WrappedLines: Sequence, Sendable {
         Iterator(spans: Spans(paragraphs, width: width))
     }
 
-    /// Creates the lines one at a time.
+    /// An iterator that creates the lines one by one.
     public struct Iterator: IteratorProtocol {
         fileprivate var spans: Spans
 
@@ -139,7 +142,7 @@ public struct WrappedLines: Sequence, Sendable {
 
 extension StyledText {
 
-    /// Returns the text as lines of at most a number of cells; see ``WrappedLines``.
+    /// Returns the text wrapped to the given width in cells; see ``WrappedLines``.
     public func wrapped(to width: Int) -> [StyledText] {
         Array(WrappedLines([self], width: width))
     }
@@ -153,7 +156,7 @@ extension StyledText {
         }
     }
 
-    /// Returns a line of the text.
+    /// Returns the text of the given line.
     func part(_ line: LineBreaker.Line) -> StyledText {
         guard line.start.run < runs.count else { return StyledText(fill: fill) }
         var part = StyledText(fill: fill)
@@ -172,8 +175,8 @@ extension StyledText {
 
 extension StyledText {
 
-    /// Returns the URLs that are at least partly in a line, with the ranges of their bytes in the line. Text that is
-    /// further away than the maximum length of a URL is not searched.
+    /// Returns the URLs that are at least partly in the given line, with their byte ranges in that line. Text that is
+    /// farther from the line than the maximum length of a URL is not searched.
     fileprivate func links(around line: LineBreaker.Line) -> [(range: Range<Int>, link: Link)] {
         var before: [UInt8] = []
         var (run, end) = (line.start.run, line.start.offset)
@@ -208,9 +211,9 @@ extension StyledText {
 
 extension String {
 
-    /// Returns the text as lines of at most a number of cells; see ``WrappedLines``.
+    /// Returns the text wrapped to the given width in cells; see ``WrappedLines``.
     ///
-    /// - Returns: The lines, without trailing spaces, and with spaces instead of tabs.
+    /// - Returns: The lines without trailing spaces. Tabs are replaced with spaces.
     public func wrapped(to width: Int) -> [String] {
         LineBreaker([.init(text: self[...])], width: width).map { line in
             self[bytes: line.start.offset..<line.end.offset].endingInHyphen()[...].expandingTabs()
@@ -224,14 +227,14 @@ extension String {
 
 extension Substring {
 
-    /// Returns the line with a hyphen instead of a soft hyphen at its end.
+    /// Returns the line with a visible hyphen in place of a soft hyphen at its end.
     func endingInHyphen() -> String {
         unicodeScalars.last == BreakRules.softHyphen ? String(unicodeScalars.dropLast()) + "-" : String(self)
     }
 
     /// Returns the text with spaces instead of tabs.
     ///
-    /// - Parameter column: The column of its line at which the text starts.
+    /// - Parameter column: The column at which the text starts.
     func expandingTabs(column: Int = 0) -> String {
         guard utf8.contains(UInt8(ascii: "\t")) else { return String(self) }
         var result = ""

@@ -1,21 +1,24 @@
-/// Numbers as bars, one for each category, or one for each series in a category.
+/// A chart that shows numbers as bars. Each category has one bar, or one bar for each series.
 ///
-/// Bars start at zero, or at the end of the range nearest to zero. Negative bars have the opposite direction. Each
-/// series has a color and a fill character. A missing value has no bar.
+/// Bars start at zero. If the range does not include zero, they start at the end of the range that is nearest to zero.
+/// Bars of negative values extend in the opposite direction. Each series has its own color and fill character. A
+/// missing value has no bar.
 ///
-/// Horizontal bars take one row each, or up to three if there is space. If not all fit, the last ones are not drawn. In
-/// a narrow region, the labels are dropped first, then the values. Vertical bars first become narrower, then lose their
-/// values; then the last ones are not drawn. Their labels are truncated.
+/// Horizontal bars take one row each, or up to three if there is space. If not all bars fit, the last ones are not
+/// drawn. In a narrow region, the labels are omitted first, then the values. If there is little space, vertical bars
+/// become narrower, then their values are omitted, and finally the last bars are not drawn. Labels of vertical bars are
+/// truncated, or some of them are omitted.
 public struct BarChart: View {
 
-    /// A group of bars with a label.
+    /// The bar or the group of bars of one category, with its label.
     public struct Category: Hashable, Sendable {
         public var label: String
         /// One value for each series; nil for a missing value.
         public var values: [Double?]
         /// The role of the bars; nil for the role of the series.
         public var role: Role?
-        /// The text at the end of a horizontal bar, even if its value is missing; nil for the formatted value.
+        /// The text at the end of a horizontal bar. It is shown even if the value is missing. Nil to show the formatted
+        /// value.
         public var text: String?
 
         /// Creates a category.
@@ -38,25 +41,27 @@ public struct BarChart: View {
         case vertical
     }
 
-    /// The arrangement of a category's values.
+    /// The arrangement of the values of a category.
     public enum Arrangement: Hashable, CaseIterable, Sendable {
         /// The bars are side by side.
         case grouped
-        /// The bars are one after another in a single bar. Negative values are ignored.
+        /// The values are stacked in a single bar. Negative values are ignored.
         case stacked
     }
 
     public var categories: [Category]
-    /// The names of the series, for a legend in a row above; empty for none.
+    /// The names of the series, which a legend in a row above the bars shows; empty for no legend.
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
-    /// The range that the whole length of a bar represents; nil to derive it from zero and the values. Longer bars are
-    /// truncated. If horizontal bars start at the lower end of the range, a track behind them shows the whole range.
+    /// The range that the whole length of a bar represents; nil for the smallest range that contains zero and all
+    /// values. Bars of values outside of the range end at its limits. If horizontal bars start at the lower end of the
+    /// range, a track behind them shows the whole range.
     public var range: ClosedRange<Double>?
-    /// Whether the values are written at the ends of the bars. A stack has the sum of its values.
+    /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category, whose label is marked; nil for none. Used only for horizontal bars.
+    /// The index of the selected category, whose label is highlighted; nil for none. It has an effect only if bars are
+    /// horizontal.
     public var selection: Int?
     /// The format of the values.
     public var format: (Double) -> String
@@ -82,8 +87,8 @@ public struct BarChart: View {
         self.format = format
     }
 
-    /// Returns the rows of a category of horizontal bars without a legend, in a region of a size; nil if the category
-    /// is not drawn.
+    /// Returns the rows of the category with the given index in a region of the given size; nil if the category is not
+    /// drawn. The chart must have horizontal bars and no legend.
     public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
         HorizontalBars.rows(ofCategory: index, of: self, in: size)
     }
@@ -114,14 +119,14 @@ public struct BarChart: View {
 
     // MARK: Bars
 
-    /// A piece of a bar between two values.
+    /// A segment of a bar between two values.
     struct Piece {
         let from: Double
         let to: Double
         let series: Int
     }
 
-    /// A bar with the text at its end.
+    /// A bar, with the text at its end.
     struct Bar {
         let pieces: [Piece]
         let value: Double
@@ -130,7 +135,7 @@ public struct BarChart: View {
         let text: String?
     }
 
-    /// Returns the bars of a category: one for a stack, or one for each series of a group.
+    /// Returns the bars of the category: a single bar if the values are stacked; otherwise one for each series.
     func bars(of category: Category) -> [Bar] {
         let values = category.values.map { $0?.isFinite == true ? $0 : nil }
         guard arrangement == .stacked else {
@@ -163,7 +168,7 @@ public struct BarChart: View {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }
-        // A chart whose values are all missing still shows its texts.
+        // If all values are missing, the chart still shows the texts of its categories.
         return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

@@ -1,10 +1,10 @@
-/// The bars of a chart as rows: label, bar, value.
+/// The bars of a chart as rows. Each row consists of a label, a bar and a value.
 struct HorizontalBars: View {
 
     let chart: BarChart
     let scale: Scale
 
-    /// The minimum width of the longest bar. Labels do not take space from it.
+    /// The width that is reserved for the longest bar. Labels are truncated rather than reducing it.
     private static let shapelyWidth = 12
 
     func draw(in canvas: inout Canvas) {
@@ -13,7 +13,7 @@ struct HorizontalBars: View {
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
-        // Labels are shown completely while bars have the minimum width.
+        // Labels are not truncated as long as bars have the reserved width.
         let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
         let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
@@ -33,7 +33,7 @@ struct HorizontalBars: View {
                 let place = Rect(x: bars.x, y: y + index * thickness, width: bars.width, height: thickness)
                 draw(bar, in: place, valueWidth: hasValues ? values.high : nil, &canvas)
             }
-            // Without a label, a symbol on the bar marks the selected category.
+            // If there are no labels, a symbol on the bar marks the selected category.
             if isChosen, labelWidth == 0 { canvas.write(canvas.symbols.pointer, .selection, x: 0, y: label.y) }
             y += height + gap
         }
@@ -43,7 +43,8 @@ struct HorizontalBars: View {
         max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
     }
 
-    /// Returns the rows of a category in a region of a size; nil if the category is not drawn.
+    /// Returns the rows of the category with the given index in a region of the given size; nil if the category is not
+    /// drawn.
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
         let perCategory = barsPerCategory(of: chart)
         let shown = min(chart.categories.count, (size.height + perCategory - 1) / perCategory)
@@ -53,7 +54,8 @@ struct HorizontalBars: View {
         return heights..<heights + max(1, chart.bars(of: chart.categories[index]).count) * thickness
     }
 
-    /// Returns the number of rows of a bar, and the number of free rows between categories, for a height.
+    /// Returns the number of rows of a bar, and the number of free rows between categories, in a region of the given
+    /// height.
     private static func thickness(of count: Int, each bars: Int, in height: Int) -> (rows: Int, gap: Int) {
         let rows = (1...mostRows).last { count * (bars * $0 + 1) - 1 <= height }
         return rows.map { ($0, 1) } ?? (1, 0)
@@ -70,19 +72,19 @@ struct HorizontalBars: View {
         }
     }
 
-    /// Returns the space for the values on both sides.
+    /// Returns the number of columns for the values at the lower and at the upper ends of the bars.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
         func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
         return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
-    /// Draws a bar and its value.
+    /// Draws the bar and its value.
     ///
-    /// - Parameter valueWidth: The space for the value after the bar; nil to omit the value.
+    /// - Parameter valueWidth: The number of columns for the value after the bar; nil to omit the value.
     private func draw(_ bar: BarChart.Bar, in rect: Rect, valueWidth: Int?, _ canvas: inout Canvas) {
         let axis = BarAxis(scale, length: rect.width)
-        // If a range is set, a track shows it, and the values are aligned at the end of the track.
+        // If the chart has a fixed range, a track shows it, and the values are aligned after the end of the track.
         let hasTrack = chart.range != nil && axis.base == 0
         if hasTrack {
             let signs = canvas.symbols.chart
@@ -155,11 +157,12 @@ struct VerticalBars: View {
         }
     }
 
-    /// The maximum width of bars that are too narrow for most labels.
+    /// The maximum width of bars that count as too narrow for labels.
     private static let narrow = 3
 
-    /// Returns the distance, in bars, between labels that are shown completely; nil if each label is drawn at its bar.
-    /// A distance is used if labels would be truncated to narrow bars, or if truncated labels would look the same.
+    /// Returns the distance between complete labels, counted in categories; nil if every category has a label, which
+    /// may be truncated. Labels are complete but omitted at some categories if bars are too narrow for labels, or if
+    /// truncated labels would look the same.
     private func labelStep(_ layout: Layout) -> Int? {
         let labels = Set(chart.categories.prefix(layout.count).map(\.label))
         let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
@@ -169,8 +172,8 @@ struct VerticalBars: View {
         return (widest + pitch) / pitch
     }
 
-    /// Returns a layout with bars as wide as possible, up to ten columns, and with gaps between the categories if they
-    /// fit.
+    /// Returns the layout with the widest bars that fit, up to ten columns, and with gaps between the categories if
+    /// there is space for them.
     private func layout(width: Int) -> Layout {
         let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
         let count = max(1, chart.categories.count)
@@ -222,10 +225,11 @@ struct VerticalBars: View {
     }
 }
 
-/// The cells of a bar between two values.
+/// The cells that a bar between two values covers.
 struct BarSpan {
 
-    /// A cell, counted from the lower end of the scale, with the filled fraction and the side that it is filled from.
+    /// A cell with its distance from the lower end of the scale, its filled fraction, and the side from which it is
+    /// filled.
     struct Cell: Hashable {
         let offset: Int
         /// The filled fraction in eighths, from 1 to 8.
@@ -234,12 +238,13 @@ struct BarSpan {
     }
 
     let cells: [Cell]
-    /// The first cell after the end of the bar, in the direction of the bar.
+    /// The offset of the first cell after the end of the bar, in the direction of the bar.
     let end: Int
 
     /// Creates the cells of a bar.
     ///
-    /// - Parameter isSmooth: Whether the bar may end within a cell. Values other than zero are then always visible.
+    /// - Parameter isSmooth: Whether the bar may end within a cell. In this case, every value other than zero is
+    ///   visible.
     init(from: Double, to: Double, on axis: BarAxis, isSmooth: Bool) {
         let (start, finish) = (Int((axis.eighths(to: from) / 8).rounded()), axis.eighths(to: to))
         if to >= from {
@@ -248,7 +253,7 @@ struct BarSpan {
             cells = Self.upward(from: axis.base + start, eighths: eighths - start * 8, limit: axis.length)
             end = (cells.last?.offset ?? axis.base + start - 1) + 1
         } else {
-            // A cell that is filled from above can only be half or completely filled.
+            // A cell that is filled from the upper end can only be half full or full.
             let halves = isSmooth ? max(Int((-finish / 4).rounded()), 1) : Int((-finish / 8).rounded()) * 2
             cells = Self.downward(from: axis.base, halves: halves)
             end = (cells.last?.offset ?? axis.base) - 1
@@ -268,16 +273,16 @@ struct BarSpan {
     }
 }
 
-/// The start and the length of bars, in cells along their direction.
+/// The common start and the maximum length of bars, in cells along their direction.
 struct BarAxis {
 
-    /// The number of cells before the position at which all bars start.
+    /// The number of cells before the start of all bars.
     let base: Int
     let length: Int
     private let scale: Scale
-    /// The position of the base in the scale.
+    /// The position of the base in the scale, from 0 to 1.
     private let origin: Double
-    /// The number of cells for the whole scale.
+    /// The number of cells that correspond to the whole scale.
     private let extent: Double
 
     init(_ scale: Scale, length: Int) {
@@ -285,17 +290,17 @@ struct BarAxis {
         self.length = length
         origin = scale.clampedFraction(of: 0) ?? 0
         let exact = origin * Double(length)
-        // If there are at least two cells, both sides of the base get one.
+        // If there are at least two cells, each side of the base has at least one.
         base =
             origin > 0 && origin < 1 && length > 1
             ? min(max(1, Int(exact.rounded())), length - 1) : Int(exact.rounded())
-        // Values of the same size on both sides of the base have bars of the same size.
+        // Positive and negative values of the same magnitude have bars of the same length.
         let above = origin < 1 ? Double(length - base) / (1 - origin) : .infinity
         let below = origin > 0 ? Double(base) / origin : .infinity
         extent = min(above, below)
     }
 
-    /// Returns the distance of a value from the base, in eighths of a cell; negative below the base.
+    /// Returns the distance of the given value from the base in eighths of a cell. It is negative below the base.
     func eighths(to value: Double) -> Double {
         ((scale.clampedFraction(of: value) ?? origin) - origin) * extent * 8
     }

@@ -1,17 +1,17 @@
-/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%`, the letters of short numbers and durations
-/// (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
+/// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `+` `%`, the
+/// letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// If the font does not fit, the next smaller one is used, and finally plain text. A text with other characters is
-/// always plain.
+/// If the font does not fit, the next smaller one is used, and finally plain text. Text with other characters is always
+/// plain.
 public struct BigDigits: View {
 
     /// The size and the style of the digits.
     public enum Font: Hashable, CaseIterable, Sendable {
-        /// Digits of three rows, drawn with thin lines.
+        /// Digits that are three rows high, drawn with thin lines.
         case thin
-        /// Digits of three rows, drawn with half blocks, or with thin lines in ASCII.
+        /// Digits that are three rows high, drawn with half blocks. In ASCII, they are drawn with thin lines.
         case bold
-        /// Digits of five rows, drawn with full blocks.
+        /// Digits that are five rows high, drawn with full blocks.
         case large
     }
 
@@ -21,7 +21,7 @@ public struct BigDigits: View {
     public var role: Role
     public var alignment: Alignment
 
-    /// Creates large digits, centered by default.
+    /// Creates a view with large digits.
     public init(_ text: String, font: Font = .bold, role: Role = .text, alignment: Alignment = .center) {
         self.text = text
         self.font = font
@@ -29,7 +29,7 @@ public struct BigDigits: View {
         self.alignment = alignment
     }
 
-    /// Returns the size of the digits in a font; nil if the text has other characters.
+    /// Returns the size of the text in the given font; nil if the text is empty or contains unsupported characters.
     public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
@@ -96,7 +96,7 @@ public struct BigDigits: View {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
                 }
             } else {
-                // Other characters are drawn as text, in the middle or on the baseline.
+                // Characters other than digits are drawn as text, in the middle or on the baseline.
                 let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }
@@ -108,7 +108,7 @@ public struct BigDigits: View {
 /// The shapes of large digits.
 enum DigitShapes {
 
-    /// The five rows of pixels of a character. The lowest bit is the pixel at the right.
+    /// The five rows of pixels of a character. The lowest bit of a row is its rightmost pixel.
     struct Pixels {
         let width: Int
         let rows: [Int]
@@ -119,7 +119,7 @@ enum DigitShapes {
         }
     }
 
-    /// Returns the pixels of a character; nil if the character is not supported.
+    /// Returns the pixels of the character; nil if the character is not supported.
     static func pixels(of character: Character) -> Pixels? {
         switch character {
         case "0": Pixels(3, 0b111, 0b101, 0b101, 0b101, 0b111)
@@ -155,13 +155,14 @@ enum DigitShapes {
         }
     }
 
-    /// The seven segments of a digit: top, upper right, lower right, bottom, lower left, upper left, middle.
+    /// The seven segments of each digit as bits, from the lowest: top, upper right, lower right, bottom, lower left,
+    /// upper left, middle.
     static let segments: [Character: UInt8] = [
         "0": 0b0111111, "1": 0b0000110, "2": 0b1011011, "3": 0b1001111, "4": 0b1100110, "5": 0b1101101,
         "6": 0b1111101, "7": 0b0000111, "8": 0b1111111, "9": 0b1101111, "-": 0b1000000,
     ]
 
-    /// Returns three rows of three line pieces for these segments.
+    /// Returns the line pieces for the segments: three rows with three pieces each.
     static func lines(_ segments: UInt8) -> [LineArms] {
         func arms(_ parts: (bar: UInt8, arms: LineArms)...) -> LineArms {
             parts.reduce([]) { segments & 1 << $1.bar != 0 ? $0.union($1.arms) : $0 }

@@ -1,12 +1,12 @@
-/// A heat map with a number for each day of some months. The columns are weeks, the newest at the right, and the rows
-/// are days of the week.
+/// A heat map with a number for each day. The columns are weeks, with the newest at the right, and the rows are days of
+/// the week.
 ///
-/// The map does not use a calendar: the caller provides the row of the first day and the positions of month names. The
-/// map takes seven rows, one more for the names of months, and one more for the legend. If not all weeks fit, the
-/// oldest are not drawn, and the number of their days is shown.
+/// The map does not calculate dates: the caller provides the row of the first day and the positions of month names. The
+/// map takes seven rows, plus one for the month names and one for the legend. If not all weeks fit, the oldest weeks
+/// are not drawn, and the number of hidden days is shown.
 public struct CalendarHeatMap: View {
 
-    /// The name of a month above the week of its first day.
+    /// The name of a month, which is shown above the week of its first day.
     public struct Month: Hashable, Sendable {
         /// The index of the month's first day in ``CalendarHeatMap/days``.
         public var firstDay: Int
@@ -19,35 +19,35 @@ public struct CalendarHeatMap: View {
         }
     }
 
-    /// The numbers from old to new; nil for a missing number.
+    /// The values, one for each day, from old to new; nil for a missing value.
     public var days: [Double?]
     /// The row of the first day, from 0 to 6.
     public var firstRow: Int
-    /// The names of the weekdays, from the top row to the bottom row. Empty names are not written.
+    /// The names of the weekdays, from the top row to the bottom row. Use an empty string to omit a name.
     public var dayLabels: [String]
     public var months: [Month]
-    /// The values of the lowest and the highest level, as in a ``HeatMap``.
+    /// The values of the lowest and the highest level, as in ``HeatMap/range``.
     public var range: ClosedRange<Double>?
     public var hasLegend: Bool
     /// Whether cells are enlarged if there is space.
     public var isStretched: Bool
-    /// The index of the selected day.
+    /// The index of the selected day; nil for none.
     public var selection: Int?
-    /// The format of the ends of the legend.
+    /// The format of the values at the ends of the legend.
     public var format: (Double) -> String
 
     /// Creates a map.
     ///
     /// - Parameters:
-    ///   - days: The numbers from old to new; nil for a missing number.
+    ///   - days: The values, one for each day, from old to new; nil for a missing value.
     ///   - firstRow: The row of the first day, from 0 to 6.
     ///   - dayLabels: The names of the weekdays.
-    ///   - months: The names above the weeks.
-    ///   - range: The values of the lowest and the highest level; nil to derive them from the numbers.
-    ///   - hasLegend: Whether a row below explains the cells.
+    ///   - months: The months whose names are shown above the weeks.
+    ///   - range: The values of the lowest and the highest level; nil to derive them from the visible values.
+    ///   - hasLegend: Whether a legend below explains the cells.
     ///   - isStretched: Whether cells are enlarged if there is space.
-    ///   - selection: The index of the selected day.
-    ///   - format: The format of the ends of the legend.
+    ///   - selection: The index of the selected day; nil for none.
+    ///   - format: The format of the values at the ends of the legend.
     public init(
         _ days: [Double?],
         firstRow: Int = 0,
@@ -70,7 +70,7 @@ public struct CalendarHeatMap: View {
         self.format = format
     }
 
-    /// Returns the index of the day at a point of a region; nil if there is none.
+    /// Returns the index of the day at the given point in a region of the given size; nil if there is none.
     public func day(at point: Point, in size: Size) -> Int? {
         let week = firstWeek(width: size.width)
         guard let cell = map(from: week).cell(at: point, in: size) else { return nil }
@@ -78,7 +78,8 @@ public struct CalendarHeatMap: View {
         return days.indices.contains(day) ? day : nil
     }
 
-    /// Returns the rectangle of a day in a region; nil if the day is not drawn.
+    /// Returns the rectangle of the day with the given index in a region of the given size; nil if the day is not
+    /// drawn.
     public func frame(ofDay day: Int, in size: Size) -> Rect? {
         guard days.indices.contains(day) else { return nil }
         let week = firstWeek(width: size.width)
@@ -94,7 +95,7 @@ public struct CalendarHeatMap: View {
 
     private var weekCount: Int { (offset + days.count + 6) / 7 }
 
-    /// Returns the oldest week that fits.
+    /// Returns the index of the oldest week that fits.
     private func firstWeek(width: Int) -> Int {
         let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))
@@ -109,7 +110,7 @@ public struct CalendarHeatMap: View {
         }
         var names = Array(repeating: "", count: max(0, weekCount - week))
         for month in months {
-            // An index beyond the days could overflow in the calculation.
+            // With an index beyond the days, the calculation could overflow.
             guard days.indices.contains(month.firstDay) else { continue }
             let column = (month.firstDay + offset) / 7 - week
             if names.indices.contains(column) { names[column] = month.name }

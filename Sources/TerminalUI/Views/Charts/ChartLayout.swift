@@ -1,16 +1,16 @@
-/// The positions of a line chart's parts, and the scales of its axes.
+/// The positions of the plot, the labels and the legend of a line chart, and the scales of its axes.
 struct ChartLayout {
 
-    /// A text beside or below an axis.
+    /// A label beside or below an axis.
     struct AxisLabel: Hashable {
         let text: String
-        /// The row or column of the label.
+        /// The row of a label beside an axis, or the column of the tick above a label.
         let cell: Int
-        /// The start of a text below an axis.
+        /// The first column of a label below an axis.
         var start = 0
     }
 
-    /// A shortened part of the lower axis.
+    /// A shortened section of the lower axis.
     struct Break: Hashable {
         let label: String
         let shortLabel: String
@@ -30,10 +30,10 @@ struct ChartLayout {
     private(set) var rightLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
     private(set) var breaks: [Break] = []
-    /// The scale of the lower axis; nil if there is nothing to draw.
+    /// The scale of the lower axis; nil if there are no points and the axis has no range.
     private(set) var x: Scale?
     private(set) var y: Scale?
-    /// The scale of the right axis; nil if there is none.
+    /// The scale of the right axis; nil if there is no right axis.
     private(set) var right: Scale?
 
     init(_ chart: LineChart, in size: Size) {
@@ -83,7 +83,7 @@ struct ChartLayout {
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard let scale = Scale(seen.map(\.y)) else { return nil }
-        // Areas are filled from zero, so their scale includes zero.
+        // Areas and bars start at zero, so their scale includes zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []
         return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))
     }
@@ -104,9 +104,10 @@ struct ChartLayout {
         placeXLabels(of: chart)
     }
 
-    /// Returns the labels of a vertical axis: as many as fit without two equal neighbors.
+    /// Returns the labels of a vertical axis: as many as fit, but so few that no two adjacent labels are equal.
     ///
-    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take.
+    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take including the
+    ///   column between them and the axis.
     private func yLabels(
         of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
     ) -> (Scale, [AxisLabel], Int) {
@@ -117,7 +118,7 @@ struct ChartLayout {
         guard let (whole, texts) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else {
             return (scale, [], 0)
         }
-        // One column is between the labels and the axis.
+        // There is one free column between the labels and the axis.
         let width = (texts.map(\.text.cellWidth).max() ?? -1) + 1
         guard width <= size.width / 3 else { return (whole, [], 0) }
         var labels: [AxisLabel] = []
@@ -138,12 +139,13 @@ struct ChartLayout {
         return Break(label: part.label, shortLabel: part.shortLabel, cells: start..<end)
     }
 
-    /// Whether a position is in a shortened part of the axis.
+    /// Returns whether the position is in a shortened section of the axis.
     private static func isLeftOut(_ value: Double, _ axis: ChartAxis) -> Bool {
         axis.breaks.contains { $0.range.lowerBound < value && value < $0.range.upperBound }
     }
 
-    /// Places as many labels as fit side by side, with some space between them and without two equal neighbors.
+    /// Places as many labels as fit side by side with space between them, but so few that no two adjacent labels are
+    /// equal.
     private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
         let right = plot.maxX + (legend.width > 0 && chart.legend == .right ? 1 : 0)
@@ -172,7 +174,7 @@ struct ChartLayout {
 
 extension ChartAxis {
 
-    /// Returns the label of each tick.
+    /// Returns the ticks, each with its label.
     fileprivate func labels(_ ticks: Ticks) -> [(value: Double, text: String)] {
         Array(zip(ticks.values, label.map { ticks.values.map($0) } ?? ticks.labels))
     }
@@ -180,7 +182,7 @@ extension ChartAxis {
 
 extension Array where Element == (value: Double, text: String) {
 
-    /// Whether no two neighboring labels are equal.
+    /// Whether no two adjacent labels are equal.
     fileprivate var differ: Bool {
         zip(self, dropFirst()).allSatisfy { $0.text != $1.text }
     }

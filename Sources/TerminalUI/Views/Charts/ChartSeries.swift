@@ -1,7 +1,7 @@
-/// A series of points in a chart, with its name.
+/// A named series of points in a chart.
 public struct ChartSeries: Hashable, Sendable {
 
-    /// A value at a position.
+    /// A point of a series: a value at a position on the lower axis.
     public struct Point: Hashable, Sendable {
         public var x: Double
         /// The value. NaN and infinity interrupt the line.
@@ -14,37 +14,38 @@ public struct ChartSeries: Hashable, Sendable {
         }
     }
 
-    /// The name for the legend; empty to omit it.
+    /// The name in the legend; empty to omit the series there.
     public var name: String
-    /// The points from left to right. A point to the left of the previous one is ignored.
+    /// The points from left to right. A point to the left of an earlier one is ignored.
     public var points: [Point]
-    /// The role of the line; nil for the next role of ``Role/series``.
+    /// The role of the series; nil for the role at the series' index in ``Role/series``.
     public var role: Role?
-    /// The shape of the drawn values.
+    /// The shape in which the values are drawn.
     public var shape: Shape = .line
-    /// The levels that color the values, in ascending order; empty for the color of the series.
+    /// The levels that determine the roles of values, in ascending order. Values below all levels have the role of the
+    /// series.
     public var levels: [Gauge.Level] = []
     /// Whether the values belong to the right axis of the chart.
     public var isOnRight = false
 
-    /// The shape of drawn values.
+    /// The shape in which values are drawn.
     public enum Shape: Hashable, CaseIterable, Sendable {
         /// A line.
         case line
-        /// A line with the area between it and zero filled.
+        /// A line, with the area between the line and zero filled.
         case area
-        /// A bar for each value, from zero.
+        /// A bar from zero to each value.
         case bars
     }
 
     /// Creates a series of points.
     ///
     /// - Parameters:
-    ///   - name: The name in the legend; empty to omit it.
+    ///   - name: The name in the legend; empty to omit the series there.
     ///   - points: The points, from left to right.
-    ///   - role: The role of the line; nil for the next role of ``Role/series``.
-    ///   - shape: The shape of the drawn values.
-    ///   - levels: The levels that color the values, in ascending order.
+    ///   - role: The role of the series; nil for the role at the series' index in ``Role/series``.
+    ///   - shape: The shape in which the values are drawn.
+    ///   - levels: The levels that determine the roles of values, in ascending order.
     ///   - isOnRight: Whether the values belong to the right axis.
     public init(
         _ name: String = "", points: [Point], role: Role? = nil, shape: Shape = .line, levels: [Gauge.Level] = [],
@@ -58,25 +59,25 @@ public struct ChartSeries: Hashable, Sendable {
         self.isOnRight = isOnRight
     }
 
-    /// Creates a series of values at even distances. A missing value is nil.
+    /// Creates a series of evenly spaced values.
     ///
     /// - Parameters:
     ///   - name: The name in the legend.
-    ///   - values: The values from left to right.
+    ///   - values: The values from left to right; nil for a missing value, which interrupts the line.
     ///   - start: The position of the first value.
     ///   - step: The distance between two values.
-    ///   - role: The role of the line; nil for the next role of ``Role/series``.
+    ///   - role: The role of the series; nil for the role at the series' index in ``Role/series``.
     public init(_ name: String = "", values: [Double?], start: Double = 0, step: Double = 1, role: Role? = nil) {
         let points = values.enumerated().map { Point(x: start + Double($0) * step, y: $1 ?? .nan) }
         self.init(name, points: points, role: role)
     }
 }
 
-/// A line across a chart at a limit.
+/// A horizontal line across a chart that marks a limit.
 public struct ChartLimit: Hashable, Sendable {
 
     public var value: Double
-    /// The text on the line if there is space; empty for none.
+    /// The label on the line, which is shown if there is space; empty for none.
     public var label: String
     public var role: Role
 
@@ -88,12 +89,12 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A shortened part of an axis. The axis is dashed there, with a label above if there is space.
+/// A shortened section of an axis. The axis is dashed there, with a label above it if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
-    /// The range on the axis.
+    /// The range on the axis that is shortened.
     public var range: ClosedRange<Double>
-    /// The label of the gap: `no data for 3 h`.
+    /// The label of the gap, such as `no data for 3 h`.
     public var label: String
     /// A shorter label for narrow gaps, such as `3 h`.
     public var shortLabel: String
@@ -101,7 +102,7 @@ public struct ChartBreak: Hashable, Sendable {
     /// Creates a break.
     ///
     /// - Parameters:
-    ///   - range: The range on the axis.
+    ///   - range: The range on the axis that is shortened.
     ///   - label: The label above the gap.
     ///   - shortLabel: The label to use if `label` does not fit.
     public init(_ range: ClosedRange<Double>, label: String = "", shortLabel: String = "") {
@@ -114,14 +115,15 @@ public struct ChartBreak: Hashable, Sendable {
 /// An axis of a chart.
 public struct ChartAxis {
 
-    /// The range; nil to derive it from the points. Points outside of the range are not drawn.
+    /// The range of the axis; nil to derive it from the points. Points outside of the range are not drawn.
     public var range: ClosedRange<Double>?
     /// The possible distances between labels in ascending order, for example in seconds. If empty, the distances are 1,
-    /// 2 and 5 times a power of ten.
+    /// 2 or 5 times a power of ten.
     public var steps: [Double]
-    /// Returns the label of a position. If nil, labels are short numbers.
+    /// A closure that returns the label for a position on the axis; nil to use short numbers.
     public var label: ((Double) -> String)?
-    /// The shortened parts, such as gaps in time. Only the lower axis of a line chart supports them.
+    /// The shortened sections of the axis, for example periods without data. Only the lower axis of a line chart
+    /// supports them.
     public var breaks: [ChartBreak]
 
     /// Creates an axis.
@@ -135,7 +137,7 @@ public struct ChartAxis {
         self.label = label
     }
 
-    /// Steps for an axis in seconds: from a second to thirty days.
+    /// The ``steps`` for an axis in seconds, from one second to thirty days.
     public static let timeSteps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172_800, 604_800,
         2_592_000,

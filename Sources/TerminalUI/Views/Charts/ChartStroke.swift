@@ -1,4 +1,4 @@
-/// Draws a series in dots. All points in a column of dots become one vertical stroke, so that no peak is lost.
+/// The dots of a series. All points in one column of dots become a vertical stroke, so that every peak is visible.
 struct ChartStroke {
 
     private(set) var grid: DotGrid
@@ -6,7 +6,7 @@ struct ChartStroke {
 
     /// The column whose points are being collected.
     private var column: (x: Int, low: Int, high: Int, last: Int)?
-    /// The end of the drawn line; nil after a gap.
+    /// The end of the line so far; nil after a gap.
     private var end: Point?
 
     init(size: Size, resolution: DotResolution, role: Role) {
@@ -44,7 +44,7 @@ struct ChartStroke {
                 continue
             }
             add(x: x, y: grid.height - 1 - row)
-            // The line continues to the first point outside of the chart.
+            // The line ends at the first point to the right of the chart.
             if x >= grid.width { break }
         }
         endLine()
@@ -83,7 +83,7 @@ struct ChartStroke {
         }
         let distances = zip(places, places.dropFirst()).map { $1.x - $0.x }.filter { $0 > 0 }
         let distance = max(1, distances.min() ?? 4)
-        // Wide bars have a gap of one column of dots between them.
+        // There is a gap of one column of dots between wide bars.
         let width = distance > 3 ? distance - 1 : distance
         let base = base(of: yScale)
         for place in places {
@@ -95,7 +95,7 @@ struct ChartStroke {
 
     // MARK: Areas
 
-    /// Returns the row of zero, or the nearest edge of the chart.
+    /// Returns the row of the value zero, or the nearest row if zero is outside of the scale.
     private func base(of scale: Scale) -> Int {
         let row = scale.place(of: min(max(0, scale.lower), scale.upper), count: grid.height) ?? 0
         return grid.height - 1 - row
@@ -103,7 +103,7 @@ struct ChartStroke {
 
     private func role(ofRow row: Int, _ scale: Scale, _ levels: [Gauge.Level]) -> Role {
         guard !levels.isEmpty else { return role }
-        // The row represents values within half a dot, so half a dot is added.
+        // A row represents all values within half a dot of its own value, so half a dot is added.
         let place = (Double(grid.height - 1 - row) + 0.5) / Double(max(1, grid.height - 1))
         let value = scale.lower + (scale.upper - scale.lower) * place
         return levels.last { value >= $0.start }?.role ?? role

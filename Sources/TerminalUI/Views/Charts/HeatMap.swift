@@ -1,30 +1,31 @@
-/// A grid of numbers as cells of one hue. The higher the value, the denser the cell.
+/// A grid that shows each number as a cell. All cells have one hue; the higher the value, the denser the cell.
 ///
-/// A cell is two columns wide, or one if there is not enough space. Columns and rows beyond the region are not drawn;
-/// their number is shown if there is space for it. A missing value leaves its cell empty.
+/// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
+/// drawn; their number is shown if there is space for it. The cell of a missing value is empty.
 ///
-/// In a low region, the legend is dropped first, then the column names, so that at least seven rows remain. In a narrow
-/// region, the row names are dropped.
+/// If the region is not high enough for at least seven rows of cells, the legend is omitted first, then the column
+/// names. If the region is too narrow, the row names are omitted.
 public struct HeatMap: View {
 
-    /// The values, row by row.
+    /// The values, row by row; nil for a missing value.
     public var values: [[Double?]]
     /// The names of the rows, starting with the first row.
     public var rowLabels: [String]
-    /// The names above the columns, starting with the first column. If two names would overlap, the second is omitted.
+    /// The names above the columns, starting with the first column. If two names would overlap, the second one is
+    /// omitted.
     public var columnLabels: [String]
-    /// The values of the lowest and the highest level. If nil, the range is from zero, or the lowest visible value if
-    /// that is negative, to the highest visible value.
+    /// The values of the lowest and the highest level. If nil, the range is the smallest one that contains zero and all
+    /// visible values.
     public var range: ClosedRange<Double>?
-    /// Whether a row below explains the cells.
+    /// Whether a legend below explains the cells.
     public var hasLegend: Bool
-    /// Whether cells are enlarged if there is space, up to eight columns and four rows.
+    /// Whether cells are enlarged if there is space. The maximum size of a cell is eight columns and four rows.
     public var isStretched: Bool
-    /// The selected cell: its column and its row.
+    /// The column and the row of the selected cell; nil for none.
     public var selection: Point?
-    /// The format of the ends of the legend.
+    /// The format of the values at the ends of the legend.
     public var format: (Double) -> String
-    /// Texts about cells that are not part of the map, the longest first; empty for none.
+    /// Notes about values that are not part of the map, in several lengths, the longest first; empty for none.
     var notes: [String] = []
 
     /// Creates a map.
@@ -48,7 +49,7 @@ public struct HeatMap: View {
         self.format = format
     }
 
-    /// Returns the number of rows in a width, including names and legend.
+    /// Returns the height of the map in the given width, including column names and legend.
     public func height(width: Int) -> Int {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
@@ -59,7 +60,8 @@ public struct HeatMap: View {
         return names + values.count * height + (hasLegend ? 2 : 0)
     }
 
-    /// Returns the column and the row of the cell at a point of a region; nil if there is none.
+    /// Returns the column and the row of the cell at the given point in a region of the given size; nil if there is
+    /// none.
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
         guard layout.grid.contains(point) else { return nil }
@@ -67,7 +69,7 @@ public struct HeatMap: View {
             x: (point.x - layout.grid.x) / layout.cell.width, y: (point.y - layout.grid.y) / layout.cell.height)
     }
 
-    /// Returns the rectangle of a cell in a region; nil if the cell is not drawn.
+    /// Returns the rectangle of the given cell in a region of the given size; nil if the cell is not drawn.
     public func frame(ofCell cell: Point, in size: Size) -> Rect? {
         let layout = Layout(self, size)
         guard (0..<layout.columnCount).contains(cell.x), (0..<layout.rowCount).contains(cell.y) else { return nil }
@@ -92,7 +94,7 @@ public struct HeatMap: View {
             selection.y < layout.rowCount
         {
             let rect = layout.rect(column: selection.x, row: selection.y)
-            // A symbol is drawn, because a full cell with reversed colors would look like an empty one.
+            // A symbol marks the selected cell, because a full cell with reversed colors would look like an empty one.
             canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
             canvas.placeCursor(x: rect.x, y: rect.y)
         }
@@ -107,8 +109,8 @@ public struct HeatMap: View {
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
-    /// Returns the level of a value. The lowest level is only for the lower end, so that a small value differs from
-    /// zero.
+    /// Returns the level of the value; nil if the value is not finite. The lowest level is reserved for the lower end
+    /// of the scale, so that a small value differs from zero.
     private static func level(of value: Double, _ scale: Scale) -> Int? {
         guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
         return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
@@ -116,7 +118,8 @@ public struct HeatMap: View {
 
     // MARK: Names and legend
 
-    /// Returns the number of columns for row names, including a space: at most a third of the width, or none.
+    /// Returns the number of columns for row names, including a space. Returns 0 if the names would take more than a
+    /// third of the width.
     static func labelWidth(_ labels: [String], in width: Int) -> Int {
         let widest = labels.map(\.cellWidth).max() ?? 0
         return widest > 0 && widest < width / 3 ? widest + 1 : 0
@@ -137,8 +140,8 @@ public struct HeatMap: View {
         }
     }
 
-    /// Returns a text about the cells that are not drawn and its place: at the end of the row of the legend, or else of
-    /// the row of column names. Nil if all cells are drawn, and if there is no space.
+    /// Returns a note about the cells that are not drawn, and its rectangle. The note is at the end of the legend's
+    /// row, or otherwise of the row with column names. Returns nil if there is nothing to note or no space.
     private func note(_ scale: Scale, _ layout: Layout, in size: Size) -> (text: String, place: Rect)? {
         let columns = (values.map(\.count).max() ?? 0) - layout.columnCount
         let lines = values.count - layout.rowCount
@@ -149,14 +152,14 @@ public struct HeatMap: View {
                 parts.map { "+\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "), parts.map { "+\($0.0)" }[0],
             ]
         }
-        // The legend has two ends, a sign for each level, and two blanks.
+        // The legend consists of the values at both ends, a symbol for each level, and two spaces.
         let legend = format(scale.lower).cellWidth + Role.heat.count + format(scale.upper).cellWidth + 2
         let rows = [
             (isThere: layout.hasLegend, y: layout.legendRow, start: layout.grid.x + legend + 2),
             (isThere: layout.grid.y > 0, y: 0, start: layout.grid.x),
         ]
         for (isThere, y, start) in rows where isThere {
-            // Names take precedence over a long text.
+            // Column names take precedence over a long note.
             let texts = y == 0 ? texts.suffix(1) : texts[...]
             guard let text = texts.first(where: { start + $0.cellWidth <= size.width }) else { continue }
             return (text, Rect(x: size.width - text.cellWidth, y: y, width: text.cellWidth, height: 1))
@@ -175,7 +178,7 @@ public struct HeatMap: View {
 
 extension HeatMap {
 
-    /// The positions of the parts of the map.
+    /// The positions of the cells, the names and the legend.
     private struct Layout {
 
         private static let rowsBeforeNames = 7
@@ -187,7 +190,8 @@ extension HeatMap {
         let columnCount: Int
         let rowCount: Int
         let hasLegend: Bool
-        /// The row of the legend below the cells. If there is space, a free row is between.
+        /// The row of the legend below the cells. If there is space, there is a free row between the cells and the
+        /// legend.
         let legendRow: Int
 
         init(_ map: HeatMap, _ size: Size) {
@@ -206,8 +210,8 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Returns the size of a cell: two columns and a row, or a single column if there is little space. A stretched
-        /// cell is as large as fits, about as wide as high.
+        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space. If
+        /// cells are stretched, they are as large as fits, and approximately square.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }

@@ -1,33 +1,34 @@
-/// A chart of one or several series of numbers, with axes.
+/// A chart of one or more series of numbers, with axes.
 ///
-/// Several series have different colors, markers on their lines, and names in the legend. All points in one column
-/// become a stroke from the lowest to the highest, so that no peak is lost. Drawing examines each point once.
+/// If there are several series, they have different colors, markers on their lines, and names in the legend. All points
+/// in one column become a stroke from the lowest to the highest point, so that every peak is visible. Drawing examines
+/// each point once.
 ///
-/// In a small region, the legend is dropped first, then the labels of the axes, then the axes. The lines are always
+/// In a small region, the legend is omitted first, then the labels of the axes, then the axes. The lines are always
 /// drawn.
 public struct LineChart: View {
 
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
-    /// The axis of the series on the right.
+    /// The right axis. It is drawn if a series belongs to it.
     public var rightAxis: ChartAxis
-    /// Lines across the chart.
+    /// The limits, which are drawn as lines across the chart.
     public var limits: [ChartLimit]
     public var legend: ChartLegend
-    /// The dots that lines are made of.
+    /// The size of the dots of which lines consist.
     public var resolution: DotResolution
 
     /// Creates a chart.
     ///
     /// - Parameters:
-    ///   - series: The numbers to draw.
+    ///   - series: The series to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The axis of the series on the right. It is drawn if there are such series.
-    ///   - limits: Lines across the chart, on the left axis.
+    ///   - rightAxis: The right axis. It is drawn if a series belongs to it.
+    ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis.
     ///   - legend: The position of the legend.
-    ///   - resolution: The dots that lines are made of.
+    ///   - resolution: The size of the dots of which lines consist.
     public init(
         _ series: [ChartSeries],
         xAxis: ChartAxis = ChartAxis(),
@@ -72,7 +73,7 @@ public struct LineChart: View {
             stroke.draw(series[index], x, series[index].isOnRight ? right : left)
             return stroke.grid
         }
-        // Lines are drawn over areas, and earlier areas over later ones of the same height.
+        // Lines are drawn over areas. Where areas have the same height, earlier ones are drawn over later ones.
         let lines = series.indices.filter { series[$0].shape == .line }
         let filled = Array(series.indices.filter { series[$0].shape != .line }.reversed())
         all.formUnion(ofAreas: filled.map { grids[$0] })
@@ -87,7 +88,8 @@ public struct LineChart: View {
         return all
     }
 
-    /// Returns some cells of a line at even distances. The columns differ from those of the other lines.
+    /// Returns the cells of the markers on a line. They are evenly spaced, in other columns than the markers on other
+    /// lines.
     private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
         let spacing = max(8, 2 * series.count, grid.size.width / 5)
         let start = spacing * (2 * index + 1) / (2 * series.count)
@@ -117,7 +119,8 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// Writes the label of a limit at the left, at the right or in the middle, where it covers no line.
+    /// Writes the label of the limit at the first position where it covers no line: at the left, at the right or in the
+    /// middle.
     private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
@@ -128,7 +131,7 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// Writes the labels of breaks, as near to the axis as possible without covering a line.
+    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
         var taken: [Rect] = []
         for part in breaks {

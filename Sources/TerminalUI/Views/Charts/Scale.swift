@@ -1,17 +1,17 @@
-/// The position of a number in a range.
+/// A range of numbers that maps each number to its position in the range.
 struct Scale: Hashable, Sendable {
 
     let lower: Double
     let upper: Double
 
-    /// Creates a scale. If the ends are equal or invalid, it uses valid ends near them.
+    /// Creates a scale. Ends that are equal or invalid are replaced with valid ends near them.
     init(_ first: Double, _ second: Double) {
         let limit = Double.greatestFiniteMagnitude / 4
         var lower = first.isFinite ? min(max(first, -limit), limit) : 0
         var upper = second.isFinite ? min(max(second, -limit), limit) : lower
         if upper < lower { swap(&lower, &upper) }
         let size = max(abs(lower), abs(upper))
-        // The size of the range is limited, because the smallest numbers cannot be divided.
+        // The range has a minimum size, because the smallest numbers cannot be divided.
         if upper - lower <= max(size * 1e-12, 1e-300) {
             let room = size < 1e-290 ? 1 : size / 2
             (lower, upper) = (lower - room, upper + room)
@@ -19,7 +19,7 @@ struct Scale: Hashable, Sendable {
         (self.lower, self.upper) = (lower, upper)
     }
 
-    /// Creates the scale that contains all of the numbers. Returns nil if there are none.
+    /// Creates the smallest scale that contains all of the finite numbers. Returns nil if there are none.
     init?(_ values: some Sequence<Double>) {
         var ends: (lower: Double, upper: Double)?
         for value in values where value.isFinite {
@@ -33,38 +33,39 @@ struct Scale: Hashable, Sendable {
         self.init(range.lowerBound, range.upperBound)
     }
 
-    /// Returns the position of a number: 0 at the lower end, 1 at the upper end. Outside of the range, the position is
-    /// limited to a million times the range. Nil for NaN.
+    /// Returns the position of the number: 0 at the lower end, 1 at the upper end. Positions outside of the scale are
+    /// limited to ±1,000,000. Returns nil for NaN.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         return min(max((value / 2 - lower / 2) / (upper / 2 - lower / 2), -1e6), 1e6)
     }
 
-    /// Returns the position of a number, clamped to the range from 0 to 1; nil for NaN.
+    /// Returns the position of the number, clamped to the range from 0 to 1; nil for NaN.
     func clampedFraction(of value: Double) -> Double? {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// Returns the index of a number's place among a count of places: 0 at the lower end, the last at the upper end.
-    /// The index is out of range for numbers outside of the scale. Nil for NaN.
+    /// Returns the index of the cell or dot for the number if the scale is divided into `count` of them. The index is 0
+    /// at the lower end and `count - 1` at the upper end. For numbers outside of the scale, it is out of this range.
+    /// Returns nil for NaN.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
     }
 }
 
-/// Round numbers at even distances, for the labels of an axis.
+/// Evenly spaced round numbers, for the labels of an axis.
 struct Ticks: Hashable, Sendable {
 
     /// The distance between two ticks.
     let step: Double
     let values: [Double]
 
-    /// Creates the ticks inside a scale.
+    /// Creates the ticks inside the given scale.
     ///
     /// - Parameters:
     ///   - count: The maximum number of ticks.
-    ///   - steps: The possible distances in ascending order. If none is large enough, 1, 2 and 5 times the powers of
-    ///     ten are used.
+    ///   - steps: The possible distances in ascending order. If none of them is large enough, the distance is 1, 2 or 5
+    ///     times a power of ten.
     init(in scale: Scale, count: Int, steps: [Double] = []) {
         step = Self.step(in: scale, count: count, steps: steps)
         let first = (scale.lower / step - 1e-9).rounded(.up)
@@ -74,11 +75,12 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // Far from zero, the step is below the precision of the numbers. There are then no round numbers.
+        // For numbers that are large compared with the step, the step is below their precision, so that there are no
+        // ticks.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 
-    /// The number of decimals that distinguishes the ticks.
+    /// The number of decimals that is needed to distinguish the ticks.
     var decimals: Int {
         let exponent = Decimal.exponent(of: step)
         guard exponent > -15 else { return 15 }
@@ -87,7 +89,7 @@ struct Ticks: Hashable, Sendable {
         return max(0, -exponent + (abs(mantissa - mantissa.rounded()) > 1e-6 ? 1 : 0))
     }
 
-    /// The default labels. Large and tiny numbers are shortened if no precision is lost.
+    /// The default labels. Large and very small numbers are shortened if the labels remain exact.
     var labels: [String] {
         values.map { isShort ? NumberText.short($0) : NumberText.fixed($0, decimals: decimals) }
     }
@@ -109,7 +111,7 @@ struct Ticks: Hashable, Sendable {
 
 extension Scale {
 
-    /// Returns the smallest scale that contains this one and whose ends are ticks.
+    /// Returns the smallest scale that contains this scale and whose ends are ticks.
     ///
     /// - Parameters:
     ///   - count: The maximum number of ticks.

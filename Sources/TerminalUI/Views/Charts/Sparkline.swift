@@ -1,15 +1,15 @@
-/// A chart of a number over time in a small space, without axes. The newest value is at the right edge.
+/// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
-/// The chart takes all rows of its region. Values that do not fit are not drawn, and take no time. A missing value
-/// leaves a gap, while the lowest value is still visible. Equal values are a thin line in the middle, unless a range
-/// determines their height.
+/// The chart fills all rows of its region. Older values that do not fit are not drawn, and are not examined. A missing
+/// value leaves a gap, whereas the lowest value is visible. If all values are equal, they are drawn as a thin line in
+/// the middle, unless the range determines their height.
 public struct Sparkline: View {
 
-    /// The shape of the drawn values.
+    /// The shape in which the values are drawn.
     public enum Shape: Hashable, Sendable {
-        /// A bar for each value, in eighths of a row.
+        /// A bar for each value, with a resolution of eighths of a row.
         case bars
-        /// A line of dots, two values per column.
+        /// A line of dots, with two values per column.
         case line
         /// The line with the area below it filled.
         case area
@@ -22,12 +22,13 @@ public struct Sparkline: View {
     public var range: ClosedRange<Double>?
     public var shape: Shape
     public var role: Role
-    /// The levels whose roles values have, in ascending order. Values below all levels, and in levels with
-    /// ``Role/success``, have the role of the line.
+    /// The levels that determine the roles of values, in ascending order. Values below all levels, and values in levels
+    /// with ``Role/success``, have the role of the sparkline.
     public var levels: [Gauge.Level]
-    /// Whether a row above shows the highest and the lowest visible value. Has no effect in a single row.
+    /// Whether a row above the chart shows the highest and the lowest visible value. Has no effect if the region has a
+    /// single row.
     public var marksExtremes: Bool
-    /// The format of these values.
+    /// The format of the highest and the lowest value.
     public var format: (Double) -> String
 
     /// Creates a sparkline.
@@ -35,11 +36,11 @@ public struct Sparkline: View {
     /// - Parameters:
     ///   - values: The values from old to new; nil for a missing value.
     ///   - range: The values of the lower and the upper edge; nil for the range of the visible values.
-    ///   - shape: The shape of the drawn values.
-    ///   - role: The role of the line.
-    ///   - levels: The levels whose roles values have, in ascending order.
-    ///   - marksExtremes: Whether a row above shows the highest and the lowest visible value.
-    ///   - format: The format of these values.
+    ///   - shape: The shape in which the values are drawn.
+    ///   - role: The role of the sparkline.
+    ///   - levels: The levels that determine the roles of values, in ascending order.
+    ///   - marksExtremes: Whether a row above the chart shows the highest and the lowest visible value.
+    ///   - format: The format of the highest and the lowest value.
     public init(
         _ values: [Double?],
         range: ClosedRange<Double>? = nil,
@@ -73,8 +74,8 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns the role of a value: the role of its level, or the role of the line if there is none or the level is a
-    /// success.
+    /// Returns the role of the value's level. If the value has no level, or if the level has the role ``Role/success``,
+    /// returns the role of the sparkline.
     private func role(of value: Double) -> Role {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 } ?? role
     }
@@ -123,7 +124,7 @@ public struct Sparkline: View {
                 continue
             }
             let y = grid.height - 1 - Int((place * Double(grid.height - 1)).rounded())
-            // The dots extend to the end of the previous value's dots, so that steep parts are connected.
+            // The dots of a value extend to the dots of the previous value, so that steep sections are connected.
             let joint =
                 shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
             grid.column(x: start + offset, from: joint, through: y, role(of: value))
@@ -145,7 +146,7 @@ public struct Sparkline: View {
             guard let value = values[index] else { continue }
             let column = canvas.size.width - 1 - (values.count - 1 - index) / valuesPerColumn
             let (text, start) = Self.mark(sign, format(value), at: column, width: canvas.size.width)
-            // The highest value takes precedence if there is space for only one.
+            // If there is space for only one of the values, the highest value is shown.
             guard let start, taken.map({ start > $0.upperBound || start + text.cellWidth < $0.lowerBound }) ?? true
             else { continue }
             canvas.write(text, .secondary, x: start, y: 0)
@@ -153,8 +154,8 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns the symbol in the column with the number on a side that has enough space, and the start; nil if neither
-    /// side has enough.
+    /// Returns the symbol with the number on the side that has enough space for it, and the first column of the text.
+    /// The column is nil if neither side has enough space. The symbol is in the given column.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

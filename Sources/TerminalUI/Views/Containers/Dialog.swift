@@ -1,33 +1,33 @@
-/// A question above the screen, with buttons for the answers.
+/// A box above the other content with a question, and with buttons for the answers.
 ///
-/// The dialog is as large as its text needs. In a small region, the text is truncated first. The selected button stays
-/// visible.
+/// The dialog is as large as its text requires. In a small region, the text is truncated first. The selected button is
+/// always visible.
 public struct Dialog: View {
 
     public var title: StyledText
-    /// The question, wrapped to the width.
+    /// The lines of the question, which are wrapped to the width of the dialog.
     public var message: [StyledText]
-    /// The answers, from left to right, or stacked if they do not fit.
+    /// The titles of the buttons, from left to right. If the buttons do not fit side by side, they are stacked.
     public var buttons: [String]
     public var state: DialogState
-    /// The indices of disabled buttons, which are less prominent.
+    /// The indices of the disabled buttons, which are drawn less prominently.
     public var disabledButtons: Set<Int>
-    /// The first visible line of a scrollable question; nil to truncate the question.
+    /// The index of the first visible line of a scrollable question; nil to truncate the question.
     public var offset: Int?
-    /// The maximum width, including the edges.
+    /// The maximum width, including the borders.
     public var maximumWidth: Int
     public var placement: OverlayPlacement
-    /// Whether the content below becomes less prominent.
+    /// Whether the content below the dialog is drawn less prominently.
     public var dimsBackground: Bool
 
-    /// The pressable parts of a dialog.
+    /// A pressable part of a dialog.
     public enum Part: Hashable, Sendable {
-        /// The button at an index.
+        /// The button with the given index.
         case button(Int)
     }
 
     private static let buttonGap = 2
-    /// The size of the borders, with a blank at the left and at the right.
+    /// The total size of the borders, including a space at the left and at the right.
     private static let edges = Size(width: 4, height: 2)
 
     /// Creates a dialog.
@@ -64,13 +64,13 @@ public struct Dialog: View {
             in: canvas.bounds)
     }
 
-    /// Returns the button at a point of the region in which the dialog is drawn; nil if there is none.
+    /// Returns the index of the button at the given point in a region of the given size; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
         guard case .button(let index)? = areas(in: size).meaning(at: point, as: Part.self) else { return nil }
         return index
     }
 
-    /// Returns the visible lines of the question in a region of a size.
+    /// Returns which lines of the question are visible in a region of the given size.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
@@ -78,16 +78,17 @@ public struct Dialog: View {
         return ScrollExtent(offset: min(max(0, offset ?? 0), count - visible), visible: visible, total: count)
     }
 
-    /// Returns the rectangle of the scroll bar in a region of a size.
+    /// Returns the rectangle of the scroll bar in a region of the given size.
     public func scrollBar(in size: Size) -> Rect { outerRect(in: size).panelScrollBar }
 
     // MARK: Measures
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// Returns the number of lines, at most `count`, that fit inside the box.
+    /// Returns the number of lines that fit inside the box, if the question has the given number of lines. The result
+    /// may be larger than `count`.
     private func room(for count: Int, in inner: Size) -> Int {
-        // If possible, one row is free between the text and the buttons.
+        // If possible, there is a free row between the text and the buttons.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
         return max(0, count < end ? end - 1 : end)
     }
@@ -115,8 +116,8 @@ public struct Dialog: View {
         rowWidth <= width ? min(1, buttons.count) : buttons.count
     }
 
-    /// Returns the rectangles of the buttons that fit. If not all stacked buttons fit, the ones around the selected
-    /// button are included.
+    /// Returns the rectangles of the buttons that fit. If not all stacked buttons fit, the selected button and its
+    /// neighbors are included.
     private func places(in bounds: Rect) -> [(index: Int, rect: Rect)] {
         guard !bounds.isEmpty, !buttons.isEmpty else { return [] }
         if rowWidth <= bounds.width {
@@ -177,22 +178,26 @@ public struct DialogState: Hashable, Sendable {
 
     /// Creates the state of a new dialog.
     ///
-    /// - Parameter selected: The index of the initially selected button, preferably one without consequences.
+    /// - Parameter selected: The index of the initially selected button, preferably that of a harmless answer.
     public init(selected: Int = 0) {
         self.selected = max(0, selected)
     }
 
-    /// Moves the selection by a number of buttons, out of `count`. It stops at the ends.
+    /// Moves the selection by the given number of buttons. It stops at the first and at the last button.
+    ///
+    /// - Parameters:
+    ///   - places: The number of buttons; negative to move backward.
+    ///   - count: The total number of buttons.
     public mutating func move(by places: Int, count: Int) {
         selected = selected.adding(places, within: 0...max(0, count - 1))
     }
 
-    /// Selects a button.
+    /// Selects the button with the given index.
     public mutating func select(_ index: Int) {
         selected = max(0, index)
     }
 
-    /// Returns the index of the selected button, clamped to a number of buttons.
+    /// Returns the index of the selected button, clamped to the given number of buttons.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
@@ -205,9 +210,9 @@ extension DialogState {
     /// - Parameters:
     ///   - event: The input.
     ///   - dialog: The dialog as drawn.
-    ///   - size: The size of the dialog's region; mouse events are in its coordinates.
-    /// - Returns: Whether the event was handled. The program handles the answer: enter, or a click on the button that
-    ///   ``Dialog/button(at:in:)`` returns.
+    ///   - size: The size of the dialog's region. Mouse events are in the coordinates of this region.
+    /// - Returns: Whether the event was handled. The program must handle the answer itself: the enter key, or a click
+    ///   on the button that ``Dialog/button(at:in:)`` returns.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
         switch event {
         case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)

@@ -1,13 +1,14 @@
-/// A view on top of the existing content: in the middle, at an edge, or at a cell.
+/// A view on top of the existing content: in the middle of the region, at an edge, or at a cell.
 public struct Overlay<Content: View>: View {
 
     public var content: Content
     /// The preferred size.
     public var size: Size
     public var placement: OverlayPlacement
-    /// The number of blank columns on each side, in addition to the size, so that no text touches the edges.
+    /// The number of blank columns at the left and at the right, in addition to the size. They separate the overlay
+    /// from the text around it.
     public var margin: Int
-    /// Whether the content below becomes less prominent.
+    /// Whether the content below the overlay is drawn less prominently.
     public var dimsBackground: Bool
 
     /// Creates an overlay.
@@ -41,12 +42,13 @@ public enum OverlayPlacement: Hashable, Sendable {
     case center
     case top, bottom, leading, trailing
     case topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// The upper left corner is at the cell. The overlay is moved as far as necessary to stay inside the region.
+    /// The upper left corner is at the given cell. The overlay is moved as far as necessary to stay inside the region.
     case at(Point)
-    /// The overlay is in the rows below the cell, like a menu, or above the cell if there is more space.
+    /// The overlay is below the given cell, like a menu. If it does not fit there and there is more space above the
+    /// cell, it is above the cell.
     case below(Point)
 
-    /// Returns the rectangle of an overlay of a size, limited to the region.
+    /// Returns the rectangle of an overlay with the given size, limited to the region.
     public func rect(of size: Size, in bounds: Rect) -> Rect {
         switch self {
         case .center: return bounds.centered(size)

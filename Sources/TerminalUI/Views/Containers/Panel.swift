@@ -1,11 +1,11 @@
-/// A box with texts at both ends of its upper and its lower edge.
+/// A box around content, with text at both ends of its upper and its lower edge.
 ///
-/// A panel that is one row high has only its upper edge, so that a collapsed panel still shows its state. In a very
-/// narrow panel, the title fills the space between the corners.
+/// A panel that is one row high consists of its upper edge, so that a collapsed panel still shows its title and status.
+/// In a very narrow panel, the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
-    /// The text at the left of the upper edge, truncated if necessary. Text without a role gets the role of a title or
-    /// of a focused title.
+    /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the
+    /// role ``Role/title`` or ``Role/focusedTitle``.
     public var title: StyledText
     /// The text at the right of the upper edge. It takes precedence over the title, except for the title's first cells.
     public var status: StyledText
@@ -15,9 +15,9 @@ public struct Panel<Content: View>: View {
     /// cells.
     public var note: StyledText
     public var isFocused: Bool
-    /// The role of the edges; nil for the role that shows the focus.
+    /// The role of the edges; nil for ``Role/border`` or ``Role/focusedBorder``, depending on the focus.
     public var edge: Role?
-    /// Whether the edges join existing lines, such as the lines of a panel with a common edge.
+    /// Whether the edges are joined to existing lines, for example to those of an adjacent panel that shares an edge.
     public var joinsBorders: Bool
     /// The visible part of the content, drawn as a scroll bar on the right edge; nil if all of it is visible.
     public var scroll: ScrollExtent?
@@ -46,17 +46,18 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
-    /// The minimum number of cells of a title beside a status.
+    /// The minimum width of a title beside a status.
     private static var leastTitle: Int { 4 }
 
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
         let role = edge ?? (isFocused ? .focusedBorder : .border)
-        // A panel of one row is drawn as the upper edge of a box, because a box of one row would be a line.
+        // A panel of one row is drawn as the upper edge of a higher box, because `stroke` would draw a box of one row
+        // as a line without corners.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
-        // The cursor is here until the content sets a better position.
+        // The cursor is at the corner of the panel unless the content places it.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
         writeOnEdge(y: size.height - 1, left: footer, right: note, in: &canvas)
@@ -77,11 +78,11 @@ public struct Panel<Content: View>: View {
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
-        // Of a long text, only the part that can be visible is measured.
+        // Only the part of a long text that can be visible is measured.
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // There is a corner, a line and a space on both sides. Between both texts are two spaces and a line.
+        // On each side, there are a corner, a line and a space. Between both texts, there are two spaces and a line.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
@@ -89,7 +90,7 @@ public struct Panel<Content: View>: View {
         let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
         let (left, leftWidth) = Self.cut(
             left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
-        // Texts have spaces around them. A tight edge has none at its corners.
+        // There are spaces around both texts. If the edge is tight, there is no space next to its corners.
         let outer = isTight ? "" : " "
         let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
@@ -98,9 +99,11 @@ public struct Panel<Content: View>: View {
         }
     }
 
-    /// Returns the text in a number of cells, and its width; empty if only the ellipsis would remain.
+    /// Returns the text truncated to the given number of cells, and its width. The text is empty if only the ellipsis
+    /// would remain.
     ///
-    /// - Parameter width: The width of the text, or any larger number than the space.
+    /// - Parameter width: The width of the text. If the text is wider than the space, any number larger than the space
+    ///   is sufficient.
     private static func cut(
         _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
     ) -> (text: StyledText, width: Int) {
@@ -119,9 +122,9 @@ public struct Panel<Content: View>: View {
 
 extension Rect {
 
-    /// The content's rectangle in a ``Panel`` that is drawn here.
+    /// The rectangle of the content if a ``Panel`` is drawn in this rectangle.
     public var insidePanel: Rect { inset(left: 2, top: 1, right: 2, bottom: 1) }
 
-    /// The rectangle of the scroll bar in a ``Panel`` that is drawn here.
+    /// The rectangle of the scroll bar if a ``Panel`` is drawn in this rectangle.
     public var panelScrollBar: Rect { Rect(x: maxX - 1, y: y + 1, width: 1, height: max(0, height - 2)) }
 }

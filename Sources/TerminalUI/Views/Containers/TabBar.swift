@@ -1,28 +1,29 @@
-/// The names of several screens on one line. The current one is marked.
+/// A bar on one line with the names of several screens. The name of the selected screen is marked.
 ///
-/// If not all names fit, the selected name and its neighbors are visible. Symbols at the ends show that there are more.
+/// If not all names fit, the selected name and its neighbors are visible. Symbols at the ends of the bar show that
+/// there are more tabs.
 public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
-    /// The text at the left edge. It is shown if there is space beside all tabs and the summary.
+    /// The text at the left edge. It is shown only if there is space for it beside all tabs and a summary.
     public var heading: StyledText
-    /// The text at the right edge. If it does not fit beside the tabs, the short summary is shown instead. If that
-    /// leaves no space for the selected tab, there is no summary.
+    /// The text at the right edge. If it does not fit beside all tabs, ``shortSummary`` is shown instead. If there is
+    /// no space for that beside the selected tab, no summary is shown.
     public var summary: StyledText
     public var shortSummary: StyledText
     /// Whether the bar has the focus.
     public var isFocused: Bool
 
-    /// The pressable parts of a tab bar.
+    /// A pressable part of a tab bar.
     public enum Part: Hashable, Sendable {
-        /// The tab at an index.
+        /// The tab with the given index.
         case tab(Int)
     }
 
     private static let margin = 1
     private static let gap = 3
-    /// The width of a symbol for more tabs, and a space.
+    /// The width of the symbol for more tabs and of the adjacent space.
     private static let markWidth = 2
 
     /// Creates a bar.
@@ -32,7 +33,7 @@ public struct TabBar: View {
     ///   - selected: The index of the selected tab.
     ///   - heading: The text at the left edge.
     ///   - summary: The text at the right edge.
-    ///   - shortSummary: The text to show if there is no space for the summary.
+    ///   - shortSummary: The text to show at the right edge if there is no space for the summary.
     ///   - isFocused: Whether the bar has the focus.
     public init(
         titles: [String],
@@ -50,7 +51,7 @@ public struct TabBar: View {
         self.isFocused = isFocused
     }
 
-    /// Returns the tab at a column of a bar of a width; nil if there is none.
+    /// Returns the index of the tab at the given column in a bar of the given width; nil if there is none.
     public func tab(at x: Int, width: Int) -> Int? {
         guard
             case .tab(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -59,8 +60,8 @@ public struct TabBar: View {
         return index
     }
 
-    /// Returns the run of the visible summary, ``summary`` or ``shortSummary``, at a column of a bar of a width; nil if
-    /// there is none.
+    /// Returns the run of the visible summary, either ``summary`` or ``shortSummary``, at the given column in a bar of
+    /// the given width; nil if there is none.
     public func summaryRun(at x: Int, width: Int) -> StyledText.Run? {
         let summary = placement(width: width).summary
         var start = width - summary.width - Self.margin
@@ -72,7 +73,8 @@ public struct TabBar: View {
         return nil
     }
 
-    /// Returns the column at which the name of a tab starts in a bar of a width; nil if it is not visible.
+    /// Returns the column at which the name of the given tab starts in a bar of the given width; nil if the name is not
+    /// visible.
     public func start(of tab: Int, width: Int) -> Int? {
         placement(width: width).tabs.first { $0.index == tab }?.x
     }
@@ -155,8 +157,8 @@ public struct TabBar: View {
         return placement
     }
 
-    /// Returns the selected tab and as many other tabs as fit. The next tab is added first, so that it is visible, then
-    /// the previous tabs, then the rest. Nil if not even the selected tab fits.
+    /// Returns the selected tab and as many other tabs as fit. The tab after the selected one is added first, then the
+    /// tabs before it, then the tabs after it. Returns nil if not even the selected tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

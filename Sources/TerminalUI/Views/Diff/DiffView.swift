@@ -1,7 +1,7 @@
-/// Two versions of a text, compared line by line. A symbol shows the change of a line. The parts of a line that differ
-/// are bold and underlined.
+/// A view that compares two versions of text line by line. A symbol marks each added, removed or changed line. The
+/// words that differ in a changed line are bold and underlined.
 ///
-/// The time to draw is proportional to the visible rows and the number of changes before them.
+/// The time for drawing is proportional to the number of visible rows and to the number of changes before them.
 public struct DiffView: View {
 
     /// The layout of both versions.
@@ -14,17 +14,17 @@ public struct DiffView: View {
 
     public var difference: TextDifference
     public var layout: Layout
-    /// The first visible row.
+    /// The index of the first visible row.
     public var offset: Int
-    /// The number of unchanged lines to show around changes. Other lines are replaced by a row with their number. Nil
-    /// to show all lines.
+    /// The number of unchanged lines to show before and after each change. Other unchanged lines are folded into a row
+    /// that shows their number. Nil to show all lines.
     public var context: Int?
-    /// Whether lines are numbered. The numbers are hidden if fewer than ten cells would remain for the text.
+    /// Whether line numbers are shown. They are hidden if fewer than ten cells would remain for the text.
     public var hasLineNumbers: Bool
-    /// Whether the different words in a changed line are bold and underlined.
+    /// Whether the words that differ in a changed line are bold and underlined.
     public var marksWords: Bool
 
-    /// Creates a comparison.
+    /// Creates a view of the difference.
     public init(
         _ difference: TextDifference,
         layout: Layout = .sideBySide,
@@ -41,10 +41,10 @@ public struct DiffView: View {
         self.marksWords = marksWords
     }
 
-    /// The number of rows that can be scrolled through.
+    /// The total number of rows.
     public var rowCount: Int { rows.count }
 
-    /// The lines of the two versions in each row; both are nil for folded lines.
+    /// For each row, the indices of its lines in the two versions. Both are nil for a row of folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
         return rows[0..<rows.count].map { row in
@@ -112,7 +112,7 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// Returns the width of the numbers in cells; 0 if they are not shown.
+    /// Returns the width of the line numbers in cells; 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
@@ -184,9 +184,9 @@ struct DiffRows {
     enum Row: Hashable {
         /// A common line, by its index in each version.
         case same(left: Int, right: Int)
-        /// A removed line, an added line, or one of each beside the other.
+        /// A removed line, an added line, or a removed line beside the added line that replaces it.
         case changed(left: Int?, right: Int?)
-        /// A number of common lines that are not shown.
+        /// Common lines that are not shown, with their number.
         case folded(Int)
     }
 
@@ -198,7 +198,7 @@ struct DiffRows {
         difference.blocks.indices.reduce(0) { $0 + shape(of: $1).count }
     }
 
-    /// Returns the rows in the range that exist.
+    /// Returns the rows in the given range. Rows that do not exist are ignored.
     subscript(range: Range<Int>) -> [Row] {
         var rows: [Row] = []
         var first = 0
@@ -212,7 +212,7 @@ struct DiffRows {
         return rows
     }
 
-    /// The number of rows of a block before and after its fold, and the number of hidden lines.
+    /// The number of rows of a block before and after its fold, and the number of folded lines.
     private struct Shape {
         var head: Int
         var hidden = 0
@@ -231,7 +231,7 @@ struct DiffRows {
         let head = index == 0 ? 0 : max(0, context)
         let tail = index == difference.blocks.count - 1 ? 0 : max(0, context)
         let hidden = block.left.count - head - tail
-        // A fold of a single line would save no space.
+        // Folding a single line would save no space.
         return hidden > 1 ? Shape(head: head, hidden: hidden, tail: tail) : Shape(head: block.left.count)
     }
 

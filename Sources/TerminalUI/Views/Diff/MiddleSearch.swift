@@ -1,13 +1,14 @@
-/// Divides two sequences repeatedly at a point of the shortest path from one to the other.
+/// The search for the differences between two sequences. It repeatedly divides both sequences at a point on the
+/// shortest path from one to the other.
 struct MiddleSearch {
 
-    /// The maximum number of steps from both sides. After that, the best point so far is used.
+    /// The maximum number of steps from each end. If the search needs more steps, the best point so far is used.
     private static let stepLimit = 256
 
     private let left: [Int]
     private let right: [Int]
-    /// The farthest point on each diagonal that the search from the start has reached. The other array is for the
-    /// search from the end.
+    /// The farthest point that the search from the start has reached on each diagonal. ``backward`` contains those of
+    /// the search from the end.
     private var forward: [Int]
     private var backward: [Int]
 
@@ -18,7 +19,7 @@ struct MiddleSearch {
         backward = forward
     }
 
-    /// A part of both sequences.
+    /// A range in each of the two sequences.
     private struct Part {
         var left: Range<Int>
         var right: Range<Int>
@@ -39,7 +40,7 @@ struct MiddleSearch {
         }
     }
 
-    /// Returns the part without a common start and a common end.
+    /// Returns the part without the elements that both ranges have in common at the start and at the end.
     private func trimmed(_ part: Part) -> Part {
         var (l, r) = (part.left, part.right)
         while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {
@@ -58,7 +59,7 @@ struct MiddleSearch {
         var low: Int
         var high: Int
 
-        /// Adds the next diagonal on each side, if there is one.
+        /// Adds the next diagonal on each side if it exists; otherwise removes the outermost one.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1
@@ -79,7 +80,7 @@ struct MiddleSearch {
         func contains(_ diagonal: Int) -> Bool { low <= diagonal && diagonal <= high }
     }
 
-    /// Returns the point at which to divide the part, which is never one of its two ends.
+    /// Returns the point at which to divide the part. It is never the start or the end of the part.
     private mutating func middle(of part: Part) -> (x: Int, y: Int) {
         let zero = right.count + 1
         let start = part.left.lowerBound - part.right.lowerBound
@@ -123,7 +124,7 @@ struct MiddleSearch {
         return x
     }
 
-    /// Returns the farthest point of the search from the start, for a search that was stopped.
+    /// Returns the farthest point that the search from the start has reached, for a search that was stopped.
     private func farthest(_ reach: Reach, _ zero: Int, _ part: Part) -> (x: Int, y: Int) {
         var best = (x: part.left.lowerBound, y: part.right.lowerBound)
         for diagonal in reach.diagonals {
@@ -134,11 +135,11 @@ struct MiddleSearch {
     }
 }
 
-/// The elements of two sequences that have no counterpart in the other one, found by the algorithm of Myers in linear
-/// space.
+/// The elements of two sequences that have no counterpart in the respective other sequence. They are found with the
+/// linear-space variant of Myers' algorithm.
 ///
-/// If the sequences are very different, each search for the shortest path is limited, and the next one continues from
-/// the farthest point. The time is then proportional to the length.
+/// Each search for the shortest path is limited. In sequences that are very different, the next search continues from
+/// the farthest point, so that the time remains proportional to the length.
 struct Matching {
 
     private(set) var isRemoved: [Bool]
@@ -152,7 +153,7 @@ struct Matching {
         let new = right.map { Self.number(of: $0, in: &numbers) }
         let inOld = Self.marks(old, count: numbers.count)
         let inNew = Self.marks(new, count: numbers.count)
-        // Elements that occur in only one sequence need no search.
+        // Elements that occur in only one of the sequences need no search.
         let oldPlaces = old.indices.filter { inNew[old[$0]] }
         let newPlaces = new.indices.filter { inOld[new[$0]] }
         for index in old.indices where !inNew[old[index]] { isRemoved[index] = true }

@@ -1,8 +1,8 @@
-/// The difference between two versions of a text, line by line, and word by word in changed lines.
+/// The difference between two versions of text. Lines are compared, and within changed lines, words.
 ///
-/// Compute the difference once and keep it; a ``DiffView`` draws it. The time is proportional to the text. The result
-/// may not be minimal for large texts that are very different. Lines are compared as Swift strings, so different
-/// encodings of accents are equal.
+/// Compute the difference once and store it; a ``DiffView`` draws it. The time is proportional to the length of the
+/// text. For large texts that are very different, the difference may not be minimal. Lines are compared as Swift
+/// strings, so canonically equivalent characters are equal.
 public struct TextDifference: Hashable, Sendable {
 
     /// The lines of the first version.
@@ -10,13 +10,13 @@ public struct TextDifference: Hashable, Sendable {
     /// The lines of the second version.
     public let right: [String]
 
-    /// A block of common lines, or of removed lines with their replacement.
+    /// A block of common lines, or a block of removed lines with the added lines that replace them.
     struct Block: Hashable, Sendable {
         var isSame: Bool
         var left: Range<Int>
         var right: Range<Int>
 
-        /// The block as removed lines, then added lines, which do not replace each other.
+        /// The block divided into a block of removed lines and a block of added lines, which do not replace each other.
         var apart: [Block] {
             guard !left.isEmpty, !right.isEmpty else { return [self] }
             return [
@@ -28,11 +28,11 @@ public struct TextDifference: Hashable, Sendable {
 
     /// The blocks of all lines, in order.
     let blocks: [Block]
-    /// The ranges that differ in changed lines, in bytes of UTF-8, by the index of the line.
+    /// The ranges that differ in changed lines, as UTF-8 byte offsets, by the index of the line.
     let leftMarks: [Int: [Range<Int>]]
     let rightMarks: [Int: [Range<Int>]]
 
-    /// Computes the difference between two versions, given as lines.
+    /// Computes the difference between two versions that are given as lines.
     public init(from left: [String], to right: [String]) {
         self.left = left
         self.right = right
@@ -54,9 +54,9 @@ public struct TextDifference: Hashable, Sendable {
         return marks
     }
 
-    /// Computes the difference between two versions made of items. Lines with the same ``TextLine/identity`` are beside
-    /// each other, even if their texts differ. Lines of items with different identities are never beside each other: a
-    /// moved item is removed and added.
+    /// Computes the difference between two versions whose lines describe items. Lines with the same
+    /// ``TextLine/identity`` correspond to each other, even if their texts differ. Lines with different identities
+    /// never correspond: an item that was moved is shown as removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -72,7 +72,8 @@ public struct TextDifference: Hashable, Sendable {
         (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)
     }
 
-    /// Divides a block of matching lines where their texts differ.
+    /// Divides a block of lines with equal identities into blocks of lines with equal texts and blocks of lines with
+    /// different texts.
     private static func parts(of block: Block, isSame: (Int, Int) -> Bool) -> [Block] {
         var parts: [Block] = []
         for (l, r) in zip(block.left, block.right) {
@@ -87,7 +88,7 @@ public struct TextDifference: Hashable, Sendable {
         return parts
     }
 
-    /// Computes the difference between two texts. A line break at the end of a text does not start another line.
+    /// Computes the difference between two versions. A line break at the end does not start another line.
     public init(from left: String, to right: String) {
         self.init(from: Self.lines(of: left), to: Self.lines(of: right))
     }
@@ -95,10 +96,10 @@ public struct TextDifference: Hashable, Sendable {
     /// Whether both versions are equal.
     public var isEmpty: Bool { blocks.allSatisfy(\.isSame) }
 
-    /// The number of lines in the second version that are not in the first one, including changed lines.
+    /// The number of lines of the second version that are not in the first version, including changed lines.
     public var addedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.right.count) } }
 
-    /// The number of lines in the first version that are not in the second one, including changed lines.
+    /// The number of lines of the first version that are not in the second version, including changed lines.
     public var removedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.left.count) } }
 
     private static func lines(of text: String) -> [String] {
@@ -129,17 +130,17 @@ public struct TextDifference: Hashable, Sendable {
     }
 }
 
-/// The words that differ between two versions of a line, as ranges in bytes of UTF-8.
+/// The words that differ between two versions of a line, as ranges of UTF-8 byte offsets.
 struct WordDifference {
 
     private(set) var left: [Range<Int>] = []
     private(set) var right: [Range<Int>] = []
 
-    /// The maximum length of compared lines in bytes. Longer lines, such as those of generated files, are not compared
-    /// by words.
+    /// The maximum length of compared lines in bytes. The words of longer lines, such as those of generated files, are
+    /// not compared.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. If less than a third of the longer line is common, no words are marked.
+    /// Compares two lines. No words are marked if the lines have less than a third of the longer line in common.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
@@ -152,7 +153,7 @@ struct WordDifference {
         right = Self.ranges(newWords, matching.isAdded)
     }
 
-    /// Returns the runs of letters and digits, the runs of spaces, and all other characters.
+    /// Divides the line into runs of letters and digits, runs of spaces, and single other characters.
     private static func words(of line: String) -> [Substring] {
         enum Kind { case letters, blanks, sign }
         func kind(_ character: Character) -> Kind {

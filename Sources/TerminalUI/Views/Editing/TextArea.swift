@@ -1,9 +1,9 @@
-/// Editable text of several lines, wrapped to the width. The lines around the cursor are visible. The last column is
-/// reserved for a cursor after a full line.
+/// A view of editable text with several lines, which are wrapped to the width. The lines around the cursor are visible.
+/// The last column is reserved for the cursor after a full line.
 public struct TextArea: View {
 
     public var state: TextAreaState
-    /// The text shown while the area is empty.
+    /// The text that is shown while the area is empty.
     public var placeholder: String
     /// Whether the area has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool
@@ -23,7 +23,7 @@ public struct TextArea: View {
         self.role = role
     }
 
-    /// Returns the visible lines in a region of a size, for a scroll bar.
+    /// Returns which lines are visible in a region of the given size, for a scroll bar.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let layout = state.layout(width: size.width)
         let first = state.firstLine(of: layout, height: size.height)
@@ -54,7 +54,7 @@ public struct TextArea: View {
             if isFocused, state.selection?.contains(place) == true { highlight(place, x: x, y: y, canvas: &canvas) }
             x += TextAreaLayout.width(of: character)
         }
-        // A selected line break is shown as a blank.
+        // A selected line break is shown as a selected space.
         if isFocused, !line.isWrapped, state.selection?.contains(line.places.upperBound) == true {
             canvas.highlight(Rect(x: x, y: y, width: 1, height: 1), .selection)
         }

@@ -1,16 +1,16 @@
 /// The line breaks of a text area, and the positions of its characters.
 ///
-/// Lines break after blanks and next to wide characters. A word that is longer than a line is broken at any character.
-/// The last column is reserved for the cursor after a full line.
+/// Lines are broken after spaces and next to wide characters. A word that is longer than a line is broken at the end of
+/// the line. The last column is reserved for the cursor after a full line.
 struct TextAreaLayout {
 
     struct Line {
-        /// The characters of the line, without the line break at its end.
+        /// The indices of the characters of the line, without the line break at its end.
         let places: Range<Int>
-        /// Whether the text continues in the next line without a line break.
+        /// Whether the text continues on the next line without a line break.
         var isWrapped = false
 
-        /// The last place of the cursor in the line. In a wrapped line, the place after the last character belongs to
+        /// The last cursor position in the line. In a wrapped line, the position after the last character belongs to
         /// the next line.
         var lastPlace: Int { isWrapped ? places.upperBound - 1 : places.upperBound }
     }
@@ -22,7 +22,7 @@ struct TextAreaLayout {
         self.characters = characters
         let room = max(1, width - 1)
         var start = 0
-        // The start of the characters that move to the next line if the next character does not fit.
+        // The start of the characters that are moved to the next line if the next character does not fit.
         var wordStart = 0
         var column = 0
         for (place, character) in characters.enumerated() {
@@ -49,7 +49,7 @@ struct TextAreaLayout {
         character.isASCII ? 1 : String(character).cellWidth
     }
 
-    /// Returns the line of a cursor that is before the character at a place.
+    /// Returns the index of the line that contains the given cursor position.
     func line(of place: Int) -> Int {
         var (low, high) = (0, lines.count)
         while high - low > 1 {
@@ -59,13 +59,13 @@ struct TextAreaLayout {
         return low
     }
 
-    /// Returns the column of the character at a place, in its line.
+    /// Returns the column of the given cursor position in its line.
     func column(of place: Int) -> Int {
         characters[lines[line(of: place)].places.lowerBound..<place].reduce(0) { $0 + Self.width(of: $1) }
     }
 
-    /// Returns the place before the character in a column of a line; in a shorter line, its last place. A line out of
-    /// range is replaced by the nearest line.
+    /// Returns the cursor position before the character in the given column of the given line. If the line is shorter,
+    /// returns its last position. If the line does not exist, the nearest line is used.
     func place(line: Int, column: Int) -> Int {
         let line = lines[min(max(0, line), lines.count - 1)]
         var end = 0

@@ -1,6 +1,6 @@
 /// The state of a text area: the text, the cursor, the selection, and the visible lines.
 ///
-/// Places are counted in characters (graphemes), as in ``TextFieldState``. A line break is a character.
+/// Positions are counted in characters (graphemes), as in ``TextFieldState``. A line break counts as one character.
 public struct TextAreaState: Hashable, Sendable {
 
     private(set) var editor: TextFieldState
@@ -8,14 +8,14 @@ public struct TextAreaState: Hashable, Sendable {
     private var offset = 0
     /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false
-    /// The column to which the cursor returns while it moves up and down through shorter lines.
+    /// The column that the cursor keeps while it moves up or down through shorter lines.
     private var goal: Int?
 
-    /// The default maximum number of characters. It is limited because the time to handle a key grows with the length
-    /// of the text.
+    /// The default maximum number of characters. It is limited because handling a key takes time proportional to the
+    /// length of the text.
     public static let standardMaximumLength = 10_000
 
-    /// Creates the state of an area with a text. The cursor is at its end.
+    /// Creates the state of an area with the given text. The cursor is at the end of the text.
     ///
     /// - Parameters:
     ///   - text: The text. Control characters other than line breaks are removed.
@@ -36,10 +36,10 @@ public struct TextAreaState: Hashable, Sendable {
         set { editor.maximumLength = max(0, newValue) }
     }
 
-    /// The place of the cursor: the number of characters before it.
+    /// The position of the cursor: the number of characters before it.
     public var cursor: Int { editor.cursor }
 
-    /// The selected characters; nil without a selection.
+    /// The range of the selected characters; nil if no characters are selected.
     public var selection: Range<Int>? { editor.selection }
 
     /// Replaces the whole text and moves the cursor to its end. The change can be undone.
@@ -47,7 +47,7 @@ public struct TextAreaState: Hashable, Sendable {
         change { $0.setText(text) }
     }
 
-    /// Inserts a text at the cursor, or replaces the selection.
+    /// Inserts the text at the cursor, or replaces the selection with it.
     ///
     /// - Returns: Whether any text was inserted.
     @discardableResult
@@ -55,11 +55,11 @@ public struct TextAreaState: Hashable, Sendable {
         change { $0.insert(text) }
     }
 
-    /// Moves the cursor to a place, or to the nearest valid one.
+    /// Moves the cursor to the given position, or to the nearest valid position.
     ///
     /// - Parameters:
     ///   - place: The number of characters before the cursor.
-    ///   - isSelecting: Whether to select the characters in between.
+    ///   - isSelecting: Whether to select the characters between the old and the new position.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
@@ -83,7 +83,8 @@ public struct TextAreaState: Hashable, Sendable {
 
     func layout(width: Int) -> TextAreaLayout { TextAreaLayout(editor.characters, width: width) }
 
-    /// The first visible line of a layout. The cursor is visible unless the wheel has scrolled it out of view.
+    /// Returns the index of the first visible line of the layout. The cursor is visible unless the wheel has scrolled
+    /// it out of view.
     func firstLine(of layout: TextAreaLayout, height: Int) -> Int {
         let last = max(0, layout.lines.count - height)
         let first = min(max(0, offset), last)
@@ -95,7 +96,8 @@ public struct TextAreaState: Hashable, Sendable {
 
 extension TextAreaState {
 
-    /// Handles typed and pasted text, editing keys, and the mouse, which places the cursor, selects and scrolls.
+    /// Handles typed and pasted text, editing keys and mouse events. The mouse places the cursor, selects text and
+    /// scrolls.
     ///
     /// | keys | |
     /// |---|---|
@@ -109,7 +111,7 @@ extension TextAreaState {
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - size: The size of the area's region; mouse events are in its coordinates.
+    ///   - size: The size of the area's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled. Tab and escape are not handled.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Bool {
         let layout = layout(width: size.width)
@@ -144,8 +146,8 @@ extension TextAreaState {
         return true
     }
 
-    /// Moves the cursor to a line. Above the first line, it moves to the beginning of the text; below the last line, to
-    /// the end.
+    /// Moves the cursor to the given line. If the line is above the first line, the cursor moves to the start of the
+    /// text; if it is below the last line, to the end.
     private mutating func moveCursor(toLine number: Int, _ layout: TextAreaLayout, _ isSelecting: Bool) {
         let column = goal ?? layout.column(of: cursor)
         let place = number < 0 ? 0 : number >= layout.lines.count ? .max : layout.place(line: number, column: column)

@@ -1,11 +1,11 @@
-/// An editable line of text. A text longer than the field scrolls so that the cursor is visible. Symbols at both ends
-/// show that the text continues.
+/// A view of an editable line of text. If the text is longer than the field, it is scrolled so that the cursor is
+/// visible. Symbols at the ends show where the text continues.
 public struct TextField: View {
 
     public var state: TextFieldState
-    /// The text shown while the field is empty.
+    /// The text that is shown while the field is empty.
     public var placeholder: String
-    /// Whether each character is masked, as for passwords.
+    /// Whether every character is replaced with a mask, for example in a password.
     public var isMasked: Bool
     /// Whether the field has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool
@@ -68,7 +68,7 @@ struct TextFieldLayout {
     /// The index of the first visible character.
     private(set) var first = 0
     private(set) var items: [Item] = []
-    /// The columns of the text, without the symbols for hidden text.
+    /// The columns for the text, without those of the symbols for hidden text.
     private(set) var columns: Range<Int>
     /// Whether there is hidden text at the left and at the right.
     private(set) var goesOn = (left: false, right: false)
@@ -94,7 +94,7 @@ struct TextFieldLayout {
         goesOn = (width > 4 && first > 0, width > 4 && (items.last?.place ?? first) + 1 < count)
     }
 
-    /// The column of the cursor and its width, as a range.
+    /// The columns of the cursor.
     var cursorCells: Range<Int> {
         guard let last = items.last else { return columns.lowerBound..<columns.lowerBound + 1 }
         if let item = items.first(where: { $0.place == cursor }) {
@@ -104,8 +104,8 @@ struct TextFieldLayout {
         return end..<end + 1
     }
 
-    /// Returns the place before the character at a column. Beside the text, returns the place of the nearest hidden
-    /// character.
+    /// Returns the cursor position before the character in the given column. For a column beside the text, returns the
+    /// position of the nearest hidden character.
     func place(at column: Int) -> Int {
         if column < columns.lowerBound { return max(0, first - 1) }
         if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
@@ -113,8 +113,8 @@ struct TextFieldLayout {
     }
 
     func width(of place: Int) -> Int {
-        // A field contains no control characters, so ASCII characters have the width 1. This is the fast path, because
-        // each key needs the widths of all visible characters.
+        // A field contains no control characters, so every ASCII character is one cell wide. This fast path matters
+        // because the widths of all visible characters are needed for each key.
         isMasked || characters[place].isASCII ? 1 : String(characters[place]).cellWidth
     }
 
@@ -130,7 +130,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // Find the earliest first character from which the cursor still fits.
+        // Find the earliest first character with which the cursor is still visible.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {
@@ -138,7 +138,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // If there is hidden text at the left, leave no free space at the right.
+        // If text is hidden at the left, no space at the right is left unused.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

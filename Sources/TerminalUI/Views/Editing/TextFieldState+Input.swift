@@ -1,6 +1,6 @@
 extension TextFieldState {
 
-    /// Handles typed and pasted text, editing keys, and the mouse, which places the cursor and selects.
+    /// Handles typed and pasted text, editing keys and mouse events. The mouse places the cursor and selects text.
     ///
     /// | keys | |
     /// |---|---|
@@ -15,7 +15,7 @@ extension TextFieldState {
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - size: The size of the field's region; mouse events are in its coordinates.
+    ///   - size: The size of the field's region. Mouse events are in the coordinates of this region.
     ///   - isMasked: Whether the field masks its characters.
     /// - Returns: Whether the event was handled. Enter, tab, escape, up and down are not handled.
     public mutating func handle(_ event: InputEvent, in size: Size, isMasked: Bool = false) -> Bool {
@@ -44,7 +44,8 @@ extension TextFieldState {
         switch key.code {
         case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
         case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
-        // If characters are selected, a step without shift moves to the end of the selection on that side.
+        // If characters are selected, an arrow key without shift moves the cursor to the end of the selection on that
+        // side.
         case .left:
             moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
         case .right:
