@@ -1,13 +1,14 @@
 /// The state of a text field: the text, the cursor, and the selection.
 ///
-/// Places are counted in characters (graphemes), so an emoji of several parts or a letter with accents is one step.
+/// Positions are counted in characters (graphemes). An emoji with several scalars or a letter with accents counts as
+/// one character.
 public struct TextFieldState: Hashable, Sendable {
 
     /// The treatment of line breaks in pasted text.
     public enum LineBreakRule: Hashable, Sendable {
         /// Each line break becomes a space.
         case space
-        /// A text with line breaks is rejected.
+        /// Text with line breaks is not inserted.
         case rejected
     }
 
@@ -15,32 +16,32 @@ public struct TextFieldState: Hashable, Sendable {
     public var maximumLength: Int
     public var lineBreakRule: LineBreakRule
 
-    /// The place of the cursor: the number of characters before it.
+    /// The position of the cursor: the number of characters before it.
     public private(set) var cursor = 0
     private(set) var characters: [Character] = []
-    /// The other end of the selection; nil without a selection.
+    /// The end of the selection opposite the cursor; nil if no characters are selected.
     private(set) var anchor: Int?
-    /// The first visible character.
+    /// The index of the first visible character.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
-    /// Whether line breaks are kept, for a text of several lines.
+    /// Whether line breaks are preserved, because the text has several lines.
     private let keepsLineBreaks: Bool
 
-    /// The default maximum number of characters. It is limited because the time to handle a key is proportional to the
-    /// length.
+    /// The default maximum number of characters. It is limited because handling a key takes time proportional to the
+    /// length of the text.
     public static let standardMaximumLength = 1_000
 
-    /// The maximum number of scalars of a character. Further marks are dropped.
+    /// The maximum number of scalars of a character. Further combining marks are dropped.
     private static let scalarLimit = 16
 
-    /// Creates the state of a field with a text. The cursor is at its end.
+    /// Creates the state of a field with the given text. The cursor is at the end of the text.
     public init(
         _ text: String = "", maximumLength: Int = standardMaximumLength, lineBreakRule: LineBreakRule = .space
     ) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: lineBreakRule, keepsLineBreaks: false)
     }
 
-    /// Creates the state of a text of several lines.
+    /// Creates the state of text with several lines.
     init(lines text: String, maximumLength: Int) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: .space, keepsLineBreaks: true)
     }
@@ -59,7 +60,7 @@ public struct TextFieldState: Hashable, Sendable {
     /// Whether there is no text.
     public var isEmpty: Bool { characters.isEmpty }
 
-    /// The selected characters; nil without a selection.
+    /// The range of the selected characters; nil if no characters are selected.
     public var selection: Range<Int>? {
         guard let anchor, anchor != cursor else { return nil }
         return min(anchor, cursor)..<max(anchor, cursor)
@@ -77,11 +78,11 @@ public struct TextFieldState: Hashable, Sendable {
         moveCursor(to: characters.count, isSelecting: true)
     }
 
-    /// Moves the cursor to a place, or to the nearest valid one.
+    /// Moves the cursor to the given position, or to the nearest valid position.
     ///
     /// - Parameters:
     ///   - place: The number of characters before the cursor.
-    ///   - isSelecting: Whether to select the characters in between.
+    ///   - isSelecting: Whether to select the characters between the old and the new position.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         anchor = isSelecting ? anchor ?? cursor : nil
         cursor = min(max(0, place), characters.count)
@@ -90,8 +91,8 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Editing
 
-    /// Inserts a text at the cursor, or replaces the selection. Line breaks are handled according to ``lineBreakRule``.
-    /// Other control characters and text beyond ``maximumLength`` are removed.
+    /// Inserts the text at the cursor, or replaces the selection with it. Line breaks are handled according to
+    /// ``lineBreakRule``. Other control characters and text beyond ``maximumLength`` are removed.
     ///
     /// - Returns: Whether any text was inserted.
     @discardableResult
@@ -114,7 +115,7 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// Deletes characters.
+    /// Deletes the characters in the given range.
     mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
         guard !range.isEmpty else { return }
@@ -146,8 +147,8 @@ public struct TextFieldState: Hashable, Sendable {
         history.remember(snapshot, before: change)
     }
 
-    /// Replaces characters, and places the cursor after the result. The new text may combine with its neighbors: a
-    /// letter and a later accent become one character.
+    /// Replaces the characters in the given range, and places the cursor after the new text. The new text may combine
+    /// with adjacent characters: a letter and a combining accent become one character.
     private mutating func replace(_ range: Range<Int>, with text: String) {
         let room = max(0, maximumLength - (characters.count - range.count))
         anchor = nil
@@ -165,9 +166,10 @@ public struct TextFieldState: Hashable, Sendable {
         }
     }
 
-    /// Inserts an ASCII character between ASCII characters. This is the usual case, in which no characters combine.
+    /// Inserts an ASCII character between ASCII characters, if this is the change. In this most frequent case, no
+    /// characters combine.
     ///
-    /// - Returns: Whether this was such a case.
+    /// - Returns: Whether the change was of this kind.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
         guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
         let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)
@@ -179,16 +181,16 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// Returns the character without excess marks.
+    /// Returns the character without excess combining marks.
     private static func bounded(_ character: Character) -> Character {
         guard character.utf8.count > scalarLimit, character.unicodeScalars.count > scalarLimit else { return character }
         return String(String.UnicodeScalarView(character.unicodeScalars.prefix(scalarLimit))).first ?? character
     }
 
-    /// An upper bound of the length of inserted text in bytes.
+    /// The maximum length of inserted text in bytes, before control characters are removed.
     private var byteLimit: Int { min(maximumLength, 1 << 24) * 4 * Self.scalarLimit + 1_024 }
 
-    /// Returns the part of the text that can be inserted, without control characters.
+    /// Returns the text without control characters, limited to the part that can be inserted.
     private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for character in String(Substring(text).prefix(bytes: byteLimit)) {
@@ -197,7 +199,7 @@ public struct TextFieldState: Hashable, Sendable {
             } else if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
-                // Scalars are appended one at a time, because appending a collection copies the whole text.
+                // Scalars are appended one by one, because appending a collection copies the whole text.
                 for scalar in character.unicodeScalars where !scalar.isControl { result.append(scalar) }
             }
         }
@@ -206,7 +208,7 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Visible part
 
-    /// Returns the state in a field of a width, scrolled so that the cursor is visible.
+    /// Returns the state for a field of the given width, scrolled so that the cursor is visible.
     func adjusted(width: Int, isMasked: Bool) -> TextFieldState {
         var state = self
         state.offset = TextFieldLayout(self, width: width, isMasked: isMasked).first
@@ -223,7 +225,7 @@ struct TextFieldHistory: Hashable, Sendable {
     }
 
     enum Change {
-        /// A typed character. Consecutive ones are a single change.
+        /// A typed character. Consecutive typed characters are a single change.
         case typing
         case other
     }
@@ -242,7 +244,7 @@ struct TextFieldHistory: Hashable, Sendable {
         if past.count > Self.limit { past.removeFirst() }
     }
 
-    /// Makes later typing a separate change.
+    /// Ends the current change, so that characters typed later are a separate change.
     mutating func endsTyping() {
         isTyping = false
     }

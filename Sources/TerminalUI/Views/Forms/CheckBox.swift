@@ -1,4 +1,4 @@
-/// A labeled box that is on or off.
+/// A box with a label that is on or off.
 public struct CheckBox: View {
 
     public var label: StyledText
@@ -6,7 +6,7 @@ public struct CheckBox: View {
     /// Whether the check box has the focus.
     public var isFocused: Bool
 
-    /// The pressable parts of a check box.
+    /// A pressable part of a check box.
     public enum Part: Hashable, Sendable {
         /// The box and its label.
         case box
@@ -16,7 +16,7 @@ public struct CheckBox: View {
     ///
     /// - Parameters:
     ///   - label: The label after the box.
-    ///   - state: The state: on or off.
+    ///   - state: The state of the box.
     ///   - isFocused: Whether the check box has the focus.
     public init(_ label: StyledText, state: CheckBoxState, isFocused: Bool = false) {
         self.label = label
@@ -47,12 +47,12 @@ public struct CheckBoxState: Hashable, Sendable {
         self.isOn = isOn
     }
 
-    /// Handles the space key and clicks, which switch the check box on or off.
+    /// Handles the space key and clicks, which toggle the check box.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - checkBox: The check box as drawn.
-    ///   - size: The size of the check box's region; mouse events are in its coordinates.
+    ///   - size: The size of the check box's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of checkBox: CheckBox, in size: Size) -> Bool {
         switch event {

@@ -1,18 +1,16 @@
 extension FormState {
 
-    /// Handles the keys that move the focus, and passes all other input to the field with the focus.
+    /// Handles the input of a form. Input that is not in the table is passed to the field with the focus.
     ///
-    /// | input | |
-    /// |---|---|
-    /// | tab, shift-tab | moves to the next or previous field or button |
-    /// | enter | moves to the next field; submits a form of one field; breaks the line in an area; presses a button |
-    /// | up, down | moves to the previous or next field, if the field does not use these keys |
-    /// | escape | leaves the form |
-    /// | a click | moves the focus to a field, which handles the click; presses a button |
+    /// | input | | |---|---| | tab, shift-tab | moves to the next or previous field or button | | enter | moves to the
+    /// next field; submits a form of one field; breaks the line in an area; presses a button | | up, down | moves to
+    /// the previous or next field, if the field does not use these keys | | escape | leaves the form | | a click |
+    /// moves the focus to a field, which handles the click; presses a button |
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - size: The size of the region in which the ``Form`` is drawn; mouse events are in its coordinates.
+    ///   - size: The size of the region in which the ``Form`` is drawn. Mouse events are in the coordinates of this
+    ///     region.
     /// - Returns: The outcome.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Outcome {
         if case .mouse(let mouse) = event { return handle(mouse, in: size) }
@@ -42,7 +40,8 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag and a release are passed to the field that was pressed, even outside of it.
+        // A drag or a release is passed to the field in which the button was pressed, even if the mouse is outside of
+        // that field.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
             return pass(relative(mouse, to: id, in: size), to: id, in: size) ? .handled : .ignored
@@ -59,7 +58,7 @@ extension FormState {
         return part == .submit ? .submitted : .cancelled
     }
 
-    /// Returns the event in the coordinates of a field's content.
+    /// Returns the event in the coordinates of the content of the given field.
     private func relative(_ mouse: MouseEvent, to id: ID, in size: Size) -> InputEvent {
         let layout = FormLayout(self, width: size.width)
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return .mouse(mouse) }
@@ -68,7 +67,7 @@ extension FormState {
         return InputEvent.mouse(mouse).relative(to: place)
     }
 
-    /// Passes an event to a field.
+    /// Passes the event to the given field.
     ///
     /// - Returns: Whether the field handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
@@ -91,7 +90,7 @@ extension FormState.Field.Content {
         }
     }
 
-    /// Whether a line at the left marks the extent of the field.
+    /// Whether a line at the left shows the rows of the field.
     var hasEdge: Bool {
         switch self {
         case .text, .area: true

@@ -1,20 +1,21 @@
-/// The state of a form: its fields with their contents, and the focus.
+/// The state of a form: its fields with their values, and the focus.
 ///
-/// `ID` identifies the fields, usually an enum of the program.
+/// `ID` is the type that identifies fields, usually an enum that the program defines.
 public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
-    /// A field: a label and a content.
+    /// A field with its label and its content.
     public struct Field: Hashable, Sendable {
 
-        /// The kind of a field, with the entered value.
+        /// The kind of a field, with its current value.
         public enum Content: Hashable, Sendable {
             /// A line of text.
             case text(TextFieldState, placeholder: String = "", isMasked: Bool = false)
-            /// Several lines of text, with the number of visible rows.
+            /// Several lines of text, in the given number of visible rows.
             case area(TextAreaState, rows: Int, placeholder: String = "")
-            /// A box that is on or off, with a text after it.
+            /// A check box with text after it.
             case checkBox(CheckBoxState, text: String = "")
-            /// A choice of one of several options. With a single row, only the chosen option is visible.
+            /// A choice of one of several options, in at most the given number of rows; nil for one row per option. In
+            /// a single row, only the chosen option is visible.
             case choice(OptionPickerState, [String], rows: Int? = nil)
         }
 
@@ -22,7 +23,8 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         /// The label before the field.
         public var label: String
         public var content: Content
-        /// The reason why the content is invalid; nil if it is valid. Reset to nil when the content changes.
+        /// The reason why the content is invalid; nil if it is valid. The message is cleared when the user changes the
+        /// content.
         public var message: String?
 
         /// Creates a field.
@@ -38,7 +40,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The part of a form that receives keys.
+    /// A field or button of a form that can have the focus.
     public enum Focus: Hashable, Sendable {
         case field(ID)
         case submit
@@ -47,18 +49,18 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     /// The outcome of an input event.
     public enum Outcome: Hashable, Sendable {
-        /// The form does not use the event.
+        /// The form did not handle the event.
         case ignored
-        /// The form has handled the event.
+        /// The form handled the event.
         case handled
-        /// The user submitted the form. Use the content if ``FormState/validate(_:)`` returns true.
+        /// The user submitted the form. Call ``FormState/validate(_:)``, and use the values if it returns true.
         case submitted
-        /// The user cancelled the form.
+        /// The user canceled the form.
         case cancelled
     }
 
     public internal(set) var fields: [Field]
-    /// The titles of the buttons.
+    /// The title of the button that submits the form.
     public var submitTitle: String
     public var cancelTitle: String
     public internal(set) var focus: Focus
@@ -66,7 +68,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     /// Creates the state of a form whose first field has the focus.
     ///
     /// - Parameters:
-    ///   - fields: The fields, in the order of their focus.
+    ///   - fields: The fields from top to bottom. Tab moves the focus in this order.
     ///   - submitTitle: The title of the button that submits the form.
     ///   - cancelTitle: The title of the button that cancels the form.
     public init(_ fields: [Field], submitTitle: String = "OK", cancelTitle: String = "Cancel") {
@@ -76,7 +78,8 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         focus = fields.first.map { .field($0.id) } ?? .submit
     }
 
-    /// The field with an identity; nil if there is none. Setting a field that does not exist has no effect.
+    /// The field with the given identity; nil if there is none. Setting nil, or a field that does not exist, has no
+    /// effect.
     public subscript(id: ID) -> Field? {
         get { fields.first { $0.id == id } }
         set {
@@ -85,7 +88,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of a text field or area; empty for other fields.
+    /// Returns the text of the given text field or text area; empty for other kinds of fields.
     public func text(of id: ID) -> String {
         switch self[id]?.content {
         case .text(let state, _, _): state.text
@@ -94,12 +97,12 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Whether a check box is on; false for other fields.
+    /// Returns whether the given check box is on; false for other kinds of fields.
     public func isOn(_ id: ID) -> Bool {
         if case .checkBox(let state, _)? = self[id]?.content { state.isOn } else { false }
     }
 
-    /// Returns the index of the chosen option of a choice; 0 for other fields.
+    /// Returns the index of the chosen option of the given choice; 0 for other kinds of fields.
     public func selected(of id: ID) -> Int {
         if case .choice(let state, let options, _)? = self[id]?.content {
             state.adjusted(count: options.count)
@@ -110,9 +113,10 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     // MARK: Check
 
-    /// Validates all fields, shows their messages, and moves the focus to the first field with a message.
+    /// Validates all fields, sets their messages, and moves the focus to the first field with a message.
     ///
-    /// - Parameter message: Returns the reason why the content of a field is invalid; nil if it is valid.
+    /// - Parameter message: A closure that returns the reason why the content of the given field is invalid; nil if it
+    ///   is valid.
     /// - Returns: Whether all fields are valid.
     public mutating func validate(_ message: (FormState, ID) -> String?) -> Bool {
         let form = self
@@ -126,12 +130,13 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     private var order: [Focus] { fields.map { .field($0.id) } + [.submit, .cancel] }
 
-    /// Moves the focus to a field or a button.
+    /// Moves the focus to the given field or button. Has no effect if it does not exist.
     public mutating func setFocus(_ focus: Focus) {
         if order.contains(focus) { self.focus = focus }
     }
 
-    /// Moves the focus by a number of fields and buttons, wrapping around at the ends.
+    /// Moves the focus forward by the given number of fields and buttons; backward if it is negative. The focus wraps
+    /// around at the ends.
     public mutating func moveFocus(by places: Int) {
         let order = order
         let index = order.firstIndex(of: focus) ?? 0

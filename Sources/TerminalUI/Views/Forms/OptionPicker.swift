@@ -1,6 +1,7 @@
-/// A choice of one of several options: a list of radio buttons or, in a single row, only the chosen option.
+/// A choice of one of several options. The view is a list of radio buttons or, in a single row, shows only the chosen
+/// option.
 ///
-/// If not all options fit, the options around the chosen one are visible.
+/// If not all options fit, the chosen option and its neighbors are visible.
 public struct OptionPicker: View {
 
     public var options: [StyledText]
@@ -8,11 +9,11 @@ public struct OptionPicker: View {
     /// Whether the picker has the focus.
     public var isFocused: Bool
 
-    /// The pressable parts of a picker.
+    /// A pressable part of a picker.
     public enum Part: Hashable, Sendable {
-        /// The option at an index.
+        /// The option with the given index.
         case option(Int)
-        /// The signs for the previous and the next option, if the picker is a single row.
+        /// The symbols that choose the previous and the next option. They exist only if the picker is a single row.
         case previous, next
     }
 
@@ -78,29 +79,35 @@ public struct OptionPickerState: Hashable, Sendable {
         self.selected = max(0, selected)
     }
 
-    /// Moves the choice by a number of options, out of `count`. The choice stops at the ends.
+    /// Moves the choice by the given number of options. It stops at the first and at the last option.
+    ///
+    /// - Parameters:
+    ///   - places: The number of options; negative to move backward.
+    ///   - count: The total number of options.
     public mutating func move(by places: Int, count: Int) {
         selected = adjusted(count: count).adding(places, within: 0...max(0, count - 1))
     }
 
-    /// Chooses an option.
+    /// Chooses the option with the given index.
     public mutating func select(_ index: Int) {
         selected = max(0, index)
     }
 
-    /// Returns the index of the chosen option, clamped to a number of options.
+    /// Returns the index of the chosen option, clamped to the given number of options.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }
 
-    /// Handles the arrow keys, home and end, the first letter of an option, and clicks, which choose another option.
+    /// Handles the input that chooses an option: the arrow keys, space, home and end, the first letter of an option,
+    /// and clicks.
     ///
-    /// Up at the first option and down at the last option are not handled. In a single row, neither key is handled.
+    /// Up is not handled at the first option, and down is not handled at the last option. In a single row, neither key
+    /// is handled.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - picker: The picker as drawn.
-    ///   - size: The size of the picker's region; mouse events are in its coordinates.
+    ///   - size: The size of the picker's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of picker: OptionPicker, in size: Size) -> Bool {
         let count = picker.options.count
@@ -125,7 +132,8 @@ public struct OptionPickerState: Hashable, Sendable {
         return true
     }
 
-    /// Chooses the next option that begins with a letter. The search starts after the chosen option and wraps around.
+    /// Chooses the next option that starts with the letter of the key. The search starts after the chosen option and
+    /// wraps around.
     ///
     /// - Returns: Whether there is such an option.
     private mutating func select(startingWith key: Key, of picker: OptionPicker) -> Bool {

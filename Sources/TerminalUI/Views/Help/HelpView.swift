@@ -1,17 +1,17 @@
-/// Keys and their commands in sections, derived from a ``KeyMap``.
+/// A view that lists keys and their commands in sections. The sections can be created from a ``KeyMap``.
 ///
-/// The column of keys is as wide as necessary. There are two columns of sections if there is space for them, and if
-/// there are several sections or too many rows for one column. Below 40 cells, sentences are below their keys, because
-/// they would be broken beside them.
+/// The column of keys is as wide as necessary. Sections are arranged in two columns if there is space, and if there are
+/// several sections or too many rows for one column. If a column is narrower than 40 cells, or if the keys take more
+/// than half of it, sentences are below their keys unless all of them fit beside the keys.
 public struct HelpView: View {
 
-    /// Keys with the help for their command.
+    /// Keys, with the help for the command that they run.
     public struct Entry: Hashable, Sendable {
         /// The text of the keys.
         public var keys: String
-        /// A sentence about the command, wrapped if it is too long.
+        /// A sentence about the command. It is wrapped if it is too long.
         public var help: String
-        /// The role of the keys. Other roles are for symbols that the help explains.
+        /// The role of the keys. Use a different role if the entry explains a symbol instead of keys.
         public var role: Role
 
         /// Creates an entry.
@@ -34,13 +34,14 @@ public struct HelpView: View {
             self.entries = entries
         }
 
-        /// Creates the section of the keys of a map in a context. Keys with the same help are combined.
+        /// Creates a section with the keys of a map that are valid in a context. Keys with the same help are combined.
         ///
         /// - Parameters:
         ///   - title: The title above the keys; empty for none.
         ///   - map: The key bindings.
         ///   - context: The context.
-        ///   - keys: The keys that were already pressed, whose continuations are shown. Empty for all keys.
+        ///   - keys: The keys that have already been pressed. The help shows their continuations. If empty, it shows
+        ///     all keys.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -61,34 +62,35 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The first visible line. It is limited so that the last line is at the bottom.
+    /// The index of the first visible line. It is limited so that there is no empty space below the last line.
     public var offset: Int
 
-    /// Creates a help view of sections. Sections without keys are omitted.
+    /// Creates a help view with the given sections. Sections without entries are omitted.
     public init(_ sections: [Section], offset: Int = 0) {
         self.sections = sections.filter { !$0.entries.isEmpty }
         self.offset = offset
     }
 
-    /// Creates a help view of the keys of a map in a context.
+    /// Creates a help view with the keys of a map that are valid in a context.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that were already pressed, whose continuations are shown. Empty for all keys.
-    ///   - offset: The first visible line.
+    ///   - keys: The keys that have already been pressed. The help shows their continuations. If empty, it shows all
+    ///     keys.
+    ///   - offset: The index of the first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0
     ) {
         self.init([Section("", map, in: context, after: keys)], offset: offset)
     }
 
-    /// Returns the visible lines in a region of a size, for a scroll bar and for scrolling.
+    /// Returns which lines are visible in a region of the given size, for a scroll bar and for scrolling.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         extent(of: HelpLayout(sections, in: size), in: size)
     }
 
-    /// Returns the preferred size within a maximum, for a dialog around the help.
+    /// Returns the preferred size within the given maximum, for a dialog that contains the help.
     public func preferredSize(in maximum: Size) -> Size {
         let layout = HelpLayout(sections, in: maximum)
         return Size(width: min(layout.width, maximum.width), height: min(layout.height, maximum.height))
@@ -124,13 +126,13 @@ struct HelpLayout {
         var indentation = 0
     }
 
-    /// The columns with their positions.
+    /// The columns of lines, each with its position.
     private(set) var columns: [(x: Int, lines: [Line])] = []
 
     /// The number of lines of the longest column.
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The smallest width that leads to the same layout.
+    /// The smallest width with which the layout is the same.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
@@ -142,7 +144,7 @@ struct HelpLayout {
     private static let leastColumn = 40
 
     private let keyWidth: Int
-    /// The width at which no help is wrapped.
+    /// The width with which no help text is wrapped.
     private let naturalWidth: Int
 
     init(_ sections: [HelpView.Section], in size: Size) {
@@ -161,7 +163,8 @@ struct HelpLayout {
         columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
     }
 
-    /// Returns the lines of each entry. The first entry of a section includes its title and the empty line above.
+    /// Returns the lines of each entry. The lines of the first entry in a section include the section's title and the
+    /// empty line above it.
     private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
         sections.enumerated().flatMap { number, section in
             section.entries.enumerated().map { index, entry in
@@ -177,7 +180,8 @@ struct HelpLayout {
 
     private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
         let keys = StyledText(entry.keys, entry.role)
-        // If the keys leave too little space, all help texts are below their keys, so that they look the same.
+        // If there is too little space beside the keys, every help text is below its keys, so that all entries look the
+        // same.
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))
             let help = entry.help.wrapped(to: width - indentation)
@@ -190,15 +194,15 @@ struct HelpLayout {
         }
     }
 
-    /// Divides the blocks into two columns. The first column is as long as the second, or a little longer. The second
-    /// column starts with a section if that adds only a few lines.
+    /// Divides the blocks into two columns of approximately the same length. The second column starts with a new
+    /// section if this adds only a few lines.
     private static func divided(_ blocks: [[Line]]) -> ([Line], [Line]) {
         let total = blocks.reduce(0) { $0 + $1.count }
         var best: (index: Int, cost: Int) = (blocks.count, .max)
         var height = 0
         for (index, block) in blocks.enumerated() {
             let isSection = block.first.map { $0.keys.isEmpty && $0.help.isEmpty } ?? false
-            // A section is divided only if that saves a sixth of all lines.
+            // A section is divided only if this saves more than a sixth of all lines.
             let cost = max(height, total - height) + (isSection || index == 0 ? 0 : total / 6)
             if cost < best.cost { best = (index, cost) }
             height += block.count

@@ -1,9 +1,9 @@
-/// A JSON document as the content of a ``TreeView``. The first level has the parts of the root value. Names, strings,
-/// numbers and literals have different styles. Objects and arrays show the number of their parts, such as `{3}` and
-/// `[3]`.
+/// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value.
+/// Property names, strings, numbers and literals have different roles. Objects and arrays show the number of their
+/// children, such as `{3}` and `[3]`.
 public struct JSONTree: TreeContent, Sendable {
 
-    /// The maximum number of bytes of a string to show. The tree may truncate the string further, to its width.
+    /// The maximum number of bytes of a string that are shown. The tree truncates the string further to its width.
     private static let stringLimit = 1_000
 
     public var document: JSONDocument
@@ -14,7 +14,7 @@ public struct JSONTree: TreeContent, Sendable {
     }
 
     public func childCount(of node: JSONDocument.Node?) -> Int {
-        // If the root has no parts, the value itself is the only row.
+        // If the root has no children, the root itself is the only row.
         node.map(document.childCount) ?? max(1, document.childCount(of: document.root))
     }
 

@@ -1,15 +1,15 @@
-/// Names with aligned and wrapped values beside them.
+/// A list of names with their values. The values are aligned beside the names and wrapped.
 ///
-/// The names take at most 40 % of the width, and are truncated with an ellipsis. In a width below 40 columns, values
-/// may have fewer than 22 of them. A value that does not fit beside its name is then below it. Drawing wraps the text
-/// up to the last visible row.
+/// The names take at most 40% of the width, and are truncated with an ellipsis. In a region narrower than 40 columns in
+/// which fewer than 22 columns would remain for the values, a value that does not fit on the line of its name is below
+/// the name. When the view is drawn, text is wrapped only up to the last visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
     public struct Item: Hashable, Sendable {
         public var name: String
         public var value: StyledText
-        /// The item in the underlying data; nil if there is none.
+        /// The item in the data from which the line was created; nil if there is none.
         public var item: ItemReference?
 
         /// Creates an item.
@@ -20,19 +20,19 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The minimum width in which a value is always beside its name.
+    /// The width in columns from which values are always beside their names.
     public static let sideBySideWidth = 40
-    /// The minimum width of a value beside its name in a narrower region.
+    /// The minimum width of the values for which they are beside their names in a narrower region.
     private static let leastValueWidth = 22
 
     public var items: [Item]
     /// The alignment of the names in their column.
     public var nameAlignment: Alignment
-    /// The first visible line.
+    /// The index of the first visible line.
     public var offset: Int
     /// The index of the selected item; nil, the default, for none.
     public var selection: Int?
-    /// The centered text if there are no items.
+    /// The text that is shown in the center if there are no items.
     public var emptyText: StyledText
 
     /// Creates the view.
@@ -45,7 +45,7 @@ public struct KeyValueView: View {
         self.emptyText = emptyText
     }
 
-    /// Returns the number of lines in a width.
+    /// Returns the number of lines in the given width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
     /// Returns the lines of each item.
@@ -59,7 +59,7 @@ public struct KeyValueView: View {
         return ListItems(rowCount: count, firstRows: starts)
     }
 
-    /// Returns the lines of an item; empty for an invalid index.
+    /// Returns the range of the lines of the item with the given index; empty if the index is invalid.
     public func rows(of item: Int, width: Int) -> Range<Int> {
         guard items.indices.contains(item) else { return 0..<0 }
         let columns = columns(in: width)

@@ -3,22 +3,23 @@ public struct ListItems: Hashable, Sendable {
 
     /// The number of rows.
     public let rowCount: Int
-    /// The first row of each item, in ascending order; nil if each row is an item.
+    /// The first row of each item, in ascending order; nil if every row is an item.
     private let starts: [Int]?
 
-    /// Creates a list in which each row is an item.
+    /// Creates a grouping in which every row is an item.
     public init(rowCount: Int) {
         self.rowCount = max(0, rowCount)
         starts = nil
     }
 
-    /// Creates the items of rows. A row may continue the previous item.
+    /// Creates the grouping of the given rows. A row whose ``ListRow/continues`` is true belongs to the item of the
+    /// previous row.
     public init(_ rows: [ListRow]) {
         rowCount = rows.count
         starts = rows.contains(where: \.continues) ? rows.indices.filter { $0 == 0 || !rows[$0].continues } : nil
     }
 
-    /// Creates a list of items with the given first rows.
+    /// Creates a grouping from the first rows of the items.
     ///
     /// - Parameters:
     ///   - rowCount: The number of rows.
@@ -34,7 +35,7 @@ public struct ListItems: Hashable, Sendable {
     /// The number of items.
     public var count: Int { starts?.count ?? rowCount }
 
-    /// Returns the rows of the item that contains a row, or of the nearest item; empty if there are no items.
+    /// Returns the rows of the item that contains the given row, or of the nearest item; empty if there are no items.
     public func rows(around row: Int) -> Range<Int> {
         guard rowCount > 0 else { return 0..<0 }
         let row = min(max(0, row), rowCount - 1)
@@ -43,7 +44,8 @@ public struct ListItems: Hashable, Sendable {
         return rows(ofItem: number(of: row, in: starts), starts)
     }
 
-    /// Returns the first row of the item at a distance in items, or of the last item in that direction.
+    /// Returns the first row of the item at the given distance, counted in items, from the item that contains `row`. If
+    /// there are not enough items, returns the first row of the last item in that direction.
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)
@@ -55,7 +57,7 @@ public struct ListItems: Hashable, Sendable {
         starts[number]..<(number + 1 < starts.count ? starts[number + 1] : rowCount)
     }
 
-    /// Returns the index of the last item that starts at or before a row.
+    /// Returns the index of the last item that starts at or before the given row.
     private func number(of row: Int, in starts: [Int]) -> Int {
         var (low, high) = (0, starts.count - 1)
         while low < high {

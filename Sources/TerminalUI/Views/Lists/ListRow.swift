@@ -1,14 +1,15 @@
-/// A row of a list: a text at the left, and a detail at the right. The text is truncated before the detail.
+/// A row of a list, with text at the left and a detail at the right. If there is not enough space, the text is
+/// truncated first.
 public struct ListRow: Hashable, Sendable {
 
     public var text: StyledText
     /// The text at the right edge.
     public var detail: StyledText
-    /// The identity of the item, which finds the item after a change; nil if the text identifies it.
+    /// The identity of the item, by which the item is found again after a change; nil if the text identifies the item.
     public var id: String?
-    /// Whether the row continues the item of the previous row, so that both are selected together.
+    /// Whether the row belongs to the item of the previous row, so that both rows are selected together.
     public var continues: Bool
-    /// The item in the data behind the list; nil if there is none.
+    /// The item in the data from which the row was created; nil if there is none.
     public var item: ItemReference?
 
     /// Creates a row.
@@ -23,10 +24,10 @@ public struct ListRow: Hashable, Sendable {
         self.item = item
     }
 
-    /// The texts of both parts, without styles.
+    /// The text and the detail, without styles.
     public var string: String { detail.isEmpty ? text.string : "\(text.string)  \(detail.string)" }
 
-    /// Both texts on one line, for searching.
+    /// The text and the detail on one line, for searching.
     public var line: StyledText {
         detail.isEmpty ? text : text + Self.gap + detail
     }
@@ -36,7 +37,7 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
-    /// Returns the row without the part that cannot be visible in a number of cells.
+    /// Returns the row without text that cannot be visible in the given number of cells.
     func prefix(seenIn cells: Int) -> ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
@@ -54,17 +55,17 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
-    /// The maximum width of a line with short texts. In a wider line, the eye would lose the detail.
+    /// The maximum width of a line with short text. In a wider line, the detail would be too far from the text.
     package static let widestLine = 80
 
-    /// Returns the width of both texts, up to a limit.
+    /// Returns the width of the text and the detail, up to the given limit.
     package func width(atMost limit: Int) -> Int {
         let end = detail.isEmpty ? 0 : 2 + detail.width(atMost: limit)
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Returns the number of cells for the date at the end of the detail, if the date must be shortened. It is
-    /// shortened until the text is complete or has two thirds of the line. Nil if the date fits.
+    /// Returns the number of cells for the date at the end of the detail; nil if the date does not need to be
+    /// shortened. The date is shortened until the text is complete or takes two thirds of the line.
     func dateRoom(in width: Int) -> Int? {
         guard let date = detail.lastDateWidth else { return nil }
         let textWidth = min(text.width(atMost: width), width * 2 / 3)
@@ -73,19 +74,20 @@ extension ListRow {
         return room < date ? room : nil
     }
 
-    /// Writes the row into the first line of the region. A date at the end of the detail is shortened first. Then the
-    /// text is truncated before the detail, but the text keeps half of the region.
+    /// Writes the row into the first line of the region. If there is not enough space, a date at the end of the detail
+    /// is shortened first. Then the text is truncated, but not to less than half of the line; the detail is truncated
+    /// in place of that.
     ///
     /// - Parameters:
     ///   - end: The column at which the details of short rows end.
-    ///   - dateRoom: The number of cells for a date; nil for the best number for this row.
-    ///   - year: The year that is left out of a shortened date; nil for none.
+    ///   - dateRoom: The number of cells for a date; nil to determine it for this row.
+    ///   - year: The year that is omitted from a shortened date; nil to show every year.
     func write(
         in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil,
         omitting year: Int? = nil
     ) {
         guard !rect.isEmpty else { return }
-        // One more cell is measured, to detect that the text continues.
+        // One more cell is measured to detect that the text is longer.
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         if let room = dateRoom ?? self.dateRoom(in: rect.width) {

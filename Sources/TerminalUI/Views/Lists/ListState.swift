@@ -1,4 +1,5 @@
-/// The selected item and the visible part of a list. The screen owns this state, so that new content does not reset it.
+/// The state of a list: the selected item and the visible rows. The screen owns this state, so that new content does
+/// not reset it.
 ///
 /// An item is a row, or several rows grouped by ``ListItems``.
 public struct ListState: Hashable, Sendable {
@@ -7,13 +8,13 @@ public struct ListState: Hashable, Sendable {
     public private(set) var selected = 0
     /// The number of rows of the selected item, from 1.
     public private(set) var selectedRows = 1
-    /// The first visible row.
+    /// The index of the first visible row.
     public private(set) var offset = 0
-    /// Whether the list was scrolled so that the selected row is not visible.
+    /// Whether the user has scrolled the list so that the selected item is not visible.
     public private(set) var isScrolledAway = false
 
-    /// Whether the user has moved the selection away from the first row. The item then stays selected wherever it
-    /// moves.
+    /// Whether the user has moved the selection away from the first item. If so, the selected item stays selected when
+    /// it moves in the list.
     public private(set) var isChosen = false
 
     /// Creates the initial state of a list.
@@ -26,22 +27,27 @@ public struct ListState: Hashable, Sendable {
         self.isScrolledAway = isScrolledAway
     }
 
-    /// Whether the list is at its beginning.
+    /// Whether the first row is both selected and visible.
     public var isAtTop: Bool { selected == 0 && offset == 0 }
 
-    /// Moves the selection by a number of rows, within the list.
+    /// Moves the selection by the given number of rows, within the list.
+    ///
+    /// - Parameters:
+    ///   - rows: The number of rows; negative to move up.
+    ///   - count: The number of rows in the list.
     public mutating func move(by rows: Int, count: Int) {
         let last = max(1, count) - 1
         // The list may have become shorter since the last change.
         select(min(max(0, selected), last).adding(rows, within: 0...last), count: count)
     }
 
-    /// Moves the selection through the list.
+    /// Moves the selection in a list of `count` rows, of which `visible` fit into its region.
     public mutating func move(_ movement: Movement, count: Int, visible: Int) {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
-    /// Moves the selection through the list, either by items or by the rows of a page to the item there.
+    /// Moves the selection in a list of items. A movement by rows moves by as many items; a movement by pages moves to
+    /// the item at that distance in rows.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)
@@ -49,18 +55,18 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // This also moves past an item that is higher than the region.
+            // If the item is higher than the region, the selection moves to the next item.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }
         self = adjusted(to: items, visible: visible)
     }
 
-    /// Selects a row, or the nearest one.
+    /// Selects the row with the given index, or the nearest row.
     public mutating func select(_ row: Int, count: Int) {
         select(row, of: ListItems(rowCount: count))
     }
 
-    /// Selects the item that contains a row, or the nearest one.
+    /// Selects the item that contains the given row, or the nearest item.
     public mutating func select(_ row: Int, of items: ListItems) {
         let rows = items.rows(around: row)
         (selected, selectedRows) = (rows.lowerBound, max(1, rows.count))
@@ -78,20 +84,21 @@ public struct ListState: Hashable, Sendable {
         select(.max, count: count)
     }
 
-    /// Scrolls the list without moving the selection.
+    /// Scrolls the list by the given number of rows without moving the selection.
     public mutating func scroll(by rows: Int, count: Int, visible: Int) {
         self = adjusted(count: count, visible: visible)
         scroll(to: offset.adding(rows, within: 0...Self.lastOffset(count, visible)), count: count, visible: visible)
     }
 
-    /// Scrolls to a row, as far as possible, without moving the selection.
+    /// Scrolls the list so that the given row is the first visible row, as far as possible. The selection does not
+    /// move.
     public mutating func scroll(to row: Int, count: Int, visible: Int) {
         self = adjusted(count: count, visible: visible)
         offset = min(max(0, row), Self.lastOffset(count, visible))
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// Returns the state adjusted to a list of these items with a number of visible rows.
+    /// Returns the state adjusted to a list with the given items, of which `visible` rows fit.
     public func adjusted(to items: ListItems, visible: Int) -> ListState {
         var state = self
         let rows = items.rows(around: selected)
@@ -99,8 +106,8 @@ public struct ListState: Hashable, Sendable {
         return state.adjusted(count: items.rowCount, visible: visible)
     }
 
-    /// Returns the state adjusted to a list of `count` rows, of which `visible` fit. The selected item is visible, or
-    /// as much of its start as fits, unless the user has scrolled away from it.
+    /// Returns the state adjusted to a list of `count` rows, of which `visible` fit. Unless the user has scrolled away
+    /// from it, the selected item is visible, or as much of its start as fits.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)
@@ -119,19 +126,19 @@ public struct ListState: Hashable, Sendable {
 
 extension ListState {
 
-    /// Handles the standard keys (see ``Movement``), the wheel and clicks. The wheel scrolls without moving the
-    /// selection. A click selects a row.
+    /// Handles the keys of ``Movement``, the wheel and clicks. The wheel scrolls without moving the selection. A click
+    /// selects a row.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - count: The number of rows.
-    ///   - size: The size of the list's region; mouse events are in its coordinates.
+    ///   - size: The size of the list's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, count: Int, in size: Size) -> Bool {
         handle(event, of: ListItems(rowCount: count), in: size)
     }
 
-    /// Handles the same input for a list whose items may have several rows.
+    /// Handles the same input as ``handle(_:count:in:)`` for a list whose items may have several rows.
     public mutating func handle(_ event: InputEvent, of items: ListItems, in size: Size) -> Bool {
         switch event {
         case .key(let key):

@@ -1,33 +1,36 @@
-/// Rows, one of which may be selected. Only visible rows are requested and drawn, regardless of the number of rows.
+/// A list of rows. An item of one or more rows may be selected. Only visible rows are requested and drawn, regardless
+/// of the number of rows.
 ///
-/// Long texts are truncated with an ellipsis, the text at the left first. All rows of the selected item are marked; see
-/// ``ListItems``.
+/// Rows that are too long are truncated with an ellipsis, at the text before the detail. All rows of the selected item
+/// are highlighted; see ``ListItems``.
 public struct ListView: View {
 
     /// The number of rows.
     public var count: Int
-    /// Returns the row at an index, from 0.
+    /// A closure that returns the row with the given index, from 0.
     public var row: (Int) -> ListRow
-    /// The selection and the visible part, adjusted to the number of rows and the height.
+    /// The selection and the visible rows. When the list is drawn, they are adjusted to the number of rows and the
+    /// height.
     public var state: ListState
-    /// The role of the selected row; nil to show none.
+    /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
-    /// Whether a symbol precedes the selected row, in addition to its role. It takes two columns of each row.
+    /// Whether a symbol marks the selected row in addition to its role. The symbol takes two columns at the left of
+    /// every row.
     public var hasPointer: Bool
-    /// The centered text if there are no rows.
+    /// The text that is shown in the center if there are no rows.
     public var emptyText: StyledText
-    /// The search in the rows' ``ListRow/line``.
+    /// The search whose results are highlighted in the ``ListRow/line`` of each row; nil for none.
     public var search: SearchState?
-    /// The pressable parts of a list.
+    /// A pressable part of a list.
     public enum Part: Hashable, Sendable {
-        /// The row at an index, from 0.
+        /// The row with the given index, from 0.
         case row(Int)
     }
 
-    /// The column at which details end in a wider list, so that they are aligned.
+    /// The column at which the details of short rows end if the list is wider. It aligns the details.
     package var detailEnd = ListRow.widestLine
 
-    /// The year that is left out of dates that do not fit. Dates of other years keep theirs. Nil to leave out none.
+    /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.
     public var omittedYear: Int?
 
     /// Creates a list whose rows are created when they become visible.
@@ -49,7 +52,7 @@ public struct ListView: View {
         self.search = search
     }
 
-    /// Creates a list of a collection. Its rows are created when they become visible.
+    /// Creates a list with a row for each element of a collection. A row is created when it becomes visible.
     public init<Items: RandomAccessCollection>(
         _ items: Items,
         state: ListState = ListState(),
@@ -65,7 +68,7 @@ public struct ListView: View {
         ) { row(items[items.index(items.startIndex, offsetBy: $0)]) }
     }
 
-    /// Creates a list of rows.
+    /// Creates a list of the given rows.
     public init(
         rows: [ListRow],
         state: ListState = ListState(),
@@ -87,11 +90,10 @@ public struct ListView: View {
         let chosen = state.selected..<state.selected + state.selectedRows
         let line = Rect(width: canvas.size.width, height: 1)
         let place = hasPointer && line.width > 3 ? line.inset(left: 2) : line
-        let visible = canvas.visibleRows(of: count - state.offset)
-        let rows = visible.map { row(state.offset + $0) }
-        // All dates have the same form, so they get the same number of cells.
-        let dateRoom = rows.lazy.compactMap { $0.dateRoom(in: place.width) }.min()
-        for (y, row) in zip(visible, rows) {
+        let rows = canvas.visibleRows(of: count - state.offset).map { (y: $0, row: row(state.offset + $0)) }
+        // All dates have the same number of cells, so that they have the same form.
+        let dateRoom = rows.compactMap { $0.row.dateRoom(in: place.width) }.min()
+        for (y, row) in rows {
             let index = state.offset + y
             let isSelected = chosen.contains(index) && selectionRole != nil
             let place = Rect(x: place.x, y: y, width: place.width, height: 1)
@@ -105,7 +107,7 @@ public struct ListView: View {
         let y = place.y
         let line = Rect(y: y, width: canvas.size.width, height: 1)
         var row = row
-        // A selected row is already a bar, so its results are marked by other means.
+        // A selected row is already reversed, so its results are highlighted in a different role.
         if let search {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
@@ -120,7 +122,7 @@ public struct ListView: View {
     }
 }
 
-/// Draws the rows as a column without a selection.
+/// An array of rows is drawn as a list without a selection.
 extension Array: View where Element == ListRow {
 
     public func draw(in canvas: inout Canvas) {

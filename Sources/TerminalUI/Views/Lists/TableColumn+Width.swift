@@ -1,14 +1,14 @@
 extension TableColumn {
 
-    /// Returns the width of a table in which no column is hidden and no text is truncated.
+    /// Returns the width that a table needs to show all columns without truncating text.
     ///
     /// - Parameters:
     ///   - columns: The columns.
     ///   - spacing: The number of cells between two columns.
-    ///   - rows: The rows, of which the first thousand are examined.
+    ///   - rows: The rows. Only the first thousand rows are examined.
     package static func wholeWidth(_ columns: [TableColumn], spacing: Int = 2, rows: some Sequence<[StyledText]>) -> Int
     {
-        // The sort mark may follow any of the names.
+        // A sort mark may follow any of the names.
         var widths = columns.map { $0.title.isEmpty ? 0 : $0.title.cellWidth + 2 }
         for row in rows.prefix(1_000) {
             for (index, text) in zip(widths.indices, row) { widths[index] = max(widths[index], text.width) }

@@ -1,17 +1,17 @@
-/// A column of a table: its name, its width, and its alignment.
+/// A column of a table, with its name, width and alignment.
 public struct TableColumn: Hashable, Sendable {
 
     public var title: String
-    /// The width. If there is not enough space for the minimums of all columns, columns that yield are hidden, the
-    /// highest order first.
+    /// The width. If there is not enough space for the minimums of all columns, columns with a ``Length/yielding(_:)``
+    /// width are hidden, those with the highest order first.
     public var width: Length
     public var alignment: Alignment
-    /// The year that is left out of dates that do not fit. Dates of other years keep theirs. Nil to leave out none.
+    /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.
     public var omittedYear: Int?
 
-    /// The minimum width of a column that fits its texts; nil for other columns.
+    /// The minimum width of a column that is as wide as its texts; nil for other columns.
     private var leastFit: Int?
-    /// The earlier width of a column that fits its texts.
+    /// The previous width of a column that is as wide as its texts.
     private var earlierFit = 0
 
     /// Creates a column.
@@ -21,14 +21,15 @@ public struct TableColumn: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// Creates a column that is as wide as its texts. The first thousand are measured. The column is hidden if all
-    /// texts are empty.
+    /// Creates a column that is as wide as its texts. The texts of the first thousand rows are measured. The column is
+    /// hidden if its name and all of these texts are empty.
     ///
     /// - Parameters:
     ///   - title: The name.
-    ///   - least: The minimum width in cells if there is not enough space; nil to keep the full width.
-    ///   - order: The order in which columns are hidden if there is not enough space, the highest order first; nil to
-    ///     never hide the column.
+    ///   - least: The width in cells to which the column shrinks if there is not enough space; nil if it does not
+    ///     shrink.
+    ///   - order: The order in which columns are hidden if there is not enough space; the column with the highest order
+    ///     is hidden first. Nil if the column is never hidden.
     ///   - alignment: The alignment of the column's texts.
     public static func fitted(
         _ title: String, shrinkingTo least: Int? = nil, yielding order: Int? = nil, alignment: Alignment = .leading
@@ -41,29 +42,30 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The maximum free space after a column's texts. With more space, the eye would lose the row.
+    /// The maximum number of free cells after the texts of a column. With more, the columns of a row would be too far
+    /// apart.
     private static let widestRest = 15
 
-    /// The maximum number of cells by which a column stays wider because of earlier texts.
+    /// The maximum number of cells by which a column is wider than its texts because of previous texts.
     private static let widestEarlier = 8
 
-    /// Returns the column with its earlier width, which it keeps if there is space. Columns then do not move with each
-    /// change of their texts.
+    /// Returns the column with its previous width. It keeps this width if there is space, so that columns do not move
+    /// with every change of their texts.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
         return column
     }
 
-    /// Returns the width of the texts of each column that fits its texts, including the name; 0 for other columns.
+    /// Returns the width of the name and the texts of each column that is as wide as its texts; 0 for other columns.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// Returns the widths of the texts of columns that share the remaining width, including their names. The width is 0
-    /// for other columns, and if only one column shares.
+    /// Returns the width of the name and the texts of each column that shares the remaining width with other columns; 0
+    /// for other columns.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -93,16 +95,16 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// Redistributes the shared width, so that no column has free space while the texts of another column are
-    /// truncated.
+    /// Redistributes the remaining width between the columns that share it, so that no column has free space while the
+    /// texts of another column are truncated.
     ///
-    /// - Parameter needs: The widths of the texts of columns that share the width; 0 for other columns.
+    /// - Parameter needs: The widths of the texts of the columns that share the remaining width; 0 for other columns.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
         let sharing = columns.indices.filter { needs[$0] > 0 }
         var columns = columns
-        // This is repeated, because a column may give more than the next one needs.
+        // This is repeated, because one column may release more space than another column needs.
         for _ in sharing {
             let places = rects(columns, width: width, spacing: spacing)
             guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
@@ -113,9 +115,9 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Replaces the widths of columns that fit their texts by fixed widths.
+    /// Returns the columns in which those that are as wide as their texts have definite widths.
     ///
-    /// - Parameter fillsWidth: Whether the widest left-aligned column takes the remaining width.
+    /// - Parameter fillsWidth: Whether the widest left-aligned column takes the remaining width, up to a limit.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {
@@ -132,7 +134,7 @@ public struct TableColumn: Hashable, Sendable {
         let rest = rest(widths)
         if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
             let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
-            // If several are equally wide, the first one is used.
+            // If several columns are equally wide, the first of them is used.
             let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
@@ -149,8 +151,9 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// Returns the column with the longest texts, and the width that it keeps: half of the line, if the other visible
-    /// columns still have their minimums. Nil if no column has texts longer than a date.
+    /// Returns the index of the column with the longest texts, and its minimum width: half of the line, or less if the
+    /// other visible columns need more for their minimums. Returns nil if no column has texts that are longer than a
+    /// date.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
@@ -163,7 +166,7 @@ public struct TableColumn: Hashable, Sendable {
                 $0 + min(max(columns[$1].leastFit ?? .max, $1 == 0 ? leastName : 0), widths[$1]) + spacing
             }
         }
-        // Columns that are hidden leave their space.
+        // Hidden columns need no space.
         let least = min(columns[longest].leastFit ?? 0, widths[longest])
         while columns[longest].width.yieldingOrder == nil, need() + least > width {
             let yielding = others.filter { columns[$0].width.yieldingOrder != nil }
@@ -177,17 +180,16 @@ public struct TableColumn: Hashable, Sendable {
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
-    /// The minimum width of the first column beside the column with the longest texts. The first column usually has
-    /// names.
+    /// The minimum width of the first column, which usually contains names, beside the column with the longest texts.
     private static let leastName = 12
 
-    /// Returns the number of hidden columns that have content.
+    /// Returns the number of columns that are hidden although they have content.
     static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {
         zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
-    /// Returns the rectangle of each column in a line of a length; empty for hidden columns. At least one column is
-    /// visible: if all yield, the last one to yield.
+    /// Returns the rectangle of each column in a line of the given width; empty for hidden columns. At least one column
+    /// is visible: if all of them would be hidden, the one with the lowest order is shown.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {
         let line = Rect(width: width, height: 1)
         let used = columns.indices.filter { columns[$0].leastFit == nil }

@@ -1,4 +1,4 @@
-/// The selected row, the visible part, and the sort order of a table. The caller sorts the rows.
+/// The state of a table: the selected row, the visible rows and the sort order. The program sorts the rows.
 public struct TableState: Hashable, Sendable {
 
     /// The sort order: a column and a direction.
@@ -16,7 +16,7 @@ public struct TableState: Hashable, Sendable {
 
     /// The selected row and the visible rows.
     public var list = ListState()
-    /// The sort mark in the header; nil for none.
+    /// The sort order that the header shows; nil for none.
     public var sort: Sort?
 
     /// Creates the initial state of a table.
@@ -24,18 +24,19 @@ public struct TableState: Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Sorts by a column. If the table is sorted by that column already, reverses the order.
+    /// Sets the sort order to ascending by the given column. If the table is already sorted by that column, the order
+    /// is reversed.
     public mutating func sort(by column: Int) {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and a click on the name of a column, which sorts by the
-    /// column.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and clicks on column names. A click on a name sorts by
+    /// that column.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - table: The table as drawn.
-    ///   - size: The size of the table's region; mouse events are in its coordinates.
+    ///   - size: The size of the table's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
         let body = table.body(of: size)

@@ -1,33 +1,34 @@
-/// Rows with columns, below a header with the column names. The header is always visible. Only visible rows are
-/// requested, regardless of the number of rows.
+/// A table of rows and columns, with the column names in a header. The header does not scroll. Only the visible rows
+/// are requested and, to determine the widths of columns, the first thousand rows.
 ///
-/// Texts that are too long for their column are truncated with an ellipsis. If columns are hidden, the end of the
-/// header shows their number. A table that is one row high has no header.
+/// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
+/// shows their number. A table that is one row high has no header.
 public struct TableView: View {
 
     public var columns: [TableColumn]
     /// The number of rows.
     public var count: Int
-    /// Returns the row at an index, from 0: a text for each column, in order. Missing texts are empty.
+    /// A closure that returns the row with the given index, from 0. A row consists of a text for each column, in order.
+    /// Missing texts are empty.
     public var row: (Int) -> [StyledText]
     public var state: TableState
-    /// The role of the selected row; nil to show none.
+    /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
-    /// The text below the header if there are no rows.
+    /// The text that is shown below the header if there are no rows.
     public var emptyText: StyledText
     /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether the widest column of those that fit their texts takes the remaining width, up to a few cells. If false,
-    /// the remaining width stays empty at the end.
+    /// Whether the widest column becomes up to 15 cells wider than its texts to use the remaining width. It applies if
+    /// every column is as wide as its texts. If false, the remaining width is empty.
     public var fillsWidth: Bool
     /// The role of the column names. If all names are empty, there is no header.
     public var headerRole: Role
 
-    /// The pressable parts of a table.
+    /// A pressable part of a table.
     public enum Part: Hashable, Sendable {
-        /// The row at an index, from 0.
+        /// The row with the given index, from 0.
         case row(Int)
-        /// The name in the header of the column at an index, from 0, and the gap after the name.
+        /// The name of the column with the given index, from 0, in the header, and the gap after the name.
         case column(Int)
     }
 
@@ -54,7 +55,7 @@ public struct TableView: View {
         self.row = row
     }
 
-    /// Creates a table of rows.
+    /// Creates a table of the given rows.
     public init(
         columns: [TableColumn],
         rows: [[StyledText]],
@@ -70,15 +71,15 @@ public struct TableView: View {
         ) { rows[$0] }
     }
 
-    /// Returns the rectangle of the rows in a table of a size, without the header.
+    /// Returns the rectangle of the rows, without the header, in a table of the given size.
     public func body(of size: Size) -> Rect {
         Rect(size).inset(top: size.height > 1 && hasHeader ? 1 : 0)
     }
 
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Returns the rectangle of each column in a line of a length, empty for hidden columns, and the number of hidden
-    /// columns.
+    /// Returns the rectangle of each column in a line of the given width, and the number of hidden columns. The
+    /// rectangles of hidden columns are empty.
     private func layout(width: Int) -> (places: [Rect], hidden: Int) {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
         let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
@@ -91,20 +92,19 @@ public struct TableView: View {
         }
         let whole = layout(width)
         guard whole.hidden > 0, hasHeader, width >= Self.leastForMark else { return whole }
-        // The header shows the number of hidden columns, unless that would hide more columns.
+        // Space is reserved for the number of hidden columns in the header, unless this would hide more columns.
         let mark = Self.shortMark(whole.hidden).cellWidth + 1
         guard titlesEnd(whole.places) + mark > width else { return whole }
         let narrower = layout(width - mark)
         return narrower.hidden == whole.hidden ? narrower : whole
     }
 
-    /// The minimum width in which the header shows the number of hidden columns. In a narrower table, the names take
-    /// the whole header.
+    /// The minimum width of a table whose header shows the number of hidden columns.
     private static let leastForMark = 8
 
     private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
 
-    /// Returns the end of the last name in the header.
+    /// Returns the column after the last name in the header.
     private func titlesEnd(_ places: [Rect]) -> Int {
         guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
         guard columns[last].alignment == .leading else { return places[last].maxX }
@@ -152,7 +152,7 @@ public struct TableView: View {
                 title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
-            // The gap is included, which makes the name easier to click.
+            // The gap after the name is included, because it makes the name easier to click.
             let next = rects[(index + 1)...].first { !$0.isEmpty }
             let end = next?.x ?? min(canvas.size.width, rects[index].maxX.adding(spacing))
             canvas.markArea(
@@ -160,14 +160,14 @@ public struct TableView: View {
         }
     }
 
-    /// Shows the number of hidden columns at the end of the header.
+    /// Writes the number of hidden columns at the end of the header.
     private func drawMark(_ hidden: Int, after end: Int, canvas: inout Canvas) {
         let width = canvas.size.width
         let short = Self.shortMark(hidden)
         let long = "\(short) column\(hidden == 1 ? "" : "s")"
         var mark = [long, short].first { end + 2 + $0.cellWidth <= width } ?? short
         if end + mark.cellWidth >= width {
-            // The end of the last name gives way.
+            // The mark covers the end of the last name.
             guard width >= Self.leastForMark else { return }
             mark = " " + mark
         }

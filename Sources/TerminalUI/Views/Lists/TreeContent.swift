@@ -1,20 +1,22 @@
-/// A hierarchy that a ``TreeView`` shows. Only the children of expanded nodes are counted, and only visible children
-/// are requested.
+/// The hierarchy of nodes that a ``TreeView`` shows. Only the children of expanded and visible nodes are counted, and
+/// only visible children are requested.
 public protocol TreeContent<Node> {
 
     associatedtype Node
 
-    /// Returns the number of children of a node; nil for the root, which is not shown.
+    /// Returns the number of children of the given node.
+    ///
+    /// - Parameter node: The node; nil for the root, which is not shown.
     func childCount(of node: Node?) -> Int
 
-    /// Returns the child of a node at an index, from 0.
+    /// Returns the child of the given node with the given index, from 0.
     func child(of node: Node?, at index: Int) -> Node
 
-    /// Returns the row of a node.
+    /// Returns the row that shows the given node.
     func row(of node: Node) -> ListRow
 
-    /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. By
-    /// default, the ``ListRow/id`` of its row, or the row's text.
+    /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. The
+    /// default implementation returns the ``ListRow/id`` of the node's row, or the text of the row if it is nil.
     func id(of node: Node) -> String
 }
 
@@ -30,7 +32,7 @@ extension TreeContent {
     }
 }
 
-/// A node with its children. An array of these is the simplest content of a tree.
+/// A node with its children. The simplest content of a tree is an array of these nodes.
 public struct TreeItem: Hashable, Sendable {
 
     public var row: ListRow

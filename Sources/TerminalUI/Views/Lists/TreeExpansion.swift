@@ -1,38 +1,39 @@
-/// The expanded nodes of a tree, by their paths. A collapsed node remembers the expanded nodes inside it.
+/// The expanded nodes of a tree, identified by their paths. If a node is collapsed, the expanded nodes inside it are
+/// still stored.
 ///
 /// The paths are stored as a tree in one array, so that many or deep paths take little memory and time.
 struct TreeExpansion: Hashable, Sendable {
 
     private struct Branch: Hashable, Sendable {
         var isExpanded: Bool
-        /// The branches inside this one, in the order of the nodes' indices.
+        /// The branches inside this branch, in the order of the nodes' indices.
         var inner: [Inner] = []
     }
 
     struct Inner: Hashable, Sendable {
         /// The node's index among its siblings.
         let index: Int
-        /// The position of the branch.
+        /// The position of the node's branch in the array of branches.
         let branch: Int
     }
 
-    /// The position of the root's branch, which is always expanded.
+    /// The position of the root's branch. The root is always expanded.
     static let top = 0
 
     private var branches = [Branch(isExpanded: true)]
 
-    /// Returns the expanded nodes directly inside a branch, in order.
+    /// Returns the expanded child nodes of the given branch, in order.
     func expanded(in branch: Int) -> [Inner] {
         branches[branch].inner.filter { branches[$0.branch].isExpanded }
     }
 
-    /// Returns the nodes directly inside a branch that are or were expanded, in order.
+    /// Returns the child nodes of the given branch that are expanded or were expanded earlier, in order.
     func known(in branch: Int) -> [Inner] { branches[branch].inner }
 
-    /// Whether the node of a branch is expanded.
+    /// Returns whether the node of the given branch is expanded.
     func isExpanded(_ branch: Int) -> Bool { branches[branch].isExpanded }
 
-    /// Returns the branch of the node at an index; nil if the node is not expanded.
+    /// Returns the branch of the child node with the given index; nil if the node is not expanded.
     func branch(of index: Int, in branch: Int) -> Int? {
         let inner = branches[branch].inner
         let place = place(of: index, in: branch)
@@ -40,7 +41,7 @@ struct TreeExpansion: Hashable, Sendable {
         return branches[inner[place].branch].isExpanded ? inner[place].branch : nil
     }
 
-    /// Expands the node at an index.
+    /// Expands the child node with the given index.
     ///
     /// - Returns: The branch of the node.
     @discardableResult

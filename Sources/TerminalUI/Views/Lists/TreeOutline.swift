@@ -1,5 +1,5 @@
-/// The rows of a tree with its expanded nodes. The rows are not stored. The time to create the outline is proportional
-/// to the number of expanded nodes. The time to find a row is proportional to the logarithm of that number.
+/// The rows of a tree, given its expanded nodes. The rows are not stored. Creating the outline takes time proportional
+/// to the number of expanded nodes. Finding a row takes time proportional to the logarithm of that number.
 struct TreeOutline<Content: TreeContent> {
 
     /// An expanded node, or the root.
@@ -8,31 +8,32 @@ struct TreeOutline<Content: TreeContent> {
         let childCount: Int
         /// The depth of the branch's children: 0 for the children of the root.
         let depth: Int
-        /// The index of the enclosing branch, and the node's index among its children; nil for the root.
+        /// The index of the enclosing branch, and the index of this branch's node among the children of the enclosing
+        /// branch; nil for the root.
         let outer: (branch: Int, index: Int)?
         /// The row of the branch's node; -1 for the root.
         let row: Int
-        /// The position of the branch in the expansion.
+        /// The position of the branch in the ``TreeExpansion``.
         let expansion: Int
     }
 
-    /// The position of a node: its branch, and its index among the children.
+    /// The position of a node: the branch that contains it, and its index among the children of that branch.
     struct Place {
         let branch: Int
         let index: Int
     }
 
-    /// Consecutive rows of one branch.
+    /// Consecutive rows that belong to one branch.
     private struct Segment {
         let branch: Int
         let firstIndex: Int
         let firstRow: Int
     }
 
-    /// A branch whose rows are not complete yet.
+    /// A branch whose rows are being appended.
     private struct Visit {
         let branch: Int
-        /// The index of the first child without a row.
+        /// The index of the first child whose row has not been appended.
         var next = 0
         /// The expanded children from that index on.
         var inner: ArraySlice<TreeExpansion.Inner>
@@ -48,7 +49,7 @@ struct TreeOutline<Content: TreeContent> {
                 node: nil, childCount: Self.bounded(content.childCount(of: nil)), depth: 0, outer: nil, row: -1,
                 expansion: TreeExpansion.top)
         ]
-        // This is not recursive, because a document from outside may have any depth.
+        // This is not recursive, because an external document may have any depth.
         var visits = [Visit(branch: 0, inner: expansion.expanded(in: TreeExpansion.top)[...])]
         while var visit = visits.popLast() {
             let branch = branches[visit.branch]
@@ -78,7 +79,7 @@ struct TreeOutline<Content: TreeContent> {
         rowCount += indices.count
     }
 
-    /// Returns the position of the node in a row; nil if there is no such row.
+    /// Returns the position of the node in the given row; nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
         var (low, high) = (0, segments.count)
@@ -90,7 +91,8 @@ struct TreeOutline<Content: TreeContent> {
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
-    /// Returns the row of the node with a path; nil if the node does not exist or an enclosing node is not expanded.
+    /// Returns the row of the node with the given path; nil if the node does not exist or an enclosing node is not
+    /// expanded.
     func row(of path: [Int]) -> Int? {
         var branch = 0
         for index in path.dropLast() {
@@ -109,7 +111,7 @@ struct TreeOutline<Content: TreeContent> {
         content.child(of: branches[place.branch].node, at: place.index)
     }
 
-    /// Returns the identities of all rows. Each includes the identities of the enclosing nodes.
+    /// Returns the identities of all rows. An identity includes those of the enclosing nodes.
     func ids(in content: Content) -> [String] {
         var paths: [String] = [""]
         for branch in branches.dropFirst() {
@@ -121,7 +123,8 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// Returns the indices of the enclosing nodes and the node, the outermost first.
+    /// Returns the path of the node at the given position: the indices of its enclosing nodes from the outermost one
+    /// on, then its own index.
     func path(of place: Place) -> [Int] {
         var path = [place.index]
         var branch = place.branch
@@ -132,7 +135,8 @@ struct TreeOutline<Content: TreeContent> {
         return path.reversed()
     }
 
-    /// Whether siblings follow the node and its enclosing nodes, up to a number of levels, the innermost first.
+    /// Returns, for the node and its enclosing nodes, whether siblings follow. The first element is for the node
+    /// itself. The number of elements is limited to the given number of levels.
     func followed(_ place: Place, levels: Int) -> [Bool] {
         var result: [Bool] = []
         var (branch, index) = (place.branch, place.index)

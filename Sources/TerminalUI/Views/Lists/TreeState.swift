@@ -1,8 +1,8 @@
-/// The expanded nodes, the selected row and the visible part of a tree. The screen owns this state, so that new content
-/// does not reset it.
+/// The state of a tree: the expanded nodes, the selected row and the visible rows. The screen owns this state, so that
+/// new content does not reset it.
 ///
-/// A node is identified by its path: the indices of its enclosing nodes and its own index, from 0. Only expanded nodes
-/// are searched. After the content has changed, ``following(_:_:)`` finds the same nodes again.
+/// A node is identified by its path: the indices of its enclosing nodes and its own index, from 0. After the content
+/// has changed, ``following(_:_:)`` finds the same nodes again.
 public struct TreeState: Hashable, Sendable {
 
     /// The selected row and the visible rows.
@@ -10,31 +10,32 @@ public struct TreeState: Hashable, Sendable {
 
     private(set) var expansion = TreeExpansion()
 
-    /// The pressable parts of a ``TreeView``.
+    /// A pressable part of a ``TreeView``.
     public enum Part: Hashable, Sendable {
-        /// The row at an index, from 0.
+        /// The row with the given index, from 0.
         case row(Int)
-        /// The symbol of a row, which expands or collapses its node.
+        /// The symbol in the row with the given index. A press on it expands or collapses the node.
         case sign(Int)
     }
 
-    /// Creates the state of a tree with only the first level visible.
+    /// Creates the state of a tree in which only the first level is visible.
     public init() {}
 
-    /// Expands a node and its enclosing nodes.
+    /// Expands the node with the given path and its enclosing nodes.
     public mutating func expand(_ path: [Int]) {
         guard path.allSatisfy({ $0 >= 0 }) else { return }
         var branch = TreeExpansion.top
         for index in path { branch = expansion.expand(index, in: branch) }
     }
 
-    /// Collapses a node.
+    /// Collapses the node with the given path.
     public mutating func collapse(_ path: [Int]) {
         guard let index = path.last, let branch = branch(of: path.dropLast()) else { return }
         expansion.collapse(index, in: branch)
     }
 
-    /// Whether a node is expanded. Its children are then visible if the node is.
+    /// Returns whether the node with the given path and all of its enclosing nodes are expanded, so that its children
+    /// are shown.
     public func isExpanded(_ path: [Int]) -> Bool {
         branch(of: path[...]) != nil
     }
@@ -43,8 +44,12 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Expands all nodes up to a number of levels, from the outermost level on, until the limit is reached. Examines
-    /// each child of these nodes.
+    /// Expands all nodes level by level, from the outermost level on. Each child of an expanded node is examined.
+    ///
+    /// - Parameters:
+    ///   - content: The content of the tree.
+    ///   - levels: The number of levels to expand.
+    ///   - limit: The maximum number of nodes to expand.
     public mutating func expandAll<Content: TreeContent>(
         _ content: Content, levels: Int = .max, limit: Int = 10_000
     ) {
@@ -66,13 +71,13 @@ public struct TreeState: Hashable, Sendable {
         }
     }
 
-    /// Collapses all nodes, and selects the first one.
+    /// Collapses all nodes, and selects the first node.
     public mutating func collapseAll() {
         self = TreeState()
     }
 
-    /// Returns the state after the content has changed. The same nodes are expanded, selected and visible. They are
-    /// identified by ``TreeContent/id(of:)``. Examines each child of the expanded nodes.
+    /// Returns the state after the content has changed. The same nodes are expanded, selected and visible. Nodes are
+    /// identified by ``TreeContent/id(of:)``. Each child of an expanded node is examined.
     public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
         var state = TreeState()
         var visits: [(old: Content.Node?, new: Content.Node?, from: Int, to: Int)] = [
@@ -101,25 +106,26 @@ public struct TreeState: Hashable, Sendable {
         return state
     }
 
-    /// Selects a node, and expands its enclosing nodes.
+    /// Selects the node with the given path, and expands its enclosing nodes.
     public mutating func select(_ path: [Int], in content: some TreeContent) {
         expand(path.dropLast())
         let outline = TreeOutline(content, expansion)
         if let row = outline.row(of: path) { list.select(row, count: outline.rowCount) }
     }
 
-    /// Returns the row of a node; nil if the node is not visible.
+    /// Returns the row of the node with the given path; nil if the node does not exist or an enclosing node is
+    /// collapsed.
     public func row(of path: [Int], in content: some TreeContent) -> Int? {
         TreeOutline(content, expansion).row(of: path)
     }
 
-    /// Returns the path of the selected node; nil if there is none.
+    /// Returns the path of the selected node; nil if there are no nodes.
     public func selectedPath(in content: some TreeContent) -> [Int]? {
         let outline = TreeOutline(content, expansion)
         return outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected).map(outline.path)
     }
 
-    /// Returns the selected node; nil if there is none.
+    /// Returns the selected node; nil if there are no nodes.
     public func selectedNode<Content: TreeContent>(in content: Content) -> Content.Node? {
         let outline = TreeOutline(content, expansion)
         let place = outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected)
@@ -131,12 +137,13 @@ public struct TreeState: Hashable, Sendable {
         list.move(movement, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// Scrolls to a row, as far as possible, without moving the selection.
+    /// Scrolls the tree so that the given row is the first visible row, as far as possible. The selection does not
+    /// move.
     public mutating func scroll(to row: Int, of content: some TreeContent, visible: Int) {
         list.scroll(to: row, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// Returns the visible part with a number of visible rows, for a scroll bar.
+    /// Returns which rows are visible in a region with the given number of rows, for a scroll bar.
     public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount
         return ScrollExtent(
@@ -147,13 +154,14 @@ public struct TreeState: Hashable, Sendable {
 extension TreeState {
 
     /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes. Right and
-    /// `l` expand a node; if it is expanded, they move to its first child. Left and `h` collapse a node; if it is
-    /// collapsed, they move to the enclosing node. Enter, space, and a click on the symbol toggle a node.
+    /// `l` expand the selected node; if it is already expanded, they move to its first child. Left and `h` collapse the
+    /// selected node; if it is already collapsed, they move to its enclosing node. Enter, space, and a click on the
+    /// symbol expand or collapse a node.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - content: The content of the tree.
-    ///   - size: The size of the tree's region; mouse events are in its coordinates.
+    ///   - size: The size of the tree's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled. Enter and space on a node without children are not handled.
     public mutating func handle(_ event: InputEvent, of content: some TreeContent, in size: Size) -> Bool {
         let outline = TreeOutline(content, expansion)

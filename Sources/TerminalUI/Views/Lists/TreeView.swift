@@ -1,15 +1,16 @@
-/// A hierarchy as rows. The children of a node are below it and indented.
+/// A view that shows a hierarchy of nodes as rows. The children of a node are below it and indented.
 ///
-/// The time to draw is proportional to the visible rows and the number of expanded nodes, regardless of the number of
-/// their children.
+/// The time for drawing is proportional to the number of visible rows and the number of expanded nodes. It does not
+/// depend on the number of their children.
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content
-    /// The expanded nodes, the selection and the visible part, adjusted to the number of rows and the height.
+    /// The expanded nodes, the selection and the visible rows. When the tree is drawn, they are adjusted to the number
+    /// of rows and the height.
     public var state: TreeState
-    /// The role of the selected row; nil to show none.
+    /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
-    /// The centered text if there are no nodes.
+    /// The text that is shown in the center if there are no nodes.
     public var emptyText: StyledText
 
     /// Creates a tree.
@@ -25,7 +26,7 @@ public struct TreeView<Content: TreeContent>: View {
         self.emptyText = emptyText
     }
 
-    /// The pressable parts of a tree.
+    /// A pressable part of a tree.
     public typealias Part = TreeState.Part
 
     public func draw(in canvas: inout Canvas) {
@@ -67,8 +68,8 @@ public struct TreeView<Content: TreeContent>: View {
     }
 }
 
-/// The guide lines before a node of a tree. They take at most half of the width. For deeper nodes, only the innermost
-/// lines are visible.
+/// The guide lines before a node of a tree. They take at most half of the width. For nodes that are deeper, only the
+/// innermost lines are visible.
 struct TreeGuides {
 
     /// The number of visible levels.
@@ -85,7 +86,8 @@ struct TreeGuides {
 
     /// Returns the guide lines as text.
     ///
-    /// - Parameter followed: Whether siblings follow the node and its enclosing nodes, the innermost first.
+    /// - Parameter followed: For the node and its enclosing nodes, whether siblings follow. The first element is for
+    ///   the node itself.
     func text(followed: [Bool], symbols: Symbols) -> String {
         guard levels > 0 else { return "" }
         var pieces = followed.prefix(levels).enumerated().map { level, isFollowed in

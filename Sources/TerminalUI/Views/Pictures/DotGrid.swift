@@ -1,4 +1,4 @@
-/// A drawing made of dots that are smaller than a cell, for lines of charts, maps and radar screens.
+/// A drawing that consists of dots smaller than a cell, for example for lines of charts, maps and radar screens.
 ///
 /// The coordinates of dots are counted from 0 at the top left. Dots outside of the drawing are ignored. The dots of a
 /// cell share one role: the role of the dot that was drawn last.
@@ -12,7 +12,7 @@ public struct DotGrid: View, Sendable {
     var bits: [UInt8]
     var roles: [Role]
 
-    /// Creates an empty drawing for a region of a size in cells.
+    /// Creates an empty drawing of the given size in cells.
     public init(size: Size, resolution: DotResolution = .braille) {
         self.size = size
         self.resolution = resolution
@@ -26,26 +26,26 @@ public struct DotGrid: View, Sendable {
     /// The number of dots from top to bottom.
     public var height: Int { size.height * resolution.rows }
 
-    /// Whether there is a dot at a position.
+    /// Returns whether there is a dot at the given position.
     public func hasDot(x: Int, y: Int) -> Bool {
         place(x: x, y: y).map { bits[$0.cell] & $0.bit != 0 } ?? false
     }
 
-    /// Draws a dot.
+    /// Draws a dot at the given position.
     public mutating func dot(x: Int, y: Int, _ role: Role = .text) {
         guard let place = place(x: x, y: y) else { return }
         bits[place.cell] |= place.bit
         roles[place.cell] = role
     }
 
-    /// Draws dots from the first to the last row of a column.
+    /// Draws a vertical line of dots between the given rows, including both of them.
     public mutating func column(x: Int, from first: Int, through last: Int, _ role: Role = .text) {
         guard (0..<width).contains(x), height > 0 else { return }
         let (top, bottom) = (max(0, min(first, last)), min(height - 1, max(first, last)))
         for y in top..<max(top, bottom + 1) { dot(x: x, y: y, role) }
     }
 
-    /// Draws a straight line. The time depends only on its visible part.
+    /// Draws a straight line. The time depends only on the length of the visible part.
     public mutating func line(from start: Point, to end: Point, _ role: Role = .text) {
         guard let segment = Segment(from: start, to: end).clipped(width: width, height: height) else { return }
         let (dx, dy) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
@@ -87,8 +87,8 @@ private struct Segment {
         (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
     }
 
-    /// Returns the part of the segment inside a grid of a number of dots (after Liang and Barsky); nil if there is
-    /// none.
+    /// Returns the part of the segment inside a grid with the given numbers of dots, by the Liang–Barsky algorithm; nil
+    /// if there is none.
     func clipped(width: Int, height: Int) -> Segment? {
         guard width > 0, height > 0 else { return nil }
         let (dx, dy) = (x1 - x0, y1 - y0)
@@ -113,9 +113,11 @@ private struct Segment {
 
 extension DotGrid {
 
-    /// Adds areas of the same size. In each column, lower areas are over higher ones, so that none is hidden.
+    /// Adds the dots of filled areas whose drawings have the same size and resolution. In each column, lower areas are
+    /// drawn over higher areas, so that none of them is hidden.
     ///
-    /// - Parameter areas: The areas. Of two with the same height, the later one is over the earlier one.
+    /// - Parameter areas: The drawings of the areas. If two areas have the same height, the later one is drawn over the
+    ///   earlier one.
     mutating func formUnion(ofAreas areas: [DotGrid]) {
         let areas = areas.filter { $0.size == size && $0.resolution == resolution }
         for x in 0..<size.width {
@@ -132,7 +134,7 @@ extension DotGrid {
         }
     }
 
-    /// Adds the dots of another drawing of the same size.
+    /// Adds the dots of another drawing with the same size and resolution.
     mutating func formUnion(_ other: DotGrid) {
         guard size == other.size, resolution == other.resolution else { return }
         for cell in bits.indices where other.bits[cell] > 0 {
@@ -141,17 +143,17 @@ extension DotGrid {
         }
     }
 
-    /// Whether cells in a row have no dots.
+    /// Returns whether the given cells of a row contain no dots.
     func isEmpty(columns: Range<Int>, row: Int) -> Bool {
         columns.allSatisfy { bits[row * size.width + $0] == 0 }
     }
 
-    /// Returns the first row of dots with a dot in a column of dots, from the top; nil if there is none.
+    /// Returns the topmost row of dots that has a dot in the given column of dots; nil if there is none.
     func firstDot(inColumn column: Int) -> Int? {
         (0..<height).first { hasDot(x: column, y: $0) }
     }
 
-    /// Returns the first row of cells with a dot in a column of cells, from the top; nil if there is none.
+    /// Returns the topmost row of cells that contains a dot in the given column of cells; nil if there is none.
     func firstRow(inColumn column: Int) -> Int? {
         (0..<size.height).first { bits[$0 * size.width + column] > 0 }
     }
@@ -159,17 +161,17 @@ extension DotGrid {
 
 /// The resolution of a drawing: the number of dots per cell.
 public enum DotResolution: Hashable, CaseIterable, Sendable {
-    /// 2 by 4 dots per cell, the highest resolution.
+    /// Two columns and four rows of dots per cell. This is the highest resolution.
     case braille
-    /// 2 by 2 dots per cell. Each dot fills its quarter of the cell.
+    /// Two columns and two rows of dots per cell. Each dot fills a quarter of the cell.
     case quadrants
-    /// 1 by 2 dots per cell, which are about as wide as high.
+    /// One column and two rows of dots per cell. The dots are approximately square.
     case halfBlocks
 
-    /// The number of dots in a cell, from left to right.
+    /// The number of columns of dots in a cell.
     public var columns: Int { self == .halfBlocks ? 1 : 2 }
 
-    /// The number of dots in a cell, from top to bottom.
+    /// The number of rows of dots in a cell.
     public var rows: Int { self == .braille ? 4 : 2 }
 
     func signs(_ symbols: Symbols) -> [String] {

@@ -1,32 +1,33 @@
 public import Pixels
 
-/// A picture made of cells, in its own colors.
+/// A view that shows a picture with cells in the picture's own colors.
 ///
-/// A cell of a single color has a symbol in the same color. The brighter the color, the denser the symbol. The symbol
-/// is invisible on a terminal with colors. Without colors, the symbols form the picture. In ASCII, all cells are drawn
-/// this way. In a theme with a light background, darker colors have denser symbols.
+/// A cell of a single color also contains a symbol in the same color, which is invisible on a terminal with colors. The
+/// brighter the color, the denser the symbol. On a terminal without colors, the symbols form the picture. In ASCII,
+/// every cell is drawn this way. In a theme with a light background, darker colors have denser symbols.
 ///
 /// Transparent pixels are blended over the theme's background. If that is the terminal's own background, they are
 /// blended over a checkerboard.
 public struct Picture: View {
 
-    /// The elements of the picture.
+    /// The elements that form the picture.
     public enum Detail: Hashable, CaseIterable, Sendable {
         /// Two pixels per cell, one above the other, each with its own color.
         case halfBlocks
         /// Four pixels per cell, which share two colors.
         case quadrants
-        /// One character per cell on the existing background, denser for brighter colors.
+        /// One character per cell on the existing background. The brighter the color, the denser the character.
         case characters
     }
 
-    /// The scaling of a picture to a region of a different shape. A cell counts as twice as high as wide.
+    /// The scaling of a picture to a region with a different aspect ratio. A cell is assumed to be twice as high as
+    /// wide.
     public enum Scaling: Hashable, CaseIterable, Sendable {
-        /// The whole picture is visible, with its aspect ratio.
+        /// The whole picture is visible, in its aspect ratio. It may not fill the region.
         case fit
-        /// The picture fills the region, with its aspect ratio. The rest is not visible.
+        /// The picture fills the region, in its aspect ratio. Parts of the picture may not be visible.
         case fill
-        /// The whole picture fills the region, without its aspect ratio.
+        /// The whole picture fills the region. Its aspect ratio changes.
         case stretch
     }
 
@@ -70,14 +71,14 @@ public struct Picture: View {
         }
     }
 
-    /// Returns the cells that the picture takes in a region.
+    /// Returns the rectangle that the picture takes in a region of the given size.
     package func place(in size: Size) -> Rect {
         guard !size.isEmpty, image.width > 0, image.height > 0 else { return Rect(Size(width: 0, height: 0)) }
         return layout(in: size).place
     }
 
-    /// Whether the background is light, so that dark colors have dense symbols. False if it is the terminal's own
-    /// background, which is unknown.
+    /// Returns whether the background is light, so that darker colors have denser symbols. Returns false for the
+    /// terminal's own background, which is unknown.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
             ?? false
@@ -85,7 +86,7 @@ public struct Picture: View {
 
     private typealias Part = (x: Double, y: Double, width: Double, height: Double)
 
-    /// Returns the cells of the picture, and its visible part.
+    /// Returns the rectangle of the picture in the region, and the visible part of the image.
     private func layout(in size: Size) -> (place: Rect, part: Part) {
         let (width, height) = (Double(image.width), Double(image.height))
         let whole: Part = (0, 0, width, height)
@@ -130,8 +131,8 @@ public struct Picture: View {
 enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
-    /// Pixels of two colors. The pixels whose bits are set are in front: their color differs more from the terminal's
-    /// background. The other pixels are behind. If these are transparent, there is no background.
+    /// Pixels of two colors. The pixels whose bits are set have the front color, which differs more from the terminal's
+    /// background. The other pixels have the back color; nil if they are transparent.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
     /// The difference below which colors are combined.
@@ -148,7 +149,8 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        // No arrays are used, for the benchmark "draw a picture of 320x180 in 60x20 by quadrants, again".
+        // Arrays are avoided, because they would slow down the benchmark "draw a picture of 320x180 in 60x20 by
+        // quadrants, again".
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {
@@ -191,7 +193,8 @@ enum PictureCell: Hashable {
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns the shade for a color. If the color is between two shades, neighboring cells alternate.
+    /// Returns the index of the shade for the given color. If the color is between two shades, adjacent cells alternate
+    /// between them.
     static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
         let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
         return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A color with red, green and blue from 0 to 255, for computations.
+/// A color with components from 0 to 255, for computations.
 struct PixelColor: Hashable {
 
     var red: Int
@@ -14,7 +14,7 @@ struct PixelColor: Hashable {
         .rgb(UInt8(clamping: red), UInt8(clamping: green), UInt8(clamping: blue))
     }
 
-    /// Returns the perceived difference from another color, from 0 to 255.
+    /// Returns the difference from another color: the largest difference of a component, from 0 to 255.
     func distance(to other: PixelColor) -> Int {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
@@ -35,7 +35,7 @@ struct ColorSum {
         blue += color.blue
     }
 
-    /// The mean of the colors; nil for no colors.
+    /// The mean of the colors; nil if there are none.
     var mean: PixelColor? {
         count == 0 ? nil : PixelColor(red: red / count, green: green / count, blue: blue / count)
     }
@@ -43,10 +43,10 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// The maximum opacity that counts as transparent, and the minimum opacity that counts as opaque.
+    /// The maximum opacity of pixels that count as transparent, and the minimum opacity of pixels that count as opaque.
     private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
 
-    /// Creates the color of a pixel, blended over the background. Returns nil if the pixel is transparent.
+    /// Creates the color of the pixel blended over the given background. Returns nil if the pixel is transparent.
     init?(_ pixel: PixelGrid.Pixel, over back: PixelColor) {
         guard pixel.opacity > Self.faintest else { return nil }
         self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
@@ -56,10 +56,10 @@ extension PixelColor {
         (red, green, blue) = (blended(red, back.red), blended(green, back.green), blended(blue, back.blue))
     }
 
-    /// Creates the color behind a picture: the background or, if that is the terminal's own and therefore unknown, a
-    /// checkerboard of grays.
+    /// Creates the color behind a picture. This is the background color of the theme. If the theme uses the terminal's
+    /// own background, whose color is unknown, the cells form a checkerboard of two grays.
     ///
-    /// - Parameter point: The cell, which determines the gray.
+    /// - Parameter point: The cell. Its position determines the gray of the checkerboard.
     init(behindPictureOn background: Color, at point: Point) {
         if let (red, green, blue) = background.rgbComponents {
             self.init(red: Int(red), green: Int(green), blue: Int(blue))

@@ -1,14 +1,15 @@
-/// A value in a range, with a rating.
+/// A view that shows a value in a range, with a rating.
 ///
-/// With one row, the label, bar, symbol and value are on one line. With two rows, the bar is below its label. With more
-/// rows, the bar is higher. From four rows on, the last row shows the ends of the range and the levels.
+/// In a region of one row, the label, the bar, the symbol and the value are on one line. In two rows, the bar is below
+/// the label. In more rows, the bar is higher. In four or more rows, the last row shows the ends of the range and the
+/// starts of the levels.
 public struct Gauge: View {
 
-    /// A level of values with the same rating.
+    /// A range of values with the same rating, up to the next level.
     public struct Level: Hashable, Sendable {
-        /// The first value of the level.
+        /// The lowest value of the level.
         public var start: Double
-        /// The rating: usually ``Role/success``, ``Role/warning`` or ``Role/failure``, which have a symbol.
+        /// The rating: usually ``Role/success``, ``Role/warning`` or ``Role/failure``, for which a symbol is shown.
         public var role: Role
 
         /// Creates a level.
@@ -19,13 +20,13 @@ public struct Gauge: View {
     }
 
     public var label: String
-    /// The value. NaN leaves the bar empty.
+    /// The value. If it is NaN, the bar is empty.
     public var value: Double
     /// The range of the values.
     public var range: ClosedRange<Double>
     /// The levels in ascending order. Values below the first level have no rating.
     public var levels: [Level]
-    /// The format of values.
+    /// The format of the value, of the ends of the range, and of the starts of the levels.
     public var format: (Double) -> String
 
     /// Creates a gauge.
@@ -43,7 +44,7 @@ public struct Gauge: View {
         self.format = format
     }
 
-    /// The rating of the value.
+    /// The rating of the value; ``Role/progress`` if the value is below all levels.
     public var role: Role {
         levels.last { value >= $0.start }?.role ?? .progress
     }
@@ -91,15 +92,14 @@ public struct Gauge: View {
 
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) {
         guard !rect.isEmpty else { return }
-        // An area of several rows is filled with a shade, because several rows of lines would look like a staff of
-        // notes.
+        // A bar of several rows is filled with a shade, because several rows of lines would look like a musical staff.
         let chart = canvas.symbols.chart
         canvas.fill(rect, with: rect.height > 1 ? chart.shades.sign(1) : chart.track, .guide)
         let fraction = Scale(range).fraction(of: value) ?? 0
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 
-    /// Draws the ends of the range, and the starts of levels that fit between them.
+    /// Draws the ends of the range, and those starts of levels that fit between them.
     private func drawScale(in canvas: inout Canvas) {
         let (width, y) = (canvas.size.width, canvas.size.height - 1)
         let scale = Scale(range)

@@ -1,17 +1,17 @@
 /// A progress bar on one line.
 ///
-/// In a narrow region, the label is truncated, and is dropped before the percentage. The bar keeps a quarter of the
-/// line.
+/// In a narrow region, the label is truncated. If the region is even narrower, first the label is omitted, then the
+/// percentage. The bar takes at least a quarter of the line.
 public struct ProgressBar: View {
 
-    /// The time per step of an indeterminate bar.
+    /// The time between two steps of the animation if the progress is unknown.
     public static let period: Duration = .milliseconds(100)
 
     /// The progress.
     public enum Progress: Hashable, Sendable {
         /// A fraction from 0 to 1. NaN counts as 0.
         case fraction(Double)
-        /// The progress is unknown. A part of the bar moves, depending on the time since the start.
+        /// The progress is unknown. The filled part of the bar moves according to the time since the start.
         case unknown(elapsed: Duration)
     }
 
@@ -26,9 +26,10 @@ public struct ProgressBar: View {
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar, to align stacked bars; nil for the label's own width.
+    /// The width of a label beside the bar; nil for the label's own width. Bars below each other are aligned if they
+    /// have the same width.
     public var labelWidth: Int?
-    /// Whether the percentage is shown, if it is known. It is 100 only at the end.
+    /// Whether the percentage is shown if the progress is known. It is 100% only if the fraction is 1.
     public var hasPercentage: Bool
     /// The role of the filled part.
     public var role: Role
@@ -50,7 +51,7 @@ public struct ProgressBar: View {
         self.role = role
     }
 
-    /// Creates a bar with a fraction from 0 to 1.
+    /// Creates a bar that shows a fraction from 0 to 1.
     public init(_ fraction: Double, label: String = "", labelWidth: Int? = nil, role: Role = .progress) {
         self.init(.fraction(fraction), label: label, labelWidth: labelWidth, role: role)
     }
@@ -71,7 +72,7 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // The space is reserved even if the percentage is unknown, so that stacked bars end in the same column.
+        // The space is reserved even if the progress is unknown, so that bars below each other end in the same column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
@@ -84,7 +85,8 @@ public struct ProgressBar: View {
         let width = canvas.size.width
         let full = drawBar(in: Rect(width: width, height: 1), &canvas)
         let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
-        // Tabs are expanded first: the parts are written separately, so a tab would have a different width in each.
+        // Tabs are expanded first, because the width of a tab would change when the pieces of the text are written
+        // separately.
         let fitting = StyledText(text).expandingTabs().truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis)
             .string
         guard !fitting.isEmpty else { return }
@@ -133,7 +135,8 @@ public struct ProgressBar: View {
         }
     }
 
-    /// Returns the filled eighths of the bar. The bar is full only at the end, and empty only at the start.
+    /// Returns the number of filled eighths of a cell. The bar is full only if the fraction is 1, and empty only if it
+    /// is 0.
     static func eighths(_ fraction: Double, width: Int) -> Int {
         let fraction = clamped(fraction)
         let exact = Int((fraction * Double(width * 8)).rounded())
@@ -149,7 +152,7 @@ public struct ProgressBar: View {
         canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
     }
 
-    /// Returns the part that moves to the end and back, one column at a time.
+    /// Returns the columns of the part that moves to the end and back, one column per step.
     private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
         let length = min(width, max(2, width / 5))
         let travel = width - length

@@ -6,9 +6,9 @@ public struct Spinner: View {
 
     /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Rotating dots or a rotating line, depending on the symbols.
+        /// Dots or a line that rotate, depending on the symbols.
         case turning
-        /// A bar that grows and shrinks. It shows a state rather than work.
+        /// A bar that grows and shrinks. Use it for a state rather than for work.
         case growing
     }
 
@@ -16,14 +16,14 @@ public struct Spinner: View {
     public var role: Role
     public var shape: Shape
 
-    /// Creates the spinner at a time since the start of its animation.
+    /// Creates the spinner as it looks at the given time since the start of its animation.
     public init(elapsed: Duration, role: Role = .progress, shape: Shape = .turning) {
         self.elapsed = elapsed
         self.role = role
         self.shape = shape
     }
 
-    /// Returns the current frame of the spinner.
+    /// Returns the symbol of the current frame.
     public func text(_ symbols: Symbols) -> String {
         let signs = signs(symbols)
         return signs.isEmpty ? "" : signs[elapsed.step(of: Self.period).number % signs.count]
@@ -49,10 +49,10 @@ public struct Spinner: View {
 
 extension Duration {
 
-    /// Returns the index of the step that contains the duration, and the rest of that step. Negative durations count as
-    /// zero.
+    /// Returns the index of the period that contains this duration, and the time that remains until the next period. A
+    /// negative duration counts as zero.
     package func step(of period: Duration) -> (number: Int, rest: Duration) {
-        // The division is exact. A rounded quotient would start some steps too early or too late.
+        // The division is exact, because with a rounded quotient, some periods would start too early or too late.
         let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
         return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }

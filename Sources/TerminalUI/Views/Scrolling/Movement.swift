@@ -1,21 +1,21 @@
 /// A movement through content that is longer than its region.
 public enum Movement: Hashable, Sendable {
-    /// Moves down by a number of rows; up if negative.
+    /// Moves down by the given number of rows; up if it is negative.
     case rows(Int)
-    /// Moves down by a number of pages; up if negative. Pages overlap by one row.
+    /// Moves down by the given number of pages; up if it is negative. Pages overlap by one row.
     case pages(Int)
-    /// Moves down by a number of half pages; up if negative.
+    /// Moves down by the given number of half pages; up if it is negative.
     case halfPages(Int)
     /// Moves to the first row.
     case start
     /// Moves to the last row.
     case end
 
-    /// The number of rows per step of the mouse wheel.
+    /// The number of rows that one step of the mouse wheel scrolls.
     public static let wheelRows = 3
 
-    /// Creates the conventional movement of a key: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for
-    /// half pages, home and end, `g` and `G`. Returns nil for other keys.
+    /// Creates the conventional movement for a key: up and down, `j` and `k`, page up and page down, `ctrl-u` and
+    /// `ctrl-d` for half pages, home and end, `g` and `G`. Returns nil for other keys.
     public init?(_ key: Key) {
         switch key {
         case .up, Key("k"): self = .rows(-1)
@@ -30,7 +30,7 @@ public enum Movement: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of rows to move, given the number of visible rows; negative for up.
+    /// Returns the number of rows to move, given the number of visible rows. It is negative for a movement up.
     public func rowCount(visible: Int) -> Int {
         let visible = max(0, visible)
         let (rows, factor) =

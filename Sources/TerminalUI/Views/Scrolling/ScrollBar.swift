@@ -1,9 +1,9 @@
-/// A line with a thumb that shows the visible part of longer content.
+/// A bar with a thumb that shows which part of longer content is visible.
 ///
-/// The scroll bar is blank if everything is visible.
+/// If all of the content is visible, nothing is drawn.
 public struct ScrollBar: View {
 
-    /// The direction.
+    /// The direction of a scroll bar.
     public enum Axis: Hashable, Sendable {
         /// The bar is in the first column of its region.
         case vertical
@@ -47,21 +47,21 @@ public struct ScrollBarState: Hashable, Sendable {
     /// The distance from the start of the thumb to the mouse; nil while the thumb is not dragged.
     private var grip: Int?
 
-    /// Creates the state of a bar that is not dragged.
+    /// Creates the state of a scroll bar whose thumb is not being dragged.
     public init() {}
 
     /// Whether the thumb is being dragged.
     public var isHeld: Bool { grip != nil }
 
-    /// Handles a press on the bar, and the drag that follows, even outside of the bar. A press beside the thumb moves
-    /// the middle of the thumb to the mouse.
+    /// Handles a press on the bar, and the drag that follows, even if the mouse leaves the bar. A press beside the
+    /// thumb moves the middle of the thumb to the mouse.
     ///
     /// - Parameters:
     ///   - event: The mouse event.
     ///   - bar: The rectangle of the bar, in the coordinates of the event.
     ///   - axis: The direction of the bar.
     ///   - extent: The extent that the bar shows.
-    /// - Returns: The new offset; nil if the event is not for the bar.
+    /// - Returns: The new offset; nil if the event does not concern the bar.
     public mutating func handle(
         _ event: MouseEvent, on bar: Rect, axis: ScrollBar.Axis = .vertical, extent: ScrollExtent
     ) -> Int? {
@@ -92,13 +92,13 @@ public struct ScrollBarState: Hashable, Sendable {
     }
 }
 
-/// The visible part of longer content.
+/// The number of rows of content, and which of them are visible.
 public struct ScrollExtent: Hashable, Sendable {
-    /// The first visible row.
+    /// The index of the first visible row.
     public var offset: Int
     /// The number of visible rows.
     public var visible: Int
-    /// The number of rows.
+    /// The total number of rows.
     public var total: Int
 
     /// Creates an extent.
@@ -108,7 +108,7 @@ public struct ScrollExtent: Hashable, Sendable {
         self.total = total
     }
 
-    /// Returns the range of the thumb on a bar of a length; nil if everything is visible.
+    /// Returns the range of the thumb on a bar with the given length in cells; nil if all rows are visible.
     public func thumb(length: Int) -> Range<Int>? {
         guard total > visible, visible > 0, length > 0 else { return nil }
         let size = max(1, length.scaled(by: visible, of: total))
@@ -117,15 +117,15 @@ public struct ScrollExtent: Hashable, Sendable {
         return start..<start + size
     }
 
-    /// Returns the offset for which the thumb starts at a position of a bar of a length, or the nearest possible
-    /// offset.
+    /// Returns the offset with which the thumb starts at the given position of a bar with the given length in cells, or
+    /// the nearest possible offset.
     public func offset(thumbAt start: Int, length: Int) -> Int {
         guard let thumb = thumb(length: length) else { return 0 }
         let (travel, room) = (total - visible, length - thumb.count)
         guard room > 0, start > 0 else { return 0 }
         if start >= room { return travel }
-        // This is the first offset with that thumb. It is rounded up, because the position of the thumb is rounded
-        // down.
+        // This is the first offset with that position of the thumb. It is rounded up, because the position of the thumb
+        // is rounded down.
         let offset = travel.scaled(by: start, of: room)
         return room.scaled(by: offset, of: travel) < start ? offset + 1 : offset
     }

@@ -1,8 +1,8 @@
-/// The visible part of content that is larger than its region. The screen owns this state, so that new content does not
-/// reset it.
+/// The state of a scroll view: which part of its content is visible. The screen owns this state, so that new content
+/// does not reset it.
 public struct ScrollState: Hashable, Sendable {
 
-    /// The cell of the content at the top left of the visible part.
+    /// The cell of the content in the upper left corner of the visible part.
     public private(set) var offset = Point(x: 0, y: 0)
 
     private var verticalBar = ScrollBarState()
@@ -11,27 +11,28 @@ public struct ScrollState: Hashable, Sendable {
     /// Creates the state at the start of the content.
     public init() {}
 
-    /// Scrolls by a number of cells, within the content.
+    /// Scrolls by the given numbers of columns and rows, within the content.
     public mutating func scroll(columns: Int = 0, rows: Int = 0, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = offset.x.adding(columns, within: 0...max(0, content.width - visible.width))
         offset.y = offset.y.adding(rows, within: 0...max(0, content.height - visible.height))
     }
 
-    /// Scrolls through the rows.
+    /// Scrolls vertically.
     public mutating func move(_ movement: Movement, content: Size, visible: Size) {
         scroll(rows: movement.rowCount(visible: visible.height), content: content, visible: visible)
     }
 
-    /// Scrolls as little as possible to show a part of the content. If the part does not fit, its start is shown.
+    /// Scrolls as little as possible to show the given rectangle of the content. If the rectangle does not fit, its
+    /// start is shown.
     public mutating func reveal(_ rect: Rect, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = Self.revealing(rect.x, rect.width, from: offset.x, visible: visible.width, total: content.width)
         offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
     }
 
-    /// Returns the state adjusted to content of a size and a visible part of a size. Space beyond the content is
-    /// visible only if the content is smaller than the visible part.
+    /// Returns the state adjusted to the given size of the content and the given size of the visible part. Space beyond
+    /// the content is visible only if the content is smaller than the visible part.
     public func adjusted(content: Size, visible: Size) -> ScrollState {
         var state = self
         state.offset.x = min(max(0, offset.x), max(0, content.width - visible.width))
@@ -47,13 +48,13 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Handles keys, the wheel and the mouse on the bars. The keys are those of ``Movement`` for rows, and left, right,
-    /// `h` and `l` for columns. With shift, the wheel scrolls sideways.
+    /// Handles keys, the wheel, and presses and drags on the bars. The keys are those of ``Movement`` for rows, and
+    /// left, right, `h` and `l` for columns. With shift, the wheel scrolls horizontally.
     ///
     /// - Parameters:
     ///   - event: The input.
     ///   - content: The size of the content.
-    ///   - size: The size of the scroll view's region; mouse events are in its coordinates.
+    ///   - size: The size of the scroll view's region. Mouse events are in the coordinates of this region.
     ///   - hasBars: Whether the scroll view has bars.
     /// - Returns: Whether the event was handled.
     public mutating func handle(_ event: InputEvent, content: Size, in size: Size, hasBars: Bool = true) -> Bool {
@@ -100,7 +101,7 @@ extension ScrollState {
         return true
     }
 
-    /// Returns the steps of the wheel; nil for other events.
+    /// Returns the numbers of columns and rows that a wheel event scrolls; nil for other events.
     private static func wheelSteps(_ event: MouseEvent) -> (columns: Int, rows: Int)? {
         let step = Movement.wheelRows
         let isSideways = event.modifiers.contains(.shift)

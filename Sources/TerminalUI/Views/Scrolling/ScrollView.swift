@@ -1,16 +1,18 @@
-/// A visible part of content that is larger than the region, with scroll bars.
+/// A view that shows a part of content that is larger than the region, with scroll bars.
 ///
-/// A bar takes the last column or row, and is shown only if not everything is visible. A region of one row has no
-/// horizontal bar, and a region of one column has no vertical bar.
+/// A bar takes the last column or row. It is shown only if the content does not fit in its direction. A region of one
+/// row has no horizontal bar, and a region of one column has no vertical bar.
 public struct ScrollView<Content: View>: View {
 
-    /// The content, drawn into a region of ``contentSize``. Large content should draw only ``Canvas/visibleBounds``.
+    /// The content, which is drawn into a region of ``contentSize``. Large content should draw only
+    /// ``Canvas/visibleBounds``.
     public var content: Content
-    /// The size of the content. The content is drawn at least in the visible size.
+    /// The size of the content. If it is smaller than the visible part, the content is drawn in the size of the visible
+    /// part.
     public var contentSize: Size
     public var state: ScrollState
     public var hasBars: Bool
-    /// Whether the scroll view has the focus. Its bars then show the focus, and the cursor is in it.
+    /// Whether the scroll view has the focus. If so, the bars show it, and the cursor is in the view.
     public var isFocused: Bool
 
     /// Creates a scroll view.
@@ -27,7 +29,7 @@ public struct ScrollView<Content: View>: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        // The size is limited, so that sums of positions do not overflow.
+        // The size is limited so that sums of positions do not overflow.
         let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
         let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
         let visible = layout.viewport.size
@@ -50,7 +52,7 @@ public struct ScrollView<Content: View>: View {
 
 extension ScrollView where Content == TextLines {
 
-    /// Creates a scroll view of lines of text.
+    /// Creates a scroll view that shows lines of text.
     public init(
         _ lines: TextLines, state: ScrollState = ScrollState(), hasBars: Bool = true, isFocused: Bool = false
     ) {
@@ -68,7 +70,7 @@ struct ScrollLayout {
 
     /// Creates the layout.
     ///
-    /// - Parameter hasBars: Whether there is a bar in each direction in which not everything is visible.
+    /// - Parameter hasBars: Whether there is a bar in each direction in which the content does not fit.
     init(content: Size, in size: Size, hasBars: Bool) {
         region = Rect(size)
         viewport = region

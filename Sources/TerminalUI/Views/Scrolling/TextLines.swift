@@ -1,15 +1,15 @@
-/// Lines of text in a ``ScrollView``, such as a file or a log. The lines are neither wrapped nor truncated.
+/// Lines of text for a ``ScrollView``, such as a file or a log. The lines are neither wrapped nor truncated.
 ///
 /// Only visible lines are requested.
 public struct TextLines: View {
 
     /// The number of lines.
     public var count: Int
-    /// The width of the longest line in cells. Text beyond this width cannot be scrolled to.
+    /// The width of the longest line in cells. Text beyond this width cannot be made visible by scrolling.
     public var width: Int
-    /// Returns the line at an index, from 0.
+    /// A closure that returns the line with the given index, from 0.
     public var line: (Int) -> StyledText
-    /// The search in the lines.
+    /// The search whose results are highlighted; nil for none.
     public var search: SearchState?
 
     /// Creates lines that are requested when they become visible.
@@ -20,8 +20,7 @@ public struct TextLines: View {
         self.line = line
     }
 
-    /// Creates lines from a collection. Their widths are computed immediately, in time proportional to their total
-    /// length.
+    /// Creates lines from a collection. The widths of all lines are computed immediately.
     public init(_ lines: some RandomAccessCollection<StyledText>, search: SearchState? = nil) {
         let width = lines.reduce(0) { max($0, $1.width) }
         self.init(count: lines.count, width: width, search: search) {
@@ -29,7 +28,7 @@ public struct TextLines: View {
         }
     }
 
-    /// The size of all lines.
+    /// The width of the longest line, and the number of lines.
     public var size: Size { Size(width: width, height: count) }
 
     public func draw(in canvas: inout Canvas) {

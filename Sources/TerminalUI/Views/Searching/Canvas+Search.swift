@@ -1,12 +1,13 @@
 extension Canvas {
 
-    /// Marks search results in a part of the region that any view has drawn. Truncated text is not searched.
+    /// Highlights search results in the text that has been drawn in a rectangle of the region, by any view. Text that
+    /// was truncated is not found.
     ///
     /// - Parameters:
     ///   - search: The search.
-    ///   - rect: The part.
-    ///   - line: The rows of the line with the current result; nil if the line is not visible. In these rows, a result
-    ///     may continue in the next row.
+    ///   - rect: The rectangle.
+    ///   - line: The rectangle of the line with the current result, which may have several rows; nil if the line is not
+    ///     visible. In this rectangle, a result may continue in the next row.
     public mutating func mark(_ search: SearchState, in rect: Rect, line: Rect? = nil) {
         guard let query = search.query, !query.text.isEmpty else { return }
         let part = visibleBounds.intersection(rect)
@@ -23,11 +24,11 @@ extension Canvas {
     }
 }
 
-/// The text of some drawn rows.
+/// The text in rectangles of one row that have been drawn.
 private struct DrawnText {
 
     private var text = ""
-    /// The cell of each character; nil for the space between two rows.
+    /// The rectangle of each character; nil for the space between two rows.
     private var cells: [Rect?] = []
 
     init(_ canvas: Canvas, in rows: [Rect]) {
@@ -44,11 +45,11 @@ private struct DrawnText {
             text += " "
             cells.append(nil)
         }
-        // If two cells combine into one character, the positions are unknown, so nothing is marked.
+        // If the glyphs of two cells combine into one character, the positions are unknown, so nothing is highlighted.
         if text.count != cells.count { (text, cells) = ("", []) }
     }
 
-    /// Returns the cells of each result.
+    /// Returns the rectangles of the characters of each result.
     func ranges(of query: SearchQuery) -> [[Rect]] {
         query.ranges(in: text).map { cells[$0].compactMap(\.self) }
     }

@@ -1,23 +1,23 @@
-/// The match of a few typed letters with a text that contains them in order. For example, `opga` matches "Open the
-/// gate".
+/// A match of typed letters with text that contains these letters in the same order. For example, `opga` matches "Open
+/// the gate".
 ///
-/// Letters at the starts of words and adjacent letters match better, as do letters near the start and shorter texts.
-/// Case and spaces in the typed text are ignored.
+/// A match is better if the letters are at the start of words, adjacent to each other or near the start of the text,
+/// and if the text is short. Case and spaces in the typed text are ignored.
 public struct FuzzyMatch: Hashable, Sendable {
 
-    /// The indices of the matched characters, in order.
+    /// The indices of the matching characters in the text, in ascending order.
     public let characters: [Int]
 
     /// The quality of the match; higher is better.
     public let score: Int
 
-    /// The maximum number of letters that are compared, in the typed text and in the text.
+    /// The maximum number of characters that are compared, in the typed text and in the searched text.
     private static let limits = (typed: 40, text: 200)
-    /// The maximum number of bytes that are searched.
+    /// The maximum number of bytes of either text that are examined.
     private static let byteLimit = 4_096
 
-    /// Matches the letters. Returns nil if the text does not contain them in that order. An empty typed text matches
-    /// all texts equally.
+    /// Matches the typed letters with the text. Returns nil if the text does not contain them in this order. If the
+    /// typed text is empty, it matches every text with the score 0.
     public init?(_ typed: String, in text: String) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
@@ -31,15 +31,16 @@ public struct FuzzyMatch: Hashable, Sendable {
         score = best.score * Self.limits.text - characters.count
     }
 
-    /// Returns the first matching characters, up to a limit, in a time that does not depend on the length of the text.
+    /// Returns the first characters that satisfy the predicate, up to the given limit. The time does not depend on the
+    /// length of the text.
     private static func beginning(
         of text: String, _ limit: Int, where isWanted: (Character) -> Bool
     ) -> [Character] {
-        // This examines a copy. In a part of a text, the standard library would examine the whole truncated character.
+        // A copy is examined, because in a substring, the standard library would examine the whole truncated character.
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The score of the letters up to the one at a position, and the position of the previous letter.
+    /// The score of the letters up to the letter at a position, and the position of the previous letter.
     private struct Place {
         var score: Int
         var before: Int?
@@ -50,7 +51,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         var table: [[Place?]] = []
         for (number, letter) in wanted.enumerated() {
             var row: [Place?] = Array(repeating: nil, count: letters.count)
-            // The best position of the previous letter before the adjacent one.
+            // The best position of the previous letter among those that are not adjacent.
             var earlier: Int?
             for index in letters.indices {
                 let previous = number == 0 ? [] : table[number - 1]
@@ -71,7 +72,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
         let worth = isStart(index, in: letters) ? 8 : 1
-        // Among equal positions, the earlier one is preferred.
+        // Of positions with the same score, the earlier one is preferred.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
             index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil
@@ -97,7 +98,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         return (characters.reversed(), end.score)
     }
 
-    /// Whether a word starts at an index.
+    /// Returns whether a word starts at the given index.
     private static func isStart(_ index: Int, in letters: [Character]) -> Bool {
         guard index > 0 else { return true }
         let isWord = { (character: Character) in character.isLetter || character.isNumber }
@@ -108,7 +109,7 @@ public struct FuzzyMatch: Hashable, Sendable {
 
 extension Array {
 
-    /// Returns the element at an index of an array of optionals; nil for an index out of range.
+    /// Returns the element with the given index; nil if the index is out of range.
     fileprivate func at<Wrapped>(_ index: Int) -> Wrapped? where Element == Wrapped? {
         indices.contains(index) ? self[index] : nil
     }

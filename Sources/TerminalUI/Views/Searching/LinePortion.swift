@@ -1,12 +1,13 @@
-/// The amount of text to search at once. Between two portions, keys are handled and a frame is drawn.
+/// A limit for the amount of text that is searched at once. Between two portions, the program can handle keys and draw
+/// a frame.
 public struct LinePortion: Hashable, Sendable {
 
     /// The remaining number of lines.
     public private(set) var lines: Int
-    /// The remaining number of bytes, for long lines.
+    /// The remaining number of bytes. This limit matters if lines are long.
     public private(set) var bytes: Int
 
-    /// Creates a portion. The line that reaches one of the limits is the last line.
+    /// Creates a portion. The line with which one of the limits is reached is the last line of the portion.
     public init(lines: Int, bytes: Int) {
         self.lines = lines
         self.bytes = bytes
@@ -15,13 +16,13 @@ public struct LinePortion: Hashable, Sendable {
     /// A portion without a limit.
     public static let all = LinePortion(lines: .max, bytes: .max)
 
-    /// A portion whose search takes a few milliseconds.
+    /// A portion that takes a few milliseconds to search.
     public static let perFrame = LinePortion(lines: 12_000, bytes: 768 << 10)
 
-    /// Whether one of the limits is reached.
+    /// Whether one of the limits has been reached.
     public var isEmpty: Bool { lines <= 0 || bytes <= 0 }
 
-    /// Counts a line.
+    /// Subtracts a line from the limits.
     public mutating func take(_ line: String) {
         lines -= 1
         bytes -= line.utf8.count

@@ -1,10 +1,10 @@
-/// A query prepared for searching in many texts.
+/// A search query that is prepared for searching many texts.
 package struct SearchPattern {
 
     private let isCaseRespected: Bool
     /// The characters of the query, in lower case if case is ignored.
     private let characters: [String]
-    /// The characters as bytes; nil unless all are ASCII.
+    /// The characters as bytes; nil if a character is not ASCII.
     private let bytes: [UInt8]?
 
     package init(_ query: SearchQuery) {
@@ -17,7 +17,7 @@ package struct SearchPattern {
     func ranges(in text: StyledText) -> [Range<Int>] {
         if text.runs.count == 1 { return ranges(in: text.runs[0].text) }
         guard !characters.isEmpty else { return [] }
-        // Characters are counted run by run, because they are marked that way.
+        // The characters of each run are counted separately, because the results are highlighted in the same way.
         guard text.runs.allSatisfy({ Self.isPlain($0.text.utf8) }) else {
             return Self.ranges(
                 of: characters, in: text.runs.flatMap { $0.text.map { Self.folded($0, isCaseRespected) } }
@@ -34,7 +34,7 @@ package struct SearchPattern {
             ?? Self.ranges(of: characters, in: text.map { Self.folded($0, isCaseRespected) }) { $0 }
     }
 
-    /// Whether the text contains the query. This is faster than ``ranges(in:)``.
+    /// Returns whether the text contains the query. This is faster than ``ranges(in:)``.
     package func isFound(in text: String) -> Bool {
         guard !characters.isEmpty else { return false }
         return inBytes(of: text, isFound) ?? !ranges(in: text).isEmpty
@@ -52,7 +52,7 @@ package struct SearchPattern {
         return false
     }
 
-    /// Searches a text as bytes. Returns nil unless each byte is a character.
+    /// Searches the text as bytes. Returns nil if the query or the text contains characters that are not single bytes.
     private func inBytes<Found>(
         of text: String, _ look: (_ pattern: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Found
     ) -> Found? {
@@ -63,7 +63,7 @@ package struct SearchPattern {
 
     private static func folded(_ character: Character, _ isCaseRespected: Bool) -> String {
         if isCaseRespected { return String(character) }
-        // A line break of two bytes has the ASCII value of a line feed, so it is handled as a text.
+        // The line break CR LF is one character with the ASCII value of a line feed, so it is handled as a string.
         guard let byte = character.asciiValue, !character.isNewline else { return character.lowercased() }
         return String(Unicode.Scalar(folded(byte, false)))
     }
@@ -72,7 +72,7 @@ package struct SearchPattern {
         !isCaseRespected && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// Whether each byte is a character. A line break of two bytes is a single character.
+    /// Returns whether every byte is a character. Carriage returns are excluded, because CR LF is a single character.
     private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
         text.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     }
@@ -97,7 +97,7 @@ package struct SearchPattern {
 /// A search query.
 public struct SearchQuery: Hashable, Sendable {
 
-    /// The treatment of case.
+    /// The treatment of upper and lower case.
     public enum LetterCase: Hashable, Sendable {
         /// Case is ignored unless the query contains a capital letter.
         case smart
@@ -114,13 +114,13 @@ public struct SearchQuery: Hashable, Sendable {
         self.letterCase = letterCase
     }
 
-    /// Returns the results from left to right, as ranges of characters (graphemes), from 0. Results do not overlap, and
-    /// contain only whole characters.
+    /// Returns the results from left to right, as ranges of characters (graphemes), counted from 0. The results do not
+    /// overlap.
     public func ranges(in text: StyledText) -> [Range<Int>] {
         SearchPattern(self).ranges(in: text)
     }
 
-    /// Returns the results in a text, as ranges of characters (graphemes).
+    /// Returns the results from left to right, as ranges of characters (graphemes), counted from 0.
     public func ranges(in text: String) -> [Range<Int>] {
         ranges(in: StyledText(text))
     }

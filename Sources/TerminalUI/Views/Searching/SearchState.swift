@@ -1,7 +1,7 @@
-/// The results of a search in lines of text, and the current result.
+/// The state of a search in lines of text: its results, and the current result.
 ///
-/// It works with lists, paragraphs and scroll views. They show results with ``highlighted(_:line:)``, and scroll to
-/// ``SearchState/Match/line``.
+/// Lists and scroll views of text highlight the results. For other views, highlight the lines with
+/// ``highlighted(_:line:)``. To show the current result, scroll to its ``SearchState/Match/line``.
 public struct SearchState: Hashable, Sendable {
 
     /// A search result.
@@ -11,7 +11,7 @@ public struct SearchState: Hashable, Sendable {
         /// The range of the result's characters in the line.
         public var characters: Range<Int>
 
-        /// Creates a match.
+        /// Creates a search result.
         public init(line: Int, characters: Range<Int>) {
             self.line = line
             self.characters = characters
@@ -20,42 +20,42 @@ public struct SearchState: Hashable, Sendable {
 
     /// The query; nil if there is no search.
     public private(set) var query: SearchQuery?
-    /// The results in order, up to a limit.
+    /// The results so far, in order. Their number is limited.
     public private(set) var matches: [Match] = []
     /// Whether there are more results than the limit.
     public private(set) var isCut = false
 
     private var index = 0
-    /// The lines that are not searched yet.
+    /// The lines that have not been searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The line at or after which the current result is searched; nil once the result is known.
+    /// The line from which on the current result is searched; nil when it has been found.
     private var first: Int?
 
     /// Creates a state without a search.
     public init() {}
 
-    /// The current result; nil if there is none or it is not known yet.
+    /// The current result; nil if there is none, or if it has not been found yet.
     public var current: Match? { first == nil && matches.indices.contains(index) ? matches[index] : nil }
 
-    /// Whether some lines are not searched yet; see ``goOn(through:line:)``.
+    /// Whether there are lines that have not been searched yet; see ``goOn(through:line:)``.
     public var isUnfinished: Bool { !rest.isEmpty }
 
-    /// The number of results before the current one in its line; nil without results.
+    /// The number of results before the current one in the same line; nil if there is no current result.
     var occurrence: Int? {
         guard let current else { return nil }
         return index - (matches[..<index].lastIndex { $0.line != current.line } ?? -1) - 1
     }
 
-    /// Searches all lines, unless the limit is reached. A million lines take tenths of a second. Call it again after
-    /// the lines have changed.
+    /// Searches all lines until the limit is reached. A million lines take a few tenths of a second. Call this function
+    /// again when the lines have changed.
     ///
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at or after which the current result is searched, usually the first visible line.
+    ///   - first: The line from which on the current result is searched, usually the first visible line.
     ///   - limit: The maximum number of results.
-    ///   - line: Returns a line by its index.
+    ///   - line: A closure that returns the line with the given index.
     public mutating func search(
         for query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000, line: (Int) -> StyledText
     ) {
@@ -68,7 +68,7 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at or after which the current result is searched, usually the first visible line.
+    ///   - first: The line from which on the current result is searched, usually the first visible line.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
@@ -81,8 +81,8 @@ public struct SearchState: Hashable, Sendable {
     /// Searches more of the lines.
     ///
     /// - Parameters:
-    ///   - portion: The maximum amount to search; by default, all remaining lines.
-    ///   - line: Returns the text of a line by its index.
+    ///   - portion: The maximum amount of text to search.
+    ///   - line: A closure that returns the text of the line with the given index.
     public mutating func goOn(through portion: LinePortion = .all, line: (Int) -> String) {
         goOn(through: portion) { pattern, number, portion in
             let text = line(number)
@@ -116,7 +116,7 @@ public struct SearchState: Hashable, Sendable {
         isCut = matches.count == limit && matches.last.map { $0.line != line || $0.characters != found.last } ?? true
     }
 
-    /// Searches the lines of a collection.
+    /// Searches all of the given lines.
     public mutating func search(for query: SearchQuery, in lines: [StyledText], from first: Int = 0) {
         search(for: query, count: lines.count, from: first) { lines[$0] }
     }
@@ -138,8 +138,8 @@ public struct SearchState: Hashable, Sendable {
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
-    /// A summary: `3 of 17`, `3 of 17+` if there may be more results, `searching`, or `no match`; empty without a
-    /// search.
+    /// A summary of the results: `3 of 17`, `3 of 17+` if there may be more results, `searching`, or `no match`. Empty
+    /// if there is no search.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
         guard current != nil else { return isUnfinished ? "searching" : "no match" }
@@ -149,11 +149,11 @@ public struct SearchState: Hashable, Sendable {
 
 extension SearchState {
 
-    /// Returns a line with its results marked. The width does not change.
+    /// Returns the line with its results highlighted. The width does not change.
     ///
     /// - Parameters:
     ///   - text: The line.
-    ///   - line: The index of the line, to mark the current result.
+    ///   - line: The index of the line. If it contains the current result, that result has a different role.
     public func highlighted(_ text: StyledText, line: Int) -> StyledText {
         text.marked(marks(in: text, line: line, currentRole: .currentMatch))
     }
@@ -167,8 +167,8 @@ extension SearchState {
 
 extension StyledText {
 
-    /// Returns the text with other roles for some of its characters. The characters are counted run by run. The ranges
-    /// must be in order and must not overlap. The width does not change, including tabs.
+    /// Returns the text with other roles for the given ranges of characters. The characters of each run are counted
+    /// separately. The ranges must be in order and must not overlap. The width does not change, including tabs.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]

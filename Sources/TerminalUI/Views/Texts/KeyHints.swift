@@ -1,8 +1,8 @@
-/// Keys with their labels on one line. As many hints as fit are shown, from the first one on. Some hints are fixed at
-/// the right end.
+/// A line of hints, each with a key and a label. From the first hint on, as many hints as fit are shown. Some hints can
+/// be fixed at the right end.
 public struct KeyHints: View, Equatable {
 
-    /// A key and a word for its command.
+    /// A key, and one or two words for its command.
     public struct Hint: Hashable, Sendable {
         public var key: String
         public var label: String
@@ -14,14 +14,14 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// The pressable parts of a line of hints.
+    /// A pressable part of a line of hints.
     public enum Part: Hashable, Sendable {
-        /// The hint at an index. Hints at the right end are counted after the others.
+        /// The hint with the given index. Hints at the right end are counted after all other hints.
         case hint(Int)
     }
 
     public var hints: [Hint]
-    /// The hints at the right end, which are dropped last.
+    /// The hints at the right end. If there is not enough space, they are omitted last.
     public var trailing: [Hint]
 
     /// Creates a line of hints.
@@ -40,8 +40,8 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// Returns the index of the hint at a column of a line of a width, including hints at the right end; nil if there
-    /// is none.
+    /// Returns the index of the hint at the given column in a line of the given width; nil if there is none. Hints at
+    /// the right end are counted after all other hints.
     public func index(at x: Int, width: Int) -> Int? {
         guard
             case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -82,15 +82,16 @@ extension KeyHints.Hint {
 
 extension KeyHints {
 
-    /// Creates a line of the keys of a map. It has the keys with a ``KeyMap/Binding/hint`` in a context or, if keys
-    /// were pressed, all of their continuations.
+    /// Creates a line of hints from a key map. It contains the keys with a ``KeyMap/Binding/hint`` that are valid in a
+    /// context. If keys have been pressed, it contains all of their continuations.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that were already pressed, such as ``PendingKeys/keys``, whose continuations are shown. Empty
-    ///     for all keys.
-    ///   - trailing: The commands whose keys are at the right end and are dropped last, such as help and quit.
+    ///   - keys: The keys that have already been pressed, such as ``PendingKeys/keys``; empty if no sequence is
+    ///     pending.
+    ///   - trailing: The commands whose hints are at the right end, such as help and quit. If there is not enough
+    ///     space, they are omitted last.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []
     ) {

@@ -1,9 +1,9 @@
-/// One line of text, truncated with an ellipsis if it is too long.
+/// A view of one line of text, which is truncated with an ellipsis if it is too long.
 public struct Label: View {
 
     public var text: StyledText
     public var alignment: Alignment
-    /// The place at which a long text is truncated.
+    /// The position at which long text is truncated.
     public var truncation: Truncation
 
     /// Creates a label.

@@ -1,4 +1,4 @@
-/// Lines of text in the middle of a region, wrapped to its width. They are shown in place of content.
+/// A view of text in the middle of its region, for example in place of content. The lines are wrapped to the width.
 public struct Message: View {
 
     public var lines: [StyledText]
@@ -14,7 +14,7 @@ public struct Message: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        // In a low region, the text takes precedence over a separate row for the spinner.
+        // If there is no space for a separate row for the spinner, the spinner is drawn beside the text.
         let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
@@ -42,7 +42,7 @@ public struct Message: View {
 
 extension [StyledText] {
 
-    /// Returns the lines that fit. If a line does not fit completely, its last row ends with the ellipsis.
+    /// Returns the wrapped rows that fit. If a line does not fit completely, its last row ends with the ellipsis.
     package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
         var rows: [StyledText] = []
         for line in self where rows.count < size.height {

@@ -1,4 +1,4 @@
-/// Text of many lines, wrapped to the width of its region; see ``WrappedLines``.
+/// A view of text that is wrapped to the width of its region; see ``WrappedLines``.
 public struct Paragraph: View {
 
     private enum Content {
@@ -8,30 +8,32 @@ public struct Paragraph: View {
 
     private var content: Content
     public var alignment: Alignment
-    /// The first visible line, counted from 0 after wrapping. If it is beyond the end, nothing is visible.
+    /// The index of the first visible line after wrapping. If it is beyond the last line, nothing is visible.
     public var offset: Int
 
-    /// Creates a paragraph. Line breaks in the text are kept.
+    /// Creates a paragraph. Line breaks in the text are preserved.
     public init(_ text: StyledText, alignment: Alignment = .leading, offset: Int = 0) {
         self.init([text], alignment: alignment, offset: offset)
     }
 
-    /// Creates several stacked paragraphs. Drawing wraps the text up to the last visible row.
+    /// Creates a view of several paragraphs below each other. When it is drawn, text is wrapped only up to the last
+    /// visible row.
     public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
         content = .text(paragraphs)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Creates a paragraph of a long text that is already wrapped, so that only the visible part takes time to draw. In
-    /// a narrower region, its lines are truncated.
+    /// Creates a view of long text that is already wrapped, so that drawing takes time only for the visible lines. In a
+    /// narrower region, lines are truncated.
     public init(_ text: WrappedText, alignment: Alignment = .leading, offset: Int = 0) {
         content = .wrapped(text)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Returns the visible part in a region of a size. Wraps the whole text, unless it is already wrapped.
+    /// Returns which lines are visible in a region of the given size. The function wraps the whole text, unless it is
+    /// already wrapped.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let total =
             switch content {
@@ -54,7 +56,7 @@ public struct Paragraph: View {
         }
     }
 
-    /// Whether the lines fit in a width without being truncated.
+    /// Returns whether the lines fit into the given width without being truncated.
     private func isWrapped(to width: Int) -> Bool {
         if case .wrapped(let text) = content { text.width <= width } else { true }
     }

@@ -1,14 +1,14 @@
-/// A line with a text at each end and one in the middle.
+/// A line with text at the left, in the middle and at the right.
 ///
-/// If not all fit, the text in the middle is dropped first. Then the text at the left is truncated with an ellipsis,
-/// until it is dropped. The text at the right is truncated last.
+/// If there is not enough space, the text in the middle is omitted first. Then the text at the left is truncated with
+/// an ellipsis, and finally omitted. The text at the right is truncated last.
 public struct StatusLine: View {
 
     public var left: StyledText
-    /// The text in the middle of the line, or as near to the middle as the other texts permit.
+    /// The text in the middle of the line, or as close to the middle as the other texts permit.
     public var center: StyledText
     public var right: StyledText
-    /// The role of a bar over the whole width of the line; nil for none.
+    /// The role that is applied to the whole width of the line, for example to draw a bar; nil for none.
     public var barRole: Role?
 
     /// Creates a line.
