@@ -1,17 +1,17 @@
 import CNcurses
 import TerminalUI
 
-/// The ncurses screen. It receives frames and returns the bytes that show them on the terminal.
+/// The screen of ncurses. It converts frames to the bytes that show them on the terminal.
 ///
-/// There is only one at a time. It is not bound to the main actor, because the check for each cell would take a tenth
-/// of the time of a frame (see the benchmark "a frame in which everything changed").
+/// Only one instance may exist. The class is not bound to the main actor, because the check for each cell would take a
+/// tenth of the time of a frame (see the benchmark "a frame in which everything changed").
 final class CursesScreen {
 
     private let description: TerminalDescription
     private let usesASCII: Bool
     /// Whether the terminal supports links.
     private let showsLinks: Bool
-    /// Whether there are links on the screen, or marks of links in the window.
+    /// Whether there may be links on the screen, and marks of links in the window of ncurses.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
@@ -20,12 +20,12 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the terminal already shows the alternate screen, if it has one.
+    /// Whether the terminal already shows the alternate screen.
     private var hasBegun = false
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]
 
-    /// Creates a screen of a size.
+    /// Creates a screen of the given size.
     ///
     /// - Throws: ``TerminalError/unknownTerminal(_:)`` if ncurses cannot use the description.
     init(
@@ -49,10 +49,10 @@ final class CursesScreen {
 
     // MARK: Start and end
 
-    /// Returns the bytes that start the screen. They precede the bytes of the first frame.
+    /// Returns the bytes that start the screen. Write them before the bytes of the first frame.
     ///
-    /// - Parameter wasEnded: Whether ``end()`` was called before. If not, another program may have changed the terminal
-    ///   since then.
+    /// - Parameter wasEnded: Whether ``end()`` was called since the screen was last started. If false, another program
+    ///   may have changed the terminal in the meantime.
     func begin(wasEnded: Bool) -> [UInt8] {
         hasBegun = !wasEnded
         if !wasEnded { cncurses_end() }
@@ -61,7 +61,7 @@ final class CursesScreen {
         return Self.taken()
     }
 
-    /// Returns the bytes that restore the terminal.
+    /// Returns the bytes that end the screen and restore the terminal.
     func end() -> [UInt8] {
         cncurses_end()
         return Self.taken() + description.afterEnd
@@ -73,18 +73,18 @@ final class CursesScreen {
         return Self.taken()
     }
 
-    /// Returns the pending bytes for the terminal.
+    /// Returns the bytes that ncurses has written for the terminal, and removes them.
     private static func taken() -> [UInt8] {
         Array(unsafeUninitializedCapacity: cncurses_pending()) { $1 = cncurses_take($0.baseAddress, $0.count) }
     }
 
     // MARK: Frames
 
-    /// Returns the bytes that show a frame, and the number of changed cells.
+    /// Returns the bytes that show the given cells, and the number of changed cells.
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside of the terminal are ignored.
-    ///   - shown: The cells that the terminal shows; nil if unknown.
+    ///   - shown: The cells that the terminal currently shows; nil if they are not known.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
     func show(
@@ -98,7 +98,8 @@ final class CursesScreen {
         var difference = FrameDifference(from: known ?? CellBuffer(size: frame.size), to: frame, size: size)
         if known == nil { forget() }
         if !put(difference.runs, of: frame) {
-            // A color pair in use cannot be changed, so this starts over with all pairs unused.
+            // A color pair that is in use cannot be changed, so all pairs are released and the whole frame is drawn
+            // again.
             forget()
             difference = FrameDifference(from: CellBuffer(size: frame.size), to: frame, size: size)
             _ = put(difference.runs, of: frame)
@@ -118,14 +119,14 @@ final class CursesScreen {
         lastStyle = nil
     }
 
-    /// Writes runs of cells to the window.
+    /// Writes runs of cells to the window of ncurses.
     ///
     /// - Returns: False if there are no more color pairs.
     private func put(_ runs: [FrameDifference.Run], of frame: CellBuffer) -> Bool {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // The last column is left out, because ncurses does not prevent wide characters in the last cell.
+            // The last column is omitted, because ncurses does not prevent wide characters in the last cell.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {
@@ -148,7 +149,7 @@ final class CursesScreen {
         } else if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
             append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
-            // The cell has only half of a wide character, so it becomes blank.
+            // The cell contains only half of a wide character, so it becomes blank.
             append(CollectionOfOne(" "), attributes, pair)
         } else {
             for part in parts(of: cell) { append(part, attributes, pair) }
@@ -156,8 +157,8 @@ final class CursesScreen {
         return true
     }
 
-    /// Appends a cell with a link. The marks of the link become a part of the character, so that ncurses moves them
-    /// with it.
+    /// Appends a cell with a link. The marks of the link become part of the character, so that ncurses moves them
+    /// together with it.
     private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
         hasLinks = true
         let marks = LinkedOutput.marks(of: cell.link)
@@ -175,7 +176,7 @@ final class CursesScreen {
         cells.append(cell)
     }
 
-    /// Whether terminals show the scalar in a number of columns, according to the C library.
+    /// Returns whether terminals show the scalar with the given width, according to the C library.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
         guard !usesASCII else { return false }
@@ -183,7 +184,8 @@ final class CursesScreen {
         return lastWidth.width == width
     }
 
-    /// Returns the characters for a cell with several scalars, or with a scalar that terminals show differently.
+    /// Returns the characters to write for a cell, each as its scalars. A character that the terminal cannot show is
+    /// replaced.
     private func parts(of cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)
@@ -192,19 +194,19 @@ final class CursesScreen {
             let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
             return [stand] + Array(repeating: [" "], count: width - 1)
         }
-        // A mark that has a width in the C library would shift the rest of the line, so it is left out.
+        // A combining mark to which the C library assigns a width would shift the rest of the line, so it is omitted.
         return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) && !LinkedOutput.isMark($0) } }
     }
 
     // MARK: Styles
 
-    /// Returns the attributes and the color pair of a style; nil if there are no more pairs.
+    /// Returns the attributes and the color pair of the style; nil if there are no more pairs.
     private func look(of style: Style) -> (attributes: UInt16, pair: Int32)? {
         if let lastStyle, lastStyle.style == style { return (lastStyle.attributes, lastStyle.pair) }
         var shown = depth.reduce(style)
         let hasColors = shown.foreground != .standard || shown.background != .standard
         if hasColors, shown.attributes.contains(.reverse), !description.reversesColors {
-            // ncurses also exchanges the colors, but it leaves the terminal's default colors unchanged.
+            // The colors are swapped here, because ncurses would not swap the terminal's default colors.
             (shown.foreground, shown.background) = (shown.background, shown.foreground)
             shown.attributes.remove(.reverse)
         }
@@ -218,7 +220,7 @@ final class CursesScreen {
 
 extension Color {
 
-    /// The number of the color in the descriptions that `cncurses_compile` creates.
+    /// The number of the color in the terminal descriptions that `cncurses_compile` creates.
     fileprivate var cursesNumber: Int32 {
         if let index { return Int32(index) }
         guard let (red, green, blue) = components else { return -1 }

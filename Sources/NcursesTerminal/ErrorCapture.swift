@@ -2,13 +2,14 @@ import CNcurses
 import FoundationEssentials
 import Glibc
 
-/// Captures standard error while the program has the screen, and writes the captured text afterwards.
+/// An object that captures the standard error of the program while the program shows its screen, and writes the
+/// captured text afterwards.
 @MainActor
 final class ErrorCapture {
 
-    /// A file in memory that replaces standard error; -1 if standard error is not a terminal.
+    /// The descriptor of a file in memory that replaces standard error; -1 if standard error is not a terminal.
     let copy: Int32
-    /// The original standard error.
+    /// The descriptor of the original standard error; -1 if standard error is not a terminal.
     let original: Int32
 
     init() {
@@ -16,7 +17,7 @@ final class ErrorCapture {
         copy = original >= 0 ? cncurses_memory_file("stderr") : -1
     }
 
-    /// Starts to capture. Call it once.
+    /// Starts to capture standard error. Call it once.
     func begin() {
         if copy >= 0 { dup2(copy, STDERR_FILENO) }
     }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// The cells to write to change one frame into another.
+/// The cells that must be written to change one frame into another.
 struct FrameDifference {
 
-    /// Adjacent cells that are written together. They contain only whole wide characters.
+    /// Adjacent cells in a row that are written together. A run does not divide wide characters.
     struct Run: Hashable {
         let y: Int
         let columns: Range<Int>
@@ -13,8 +13,8 @@ struct FrameDifference {
     private(set) var runs: [Run] = []
     private(set) var changedCells = 0
 
-    /// The maximum number of unchanged cells between two runs that are written rather than skipped, because moving the
-    /// cursor would take more bytes.
+    /// The minimum number of unchanged cells that are skipped between two changes. Fewer cells are written, because
+    /// moving the cursor over them would take more bytes.
     private static let gap = 4
 
     /// Compares two frames.
@@ -22,7 +22,7 @@ struct FrameDifference {
     /// - Parameters:
     ///   - shown: The current screen.
     ///   - cells: The new screen.
-    ///   - size: The part that fits on the screen.
+    ///   - size: The size of the terminal. Cells outside of it are ignored.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {
         for y in 0..<min(size.height, cells.size.height) {
             // Most rows do not change.

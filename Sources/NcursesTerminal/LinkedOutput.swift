@@ -1,26 +1,26 @@
 import TerminalUI
 
-/// Writes links (OSC 8), for which ncurses has no call.
+/// Functions that write links (OSC 8), because ncurses has no function for them.
 ///
-/// A cell with a link gets two marks of width zero after its character. The marks are variation selectors that
-/// terminals do not draw and other cells never have. ncurses then compares and moves links like characters. In its
-/// output, the marks are replaced by the sequences that begin and end a link.
+/// Two zero-width marks follow the character of a cell with a link. The marks are variation selectors that terminals do
+/// not draw and that no other cell contains. ncurses therefore compares and moves links like characters. In its output,
+/// the marks are replaced with the sequences that start and end a link.
 enum LinkedOutput {
 
     private static let firstMark = 0xE0100
     private static let base = 240
 
-    /// Returns the marks of a link.
+    /// Returns the two marks of the given link.
     static func marks(of link: Link) -> [Unicode.Scalar] {
         [link.number / base, link.number % base].compactMap { Unicode.Scalar(UInt32(firstMark + $0)) }
     }
 
-    /// Whether a scalar may be a mark.
+    /// Returns whether the scalar may be a mark.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { (firstMark..<firstMark + base).contains(Int(scalar.value)) }
 
-    /// Returns the output of ncurses with sequences instead of the marks.
+    /// Returns the output of ncurses in which the marks are replaced with the sequences of links.
     ///
-    /// A link ends before each control sequence, because some of them erase or insert cells.
+    /// A link ends before every control sequence, because some of these sequences erase or insert cells.
     static func bytes(of output: [UInt8]) -> [UInt8] {
         guard let text = String(validating: output, as: UTF8.self) else { return output }
         var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ enum LinkedOutput {
             shown = link
             bytes += "\u{1B}]8;\(link == .none ? "" : "id=\(link.number)");\(link.url)\u{1B}\\".utf8
         }
-        // The marks are in the same Swift character as the text before them.
+        // The marks are part of the same Swift character as the scalars that they follow.
         for character in text {
             let digits = character.unicodeScalars.lazy.filter(isMark).map { Int($0.value) - firstMark }.prefix(2)
             show(digits.count == 2 ? Link(number: digits.reduce(0) { $0 * base + $1 }) : .none)

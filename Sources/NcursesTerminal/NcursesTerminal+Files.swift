@@ -9,18 +9,18 @@ extension NcursesTerminal {
     }
 }
 
-/// Writes files without replacing existing ones.
+/// Functions that write files without replacing existing files.
 enum NewFiles {
 
-    /// The maximum number that is tried.
+    /// The maximum number that is added to a file name.
     private static let maximumNumber = 999
 
     /// Writes all of the files, or none of them.
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - name: The start of the files' names. If one of the names is taken, a number follows: `board-2.txt`,
-    ///     `board-2.svg`.
+    ///   - name: The base name of the files. If a file with one of the names exists, a number is added to all names:
+    ///     `board-2.txt`, `board-2.svg`.
     ///   - folder: The folder.
     static func write(_ files: [ExportedFile], named name: String, in folder: String) -> ExportOutcome {
         var code = EEXIST

@@ -15,7 +15,8 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        // A paste arrives in many pieces. After a number of pieces or events, other work is performed first.
+        // A paste arrives in many pieces. The number of pieces and events that are handled at once is limited, so that
+        // other work is performed in between.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             for _ in 0..<256 where events.count < Self.mostEvents {
                 guard state == .shown, device.isReadable else { break }
@@ -30,15 +31,15 @@ extension NcursesTerminal {
         deliver(events)
     }
 
-    /// The maximum number of events before the screen is drawn and signals are checked.
+    /// The maximum number of events that are handled before the screen is drawn and signals are checked.
     private static let mostEvents = 1_000
 
-    /// Handles the start of a sequence whose rest has not arrived in time.
+    /// Handles the start of a sequence if the rest has not arrived in time.
     private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        // This key must work even if the program does not respond, so it is handled here.
+        // This key must work even if the screen does not respond, so it is handled here.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
     }
@@ -57,7 +58,7 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
-        // Users press ctrl-\ when a program does not respond, so nothing is awaited.
+        // Users press ctrl-\ when a program does not respond, so the program does not wait for pending work.
         if number != SIGQUIT { beforeEnd?() }
         cncurses_die_of_signal(number)
     }

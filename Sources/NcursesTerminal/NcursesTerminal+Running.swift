@@ -5,23 +5,27 @@ public import TerminalUI
 extension NcursesTerminal {
 
     /// Shows the screen on the terminal in which the program was started. When the screen requests to quit, the
-    /// terminal is restored and the program ends with the exit code 0.
+    /// terminal is restored, and the program exits with the exit code 0.
     ///
-    /// For other needs, such as another exit code, create a terminal and a `ScreenRunner`, and call
+    /// If you need more control, for example over the exit code, create a terminal and a `ScreenRunner`, and call
     /// ``runMainLoop(keeping:)``.
     ///
     /// - Parameters:
     ///   - screen: The screen.
     ///   - theme: The theme.
     ///   - options: Options for the terminal.
-    ///   - maximumSize: The maximum part of the terminal to use, at the upper left; nil for the whole terminal.
-    ///   - beforeEnd: Called after the terminal was restored, when the screen or a signal (`SIGTERM`, `SIGHUP`) has
-    ///     requested the end. It can complete pending writes. `SIGQUIT`, a repeated signal, and signals that cannot be
-    ///     handled end the program without calling it. It is the first closure, so that it can be the trailing closure.
-    ///   - whenShown: Called when the first frame is on the screen, for example to start loading.
-    ///   - onNotice: Called before the first frame with a sentence for the program's log, if there is one: see
-    ///     ``notice``.
-    /// - Throws: ``TerminalError`` if there is no suitable terminal. Nothing was written to the terminal in that case.
+    ///   - maximumSize: The maximum size of the drawing, which is in the upper left corner of the terminal; nil to fill
+    ///     the terminal.
+    ///   - beforeEnd: A closure that is called before the program ends because the screen has requested to quit or
+    ///     because of `SIGTERM` or `SIGHUP`. At this time, the terminal has been restored. The closure can complete
+    ///     pending writes. It is not called if `SIGQUIT`, a repeated signal, or a signal that cannot be handled ends
+    ///     the program.
+    ///   - whenShown: A closure that is called when the first frame is on the screen. It can start loading, for
+    ///     example.
+    ///   - onNotice: A closure that is called before the first frame with the terminal's ``notice``, if there is one.
+    ///     It can write the notice to a log.
+    /// - Throws: ``TerminalError`` if there is no suitable terminal. In this case, nothing has been written to the
+    ///   terminal.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
         maximumSize: Size? = nil,

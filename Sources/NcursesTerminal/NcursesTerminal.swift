@@ -5,10 +5,12 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// The terminal in which the program was started, drawn by ncurses. It is restored when the program ends by
-/// ``restore()``, `exit()`, a signal or a crash. A separate process restores it if the program cannot, for example
-/// after `SIGKILL` or while the terminal accepts no output. If the main queue does not handle a signal that requests
-/// the end within two seconds, the program ends immediately.
+/// The terminal in which the program was started. It is drawn with ncurses.
+///
+/// The terminal is restored by ``restore()``, and when the program ends because of `exit()`, a signal or a crash. If
+/// the program cannot restore the terminal itself, for example after `SIGKILL` or while the terminal accepts no output,
+/// a separate process does. If the main queue does not handle a signal that ends the program within two seconds, the
+/// program ends immediately.
 ///
 /// All work runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor
@@ -16,13 +18,13 @@ public final class NcursesTerminal: Terminal {
 
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
-    /// Called after the terminal was restored and before the program ends because of a signal.
+    /// A closure that is called before the program ends because of a signal, when the terminal has been restored.
     var beforeEnd: (@MainActor () -> Void)?
     public let symbols: Symbols
-    /// The color depth.
+    /// The color depth of the terminal, limited by the options.
     public let colorDepth: ColorDepth
-    /// If the description of `TERM` is not installed, a sentence that names the terminal whose description is used
-    /// instead; otherwise nil.
+    /// A sentence for the user that names the terminal whose description is used, because the description for `TERM` is
+    /// not installed; nil if it is installed.
     public let notice: String?
 
     let type: TerminalType
@@ -32,20 +34,20 @@ public final class NcursesTerminal: Terminal {
     let listener: TerminalListener
     var modes: TerminalModes
     var parser: InputParser
-    /// The title that the program has set, without control characters; nil if the window has its own title.
+    /// The title that the program has set, without control characters; nil if the program has not set a title.
     var ownTitle: String?
-    /// The other program that has the terminal; nil if there is none.
+    /// The other program that is using the terminal; nil if there is none.
     var guest: GuestProgram?
     var isWaitingForForeground = false
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether the terminal is restored. False if the program was suspended without notice, because it then restores
-    /// nothing.
+    /// Whether the terminal is restored. It is not if the program was suspended by `SIGSTOP`, because the program
+    /// cannot handle that signal.
     private(set) var isGivenBack = true
 
     var state = State.shown {
-        // Input is not read while another program has the terminal, because each input would wake this program.
+        // Input is not read while another program is using the terminal, because each input would wake this program.
         didSet {
             listener.isReading = state == .shown
             cwatcher_set_screen(state.screen)
@@ -53,16 +55,16 @@ public final class NcursesTerminal: Terminal {
     }
 
     enum State {
-        /// The program has the screen.
+        /// The program shows its screen.
         case shown
-        /// The program is suspended or in the background. Another program has the screen.
+        /// The program is suspended or in the background. The terminal belongs to other programs.
         case hidden
-        /// Another program has the terminal until it ends.
+        /// A program that this program has started is using the terminal until it ends.
         case lent
         /// The terminal was restored permanently.
         case restored
 
-        /// The owner of the screen, for the case that the program ends now.
+        /// The owner of the screen. The process that restores the terminal needs it if this program ends.
         fileprivate var screen: cwatcher_screen {
             switch self {
             case .shown: cwatcher_screen_own
@@ -72,18 +74,20 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    /// Prepares for taking over the terminal. This takes less time the earlier it is called, because the process that
-    /// restores the terminal after a crash starts as a copy of this one. Call it in a program that is about to show a
-    /// screen, before it reads files and creates objects. Otherwise the preparation happens when the terminal is taken
-    /// over. Has no effect without a terminal, or if the terminal was already taken over. It prepares the terminal on
-    /// standard input and output; see ``TerminalOptions/usesControllingTerminal``.
+    /// Starts the process that restores the terminal after a crash. If this function is not called, the process starts
+    /// when the terminal is taken over.
+    ///
+    /// The process starts as a copy of this process. Call this function early, before the program reads files and
+    /// creates objects, because the copy then takes less time. Has no effect without a terminal on standard input and
+    /// output, or if the terminal has already been taken over. A terminal with
+    /// ``TerminalOptions/usesControllingTerminal`` does not use the preparation.
     public static func prepare() {
         guard prepared == nil, TerminalListener.current == nil, let device = try? TerminalDevice(isControlling: false)
         else { return }
         prepared = watch(device)
     }
 
-    /// The preparations for the terminal.
+    /// The result of ``prepare()``; nil if it has not been called or had no effect.
     private static var prepared: ErrorCapture?
 
     private static func watch(_ device: TerminalDevice) -> ErrorCapture {
@@ -94,7 +98,7 @@ public final class NcursesTerminal: Terminal {
 
     /// Takes over the terminal.
     ///
-    /// - Throws: ``TerminalError``. Nothing was written to the terminal in that case.
+    /// - Throws: ``TerminalError`` if the terminal cannot be used. In this case, nothing has been written to it.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
         let device = try TerminalDevice(isControlling: options.usesControllingTerminal)
         let type = TerminalType.fromEnvironment
@@ -113,7 +117,7 @@ public final class NcursesTerminal: Terminal {
             description, size: size, usesASCII: !showsUnicode, showsLinks: type.understandsPrivateModes,
             depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
-        // The settings are read before signals are handled. Until there is a screen, signals have their default effect.
+        // The settings are read before signals are handled, because signals must have their default effect until then.
         settings = TerminalSettings(of: device)
         TerminalListener.takeSignals()
         modes = TerminalModes(
@@ -137,18 +141,20 @@ public final class NcursesTerminal: Terminal {
         restore()
     }
 
-    /// Runs the main queue on this thread forever, and waits for input. `dispatchMain()` is not used, because it would
-    /// move the main queue to a thread with blocked signals, which child programs would inherit.
+    /// Runs the main queue on this thread forever, and waits for input.
     ///
-    /// - Parameter objects: The objects to retain. Nothing else retains local variables in a function that never
-    ///   returns.
+    /// Call this function instead of `dispatchMain()`, which would move the main queue to a thread with blocked
+    /// signals. Child programs would inherit the blocked signals.
+    ///
+    /// - Parameter objects: The objects to retain while the loop runs. Without this, local variables might be released,
+    ///   because the function never returns.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
         withExtendedLifetime(objects) {
             TerminalListener.run()
         }
     }
 
-    /// Whether the locale of the environment supports Unicode.
+    /// Whether the locale of the environment supports Unicode. The locale of the process is set to it.
     public static var environmentShowsUnicode: Bool { cncurses_set_locale() }
 
     // MARK: Terminal
@@ -168,15 +174,16 @@ public final class NcursesTerminal: Terminal {
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
-        // Screen readers follow the cursor, even while it is invisible.
+        // The cursor is placed even if it is invisible, because screen readers follow it.
         let cursor = frame.cursor ?? Point(x: 0, y: size.height - 1)
         let (painted, changed) = screen.show(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
         guard !painted.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
-        // A frame with only a few changed cells is not marked: it is never visible in parts, and the marks would be
-        // most of the output.
+        // A frame with only a few changed cells is not marked, because it is never partly visible, and the marks would
+        // be most of the output.
         let isMarked = changed > 80 && modes.understandsPrivateModes
-        // The frame is written at once. Otherwise it would appear in pieces over a network.
+        // The marks and the frame are written at once, because the frame would otherwise appear in pieces over a
+        // network.
         let bytes = isMarked ? TerminalModes.updating(painted) : painted
         let waits = cncurses_wait_count()
         bytes.withUnsafeBytes(device.write)
@@ -203,7 +210,7 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // The other program was requested to end. What it leaves on the terminal is removed afterwards.
+            // The other program has been requested to end. The terminal is cleaned up afterwards.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()
@@ -211,7 +218,7 @@ public final class NcursesTerminal: Terminal {
 
     // MARK: Screen
 
-    /// Takes over the terminal. All of its content is drawn again, because other programs may have changed it.
+    /// Takes over the terminal. The whole screen is drawn again, because other programs may have changed it.
     func begin() {
         settings.begin()
         cwatcher_note_settings()

@@ -3,29 +3,30 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 
-/// The standard output or standard error of the program. It may be a terminal, a log or another program.
+/// The standard output or the standard error of the program.
 ///
-/// The program writes all text through this type, which makes control characters visible: see `VisibleText`. Only
+/// The program writes all text with this type, which makes control characters visible; see `VisibleText`. Only
 /// ``write(exactly:)`` writes them unchanged.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// Writes lines, each followed by a line feed. Line breaks within a line are made visible.
+    /// Writes the lines, each followed by a line feed. Line breaks within a line become spaces.
     ///
     /// - Returns: 0 or an error number.
     package func write(lines: [String]) -> Int32 {
         lines.map { "\(VisibleText($0))\n" }.joined().write(to: rawValue)
     }
 
-    /// Writes a text. Its line ends must come from the program itself.
+    /// Writes the text, including its line breaks. The line breaks must come from the program itself; write external
+    /// text with ``write(lines:)``.
     ///
     /// - Returns: 0 or an error number.
     package func write(_ text: String) -> Int32 {
         VisibleText(text, lines: .kept).description.write(to: rawValue)
     }
 
-    /// Writes a text unchanged. It may contain control characters, so it must not be written to a terminal.
+    /// Writes the text unchanged, including control characters. Do not call it if the stream is a terminal.
     ///
     /// - Returns: 0 or an error number.
     package func write(exactly text: String) -> Int32 { text.write(to: rawValue) }
@@ -33,7 +34,7 @@ package enum StandardStream: Int32, Sendable {
 
 extension String {
 
-    /// Writes the whole text to a file.
+    /// Writes the whole text to the file with the given descriptor.
     ///
     /// - Returns: 0 or an error number.
     func write(to descriptor: Int32) -> Int32 {

@@ -2,12 +2,12 @@ import CNcurses
 import Glibc
 import TerminalUI
 
-/// The description of a type of terminal (terminfo) that ncurses uses.
+/// The terminfo description of a terminal type that ncurses uses.
 struct TerminalDescription: Sendable {
 
     /// The name by which ncurses finds ``entry``.
     let name: String
-    /// The compiled description that the screen uses, in the form of the variable `TERMINFO`.
+    /// The compiled description that the screen uses, in the form of the environment variable `TERMINFO`.
     let entry: String
     /// The number of columns and rows to use if the system does not report them.
     let defaultSize: Size
@@ -22,20 +22,21 @@ struct TerminalDescription: Sendable {
     /// Whether the terminal scrolls when its last cell is written.
     let scrollsAtEnd: Bool
 
-    /// The bytes to write after the end of the screen. Without an alternate screen, the shell continues below the
-    /// screen.
+    /// The bytes to write when the screen has ended. If the terminal has no alternate screen, they let the shell
+    /// continue below the screen.
     var afterEnd: [UInt8] { secondScreen.isEmpty ? [0x0D, 0x0A] : [] }
 
-    /// Looks up the description.
+    /// Reads the description of the given terminal type.
     ///
-    /// - Throws: ``TerminalError/unknownTerminal(_:)``, or ``TerminalError/dumb`` if the cursor cannot be moved.
+    /// - Throws: ``TerminalError/unknownTerminal(_:)`` if there is no usable description, or ``TerminalError/dumb`` if
+    ///   the terminal cannot move its cursor or clear its screen.
     init(of type: TerminalType) throws(TerminalError) {
         guard let name = Self.describedName(of: type) else { throw .unknownTerminal(type.name) }
         defer { cncurses_end_description() }
         guard Self.string("cup") != nil, Self.string("clear") != nil || Self.string("ed") != nil else { throw .dumb }
         self.name = name
         let colorCount = Self.string("setaf") == nil || Self.string("setab") == nil ? 0 : cncurses_number("colors")
-        // Descriptions with more than 256 colors represent red, green and blue, in different ways.
+        // Descriptions with more than 256 colors have direct colors, which they encode in different ways.
         let isDirect = type.showsTrueColor || colorCount > 256
         guard let entry = cncurses_compile(name, isDirect) else { throw .unknownTerminal(type.name) }
         defer { free(entry) }
@@ -56,18 +57,18 @@ struct TerminalDescription: Sendable {
             }
     }
 
-    /// Returns the name of the description to use: the terminal's own, or that of a similar terminal; nil if there is
-    /// none.
+    /// Returns the name of the description to use: that of the terminal itself or, if it is not installed, of a similar
+    /// terminal. Returns nil if there is none.
     private static func describedName(of type: TerminalType) -> String? {
         if let name = ([type.name] + type.similarNames).first(where: { cncurses_describe($0, nil) }) { return name }
         let isBuiltIn = type.similarNames.contains(builtInName) && cncurses_describe(builtInName, cncurses_xterm_entry)
         return isBuiltIn ? builtInName : nil
     }
 
-    /// The name of the terminal whose description is compiled in.
+    /// The name of the terminal whose description is part of the program.
     private static let builtInName = "xterm-256color"
 
-    /// Returns a string of the current description; nil if it has none with the name.
+    /// Returns the string with the given name from the current description; nil if the description does not contain it.
     private static func string(_ name: String) -> [UInt8]? {
         cncurses_description(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }

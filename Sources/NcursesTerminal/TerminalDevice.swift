@@ -3,15 +3,15 @@ import CWatcher
 import Glibc
 import TerminalUI
 
-/// The file descriptors of the terminal: standard input and output, or a separate one.
+/// The file descriptors of the terminal: standard input and output, or a descriptor of the controlling terminal.
 final class TerminalDevice: Sendable {
 
-    /// The descriptor for input. It is also used for the settings and the foreground group of the terminal.
+    /// The descriptor for input. It is also used for the settings and the foreground process group of the terminal.
     let input: Int32
     /// The descriptor for the screen.
     let output: Int32
 
-    /// Whether the descriptors are separate from standard input and output. Child programs inherit only the latter.
+    /// Whether the descriptors differ from standard input and output. Child programs do not inherit them.
     let isApart: Bool
 
     /// Opens the terminal.
@@ -35,7 +35,7 @@ final class TerminalDevice: Sendable {
         if isApart { close(input) }
     }
 
-    /// The size that the system reports; nil if unknown.
+    /// The size that the system reports; nil if it reports none.
     var size: Size? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -50,7 +50,7 @@ final class TerminalDevice: Sendable {
         return poll(&descriptor, 1, 0) > 0 ? Int32(descriptor.revents) : 0
     }
 
-    /// Whether the terminal is closed. Its input would then always be ready without providing any bytes.
+    /// Whether the terminal has been closed. The input of a closed terminal is always ready but provides no bytes.
     var isHungUp: Bool {
         let events = events
         if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
@@ -61,8 +61,8 @@ final class TerminalDevice: Sendable {
     /// Writes the whole text.
     func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
-    /// Writes all bytes. Writes nothing if the terminal was already restored because the program is ending, for example
-    /// on another thread.
+    /// Writes all bytes. Has no effect if the terminal has already been restored because the program is ending, for
+    /// example on another thread.
     func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }
         guard cwatcher_begin_output() else { return }

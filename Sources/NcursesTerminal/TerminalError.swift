@@ -7,11 +7,10 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// The process has no controlling terminal, as in a cron job; see ``TerminalOptions/usesControllingTerminal``.
     case noControllingTerminal
 
-    /// The terminal cannot move its cursor.
+    /// The terminal cannot move its cursor or clear its screen.
     case dumb
 
-    /// There is no description of the terminal with the given name, the value of `TERM`; nil if `TERM` is empty or not
-    /// set.
+    /// There is no usable description for the terminal. The value is that of `TERM`; nil if `TERM` is empty or not set.
     case unknownTerminal(String?)
 
     public var description: String {

@@ -1,12 +1,12 @@
 import CNcurses
 import TerminalUI
 
-/// The keys that terminfo describes.
+/// The key sequences that terminfo describes.
 enum TerminalKeys {
 
-    /// Returns the key sequences of a terminal, except those that are common to all terminals.
+    /// Returns the key sequences of a terminal, except those that have the same meaning on every terminal.
     ///
-    /// - Parameter string: Returns a string of the terminal's description.
+    /// - Parameter string: A closure that returns the string with the given name from the terminal's description.
     static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
         var keys: [[UInt8]: Key] = [:]
         for (name, key) in names {
@@ -14,13 +14,15 @@ enum TerminalKeys {
         }
         return keys.filter { sequence, key in
             guard let known = InputParser.key(of: sequence) else { return true }
-            // xterm uses F13 and higher for F1 to F12 with modifiers. Such a sequence keeps its common meaning.
+            // The description of xterm uses F13 and higher for F1 to F12 with modifiers. Such a sequence keeps its
+            // usual meaning.
             if case .function(13...) = key.code, case .function = known.code { return false }
             return known != key
         }
     }
 
-    /// The keys by the names of their strings. If several names have the same sequence, the first one is used.
+    /// The keys by the names of their strings in terminfo. If several names have the same sequence, the first one is
+    /// used.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
@@ -30,8 +32,8 @@ enum TerminalKeys {
         ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    /// The keys with modifiers, named as in xterm. Names without a number have shift. The number 3 is alt, 4 shift and
-    /// alt, 5 control, 6 shift and control, 7 alt and control.
+    /// The keys with modifiers, with the names that xterm uses. A name without a number stands for the key with shift.
+    /// The number 3 stands for alt, 4 for shift and alt, 5 for control, 6 for shift and control, 7 for alt and control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

@@ -4,7 +4,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// Receives the events of a program with a terminal: input, signals and timers. All events are received on the main
+/// An object that receives input, signals and timers of a program with a terminal. It handles all of them on the main
 /// thread.
 @MainActor
 final class TerminalListener {
@@ -26,12 +26,12 @@ final class TerminalListener {
         self.device = device
     }
 
-    /// Redirects signals to this type. Call it before there is a listener, because the first signal may come early.
+    /// Starts to handle signals. Call it before a listener starts, because a signal may arrive before that.
     static func takeSignals() {
         for number in signals { cncurses_take_signal(number) }
     }
 
-    /// Restores the default effects of signals. Call it last, because a signal may be pending.
+    /// Restores the default effects of signals. Call it last, because a pending signal may then end the program.
     static func giveSignalsBack() {
         for number in signals { cncurses_give_signal_back(number) }
     }
@@ -39,7 +39,7 @@ final class TerminalListener {
     /// Whether input is read.
     var isReading = true
 
-    /// Starts to listen. Call it once.
+    /// Starts to receive events. Call it once.
     func start(
         onInput: @escaping @MainActor () -> Void,
         onInputDeadline: @escaping @MainActor () -> Void,
@@ -57,21 +57,23 @@ final class TerminalListener {
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
-    /// Stops calling the closures. Signals still end the program if the terminal blocks it.
+    /// Stops calling the closures. Signals still end the program if it is blocked because the terminal accepts no
+    /// output.
     func stop() {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
 
-    /// Stops receiving signals, so that other listeners can. Call it when nothing more is written.
+    /// Stops receiving signals. Call it when the program writes nothing more to the terminal.
     func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
 
-    /// The time that the main queue has to handle a signal that requests the end.
+    /// The time within which the main queue must handle a signal that ends the program.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Passes a signal to the main queue. If the main queue does not handle a signal that requests the end, for example
-    /// because the terminal accepts no output and blocks the thread, the program ends.
+    /// Returns a source that passes the given signal to the main queue. If the main queue does not handle a signal that
+    /// ends the program in time, for example because the terminal accepts no output and blocks the thread, the program
+    /// ends immediately.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in
@@ -92,15 +94,15 @@ final class TerminalListener {
         wake.set(after: delay)
     }
 
-    /// Calls the handler for the input's deadline after a delay; nil for never.
+    /// Calls the handler for the deadline of input after the given delay. If nil, cancels an earlier call.
     func awaitInput(for delay: Duration?) {
         inputDeadline.set(after: delay)
     }
 
-    /// Runs the main queue, and reports input to the listener.
+    /// Runs the main queue, and passes input to the current listener.
     ///
-    /// The main thread waits for input and timers directly. With sources of the main queue, each key would pass through
-    /// another thread.
+    /// The main thread waits for input and timers directly. With dispatch sources on the main queue, each key would
+    /// pass through another thread.
     static func run() -> Never {
         while true {
             let listener = current
@@ -129,7 +131,7 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// Returns the action if it is due. Returns it only once.
+    /// Returns the action if it is due, and clears the deadline; otherwise nil.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

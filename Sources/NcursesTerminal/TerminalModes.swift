@@ -1,12 +1,13 @@
 import TerminalUI
 
-/// The terminal modes that descriptions do not include, as the sequences that switch them.
+/// The terminal modes that terminfo does not describe, and the sequences that switch them.
 struct TerminalModes {
 
     var usesMouse: Bool
     /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence.
     var usesExtendedKeys = false
-    /// Whether the terminal ignores unknown sequences of private modes. Other terminals might show them.
+    /// Whether the terminal ignores the sequences of private modes that it does not support. Other terminals might show
+    /// them.
     let understandsPrivateModes: Bool
     /// The bytes that restore the terminal according to its description.
     var ending = ""
@@ -41,16 +42,16 @@ struct TerminalModes {
         codes.map { "\u{1B}[?\($0)\(on ? "h" : "l")" }.joined()
     }
 
-    /// The sequence that restores the terminal after a crashed program.
+    /// Returns the sequence that restores the terminal after the program has crashed.
     ///
-    /// - Parameter hasTitle: Whether a title is set and the previous title is saved.
+    /// - Parameter hasTitle: Whether the program has set a title, so that the previous title is saved.
     func reset(hasTitle: Bool = false) -> String {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     private static let endUpdate = "\u{1B}[?2026l"
 
-    /// Marks output that the terminal must show all at once.
+    /// Returns the bytes with marks that request the terminal to show them all at once.
     static func updating(_ bytes: [UInt8]) -> [UInt8] {
         Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
     }
@@ -65,15 +66,16 @@ struct TerminalModes {
     /// The sequence that restores the saved title.
     static let oldTitle = "\u{1B}[23;2t"
 
-    /// Returns a safe title or notification: one visible line of limited length, in the characters of the locale.
+    /// Returns text that is safe as a title or a notification: at most 256 scalars of one line, without control
+    /// characters. If the locale does not support Unicode, characters outside of ASCII are replaced with `?`.
     static func harmless(_ title: String, isASCII: Bool) -> String {
         let visible = VisibleText(String(title.unicodeScalars.prefix(256))).description
         guard isASCII else { return visible }
         return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
-    /// The maximum size in bytes of a text that terminals accept for the clipboard. xterm accepts 100,000 bytes, which
-    /// include the encoding.
+    /// The maximum size in bytes of text that terminals accept for the clipboard. xterm accepts 100,000 bytes, which
+    /// include the Base64 encoding.
     static let clipboardLimit = 74_994
 
     static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }

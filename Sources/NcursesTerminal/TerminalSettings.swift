@@ -1,14 +1,14 @@
 import Glibc
 
-/// The settings of the terminal's input and output in the kernel.
+/// The settings of the terminal in the kernel (`termios`).
 struct TerminalSettings {
 
     private let device: TerminalDevice
     private let shell: termios
     private let own: termios
 
-    /// Reads the settings and computes the settings for a screen, without changing anything. If the process is in the
-    /// background, the kernel suspends it here.
+    /// Reads the current settings, and computes the settings for a screen without applying them. If the process is in
+    /// the background, the kernel suspends it here.
     init(of device: TerminalDevice) {
         self.device = device
         var settings = termios()
@@ -16,8 +16,8 @@ struct TerminalSettings {
         // The settings are read again, because the shell may have changed them in the meantime.
         tcgetattr(device.input, &settings)
         shell = settings
-        // Signals are also received as keys, because a paste may contain the characters for which the kernel would send
-        // signals.
+        // Keys such as ctrl-c are received as input, because a paste may contain the characters for which the kernel
+        // would send signals.
         cfmakeraw(&settings)
         own = settings
     }
@@ -27,12 +27,12 @@ struct TerminalSettings {
         set(own)
     }
 
-    /// Restores the settings.
+    /// Restores the original settings.
     func end() {
         set(shell)
     }
 
-    /// Applies settings after earlier output was transmitted.
+    /// Applies the settings when all previous output has been transmitted.
     private func set(_ settings: termios) {
         var settings = settings
         while tcsetattr(device.input, TCSADRAIN, &settings) != 0, errno == EINTR {}

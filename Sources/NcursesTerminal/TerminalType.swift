@@ -1,6 +1,6 @@
 import Glibc
 
-/// The type of a terminal, according to its environment. It determines the sequences that the terminal supports.
+/// The type of a terminal, according to environment variables. It determines which sequences the terminal supports.
 struct TerminalType: Hashable {
 
     /// The value of `TERM`.
@@ -17,7 +17,8 @@ struct TerminalType: Hashable {
         notification = Notification(name, environment, isTmux: isTmux)
     }
 
-    /// The type from the environment of this process. Reading it takes longer than all other work for a terminal.
+    /// The type according to the environment of this process. Only the necessary variables are read, because reading
+    /// the whole environment takes longer than all other work for a terminal.
     static var fromEnvironment: TerminalType {
         var variables: [String: String] = [:]
         for name in ["TERM", "TMUX", "COLORTERM"] + Notification.variables {
@@ -26,7 +27,7 @@ struct TerminalType: Hashable {
         return TerminalType(environment: variables)
     }
 
-    /// Whether the terminal is derived from xterm, even if its name does not show that.
+    /// Whether the terminal is compatible with xterm, even if its name does not show that.
     private var isXterm: Bool {
         ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"
@@ -34,11 +35,11 @@ struct TerminalType: Hashable {
 
     /// A sequence that shows a desktop notification. If a terminal supports several, only one is used.
     enum Notification: Hashable {
-        /// OSC 9 of iTerm2, WezTerm, Ghostty and others. Other terminals ignore it.
+        /// OSC 9, which iTerm2, WezTerm, Ghostty and others support. Other terminals ignore it.
         case text
-        /// OSC 777 of rxvt, foot and terminals on VTE, with a title.
+        /// OSC 777, which rxvt, foot and terminals based on VTE support. It contains a title.
         case titled
-        /// OSC 99 of kitty.
+        /// OSC 99, which kitty supports.
         case kitty
 
         static let variables = ["KITTY_WINDOW_ID", "VTE_VERSION"]
@@ -57,11 +58,11 @@ struct TerminalType: Hashable {
                 }
         }
 
-        /// Returns the bytes of a notification.
+        /// Returns the sequence that shows a notification.
         ///
         /// - Parameters:
-        ///   - text: One visible line.
-        ///   - title: The title of the window; empty if it has none.
+        ///   - text: One line without control characters.
+        ///   - title: The title of the window; empty if there is none.
         func sequence(_ text: String, title: String) -> String {
             switch self {
             case .text: "\u{1B}]9;\(text)\u{07}"
@@ -74,23 +75,23 @@ struct TerminalType: Hashable {
     /// Whether the terminal is the Linux console, whose font has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
-    /// Whether the terminal ignores unknown private modes. Other terminals might show them.
+    /// Whether the terminal ignores private modes that it does not support. Other terminals might show their sequences.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")
     }
 
-    /// Whether it is safe to send a text for the clipboard. GNU screen would display a long text.
+    /// Whether it is safe to send text for the clipboard. GNU screen would show long text on the screen.
     var understandsClipboard: Bool { isXterm || isTmux }
 
-    /// The terminals whose descriptions can be used if the terminal's own is not installed, for example over ssh. The
-    /// best one is first. Empty if the terminal is unknown.
+    /// The names of similar terminals whose descriptions can be used if the description of this terminal is not
+    /// installed, for example over SSH. They are in order of preference; empty if there are none.
     var similarNames: [String] {
         if isTmux { return ["tmux-256color", "screen-256color", "xterm-256color"] }
         return isXterm ? ["xterm-256color"] : []
     }
 
-    /// Whether the terminal supports colors with red, green and blue. GNU screen never shows them, and rxvt supports
-    /// the sequences only partially.
+    /// Whether the terminal supports direct colors with red, green and blue components. GNU screen never shows them,
+    /// and rxvt supports their sequences only partially.
     var showsTrueColor: Bool {
         claimsTrueColor && (isTmux || isXterm && !name.hasPrefix("rxvt"))
     }

@@ -10,13 +10,13 @@ import Pixels
     import Darwin
 #endif
 
-/// The result of a picture library.
+/// The picture that a library has decoded.
 struct DecodedPicture {
 
     let fileWidth: Int
     let fileHeight: Int
     let image: PixelImage
-    /// Whether pixels are missing at the end of the file.
+    /// Whether the file ends before its last pixels.
     let isPartial: Bool
 
     init(

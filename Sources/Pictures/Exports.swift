@@ -1,2 +1,2 @@
-// Pictures cannot be used without their pixels, so export that module as well.
+// Pictures cannot be used without their pixels, so the module of the pixels is re-exported.
 @_exported public import Pixels

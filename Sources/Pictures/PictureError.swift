@@ -1,30 +1,31 @@
 public import FoundationEssentials
 import Loadables
 
-/// An error of decoding a picture.
+/// An error that occurs when a picture is decoded.
 public enum PictureError: Error, Hashable, Sendable {
 
-    /// There are no bytes.
+    /// The file is empty.
     case empty
-    /// The bytes are not a supported picture. The text describes what they look like, such as "a web page"; nil if
-    /// unknown.
+    /// The file is not a picture in a supported format. The value describes the content that was detected, such as "a
+    /// web page"; nil if it was not detected.
     case otherContent(String?)
-    /// The bytes end too early.
+    /// The file ends too early.
     case truncated(PictureFormat)
-    /// The bytes are inconsistent. The reason is the library's message in English, and may be empty.
+    /// The file is damaged. The reason is the message of the picture library in English, and may be empty.
     case damaged(PictureFormat, reason: String)
     /// The size of the file in bytes exceeds the limit.
     case tooManyBytes(Int, limit: Int)
     /// The number of pixels exceeds the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The number of pixels exceeds the limit for pictures that cannot be read row by row or in parts, and must be in
-    /// memory as a whole.
+    /// The number of pixels exceeds the limit for pictures that cannot be read row by row, and must be completely in
+    /// memory.
     case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
     /// Decoding exceeded the time limit.
     case tooSlow(limit: Duration)
     /// There is not enough memory.
     case outOfMemory
-    /// The library for the format is not installed: this library file could not be loaded.
+    /// The library for the format is not installed. The value `file` is the name of the library file that could not be
+    /// loaded.
     case libraryMissing(PictureFormat, file: String)
 }
 

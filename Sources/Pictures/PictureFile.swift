@@ -1,11 +1,12 @@
 public import FoundationEssentials
 public import Pixels
 
-/// A picture: the bytes of its file, and its pixels.
+/// A picture, with the bytes of its file and its pixels.
 ///
-/// A picture is encoded as the bytes of its file, which are some kilobytes where the pixels are a megabyte. PNG, JPEG,
-/// GIF and WebP are supported; the type that the server states is ignored. Of an animation, the first picture is used.
-/// The orientation in the file is applied: sizes and pixels describe the upright picture.
+/// PNG, JPEG, GIF and WebP are supported. The format is detected from the bytes; the content type that a server
+/// declares is ignored. Of an animation, the first frame is used. The orientation in the file is applied, so that sizes
+/// and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are usually much
+/// smaller than its pixels.
 public struct PictureFile: Sendable {
 
     /// The bytes of the file.
@@ -17,23 +18,22 @@ public struct PictureFile: Sendable {
     /// The width of the picture in the file, in pixels. The ``image`` may be smaller.
     public let width: Int
 
-    /// The height of the picture in the file, in pixels.
+    /// The height of the picture in the file, in pixels. The ``image`` may be smaller.
     public let height: Int
 
-    /// The pixels, scaled down if they exceed the limit.
+    /// The pixels. If there are more than ``PictureLimits/keptPixelCount``, the picture is scaled down.
     public let image: PixelImage
 
-    /// Whether pixels are missing at the end of the file. Missing pixels are gray.
+    /// Whether the file ends before its last pixels. The missing pixels are gray.
     public let isPartial: Bool
 
-    /// Decodes a picture. This takes milliseconds, so do not call it on the main actor.
+    /// Decodes a picture. This may take many milliseconds, so do not call it on the main actor.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the file.
     ///   - limits: The limits of size and time.
-    ///   - allowsPartial: Whether a truncated JPEG is accepted. Use it where there is no other picture to show.
-    /// - Throws: ``PictureError`` if the bytes are not a picture, or exceed the limits. Malicious bytes have no other
-    ///   effect.
+    ///   - allowsPartial: Whether a truncated JPEG is accepted. Set it to true if there is no other picture to show.
+    /// - Throws: ``PictureError`` if the bytes are not a valid picture, or if they exceed the limits.
     public init(
         _ bytes: Data, limits: PictureLimits = PictureLimits(), allowsPartial: Bool = false
     ) throws(PictureError) {
@@ -58,7 +58,8 @@ extension PictureFile: Hashable {
 
 extension PictureFile: Codable {
 
-    /// Decodes the bytes with the default limits. A stored picture was accepted before, so it may be partial.
+    /// Decodes the bytes of the file with the default limits. A truncated JPEG is accepted, because the picture was
+    /// already accepted when it was encoded.
     public init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(Data.self), allowsPartial: true)
     }

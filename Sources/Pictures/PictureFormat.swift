@@ -17,7 +17,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Detects the format of the bytes, ignoring their declared type; nil if it is not supported.
+    /// Creates the format of the bytes, which is detected from their start. Returns nil if the format is not supported.
     init?(_ bytes: Data) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -32,7 +32,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a description of bytes that are not a picture; nil if they are unknown.
+    /// Returns a description of the content of bytes that are not a supported picture; nil if it is not detected.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
         if begins("BM") { return "a BMP" }

@@ -1,31 +1,31 @@
-/// The limits of a picture file. A file that exceeds them is refused with a ``PictureError``.
+/// The limits for decoding a picture file. Decoding a file that exceeds a limit fails with a ``PictureError``.
 public struct PictureLimits: Hashable, Sendable {
 
     /// The maximum size of the file in bytes.
     public var byteCount: Int
 
-    /// The maximum number of pixels of the file.
+    /// The maximum number of pixels in the file.
     public var pixelCount: Int
 
-    /// The maximum number of pixels of a file that cannot be read row by row: an interlaced PNG or GIF, a progressive JPEG,
-    /// or a lossless WebP. Each pixel takes at most eight bytes.
+    /// The maximum number of pixels in a file that cannot be read row by row: an interlaced PNG or GIF, a progressive
+    /// JPEG, or a lossless WebP. While such a file is decoded, each pixel takes at most eight bytes of memory.
     public var pixelCountAtOnce: Int
 
-    /// The maximum number of pixels to keep. A larger picture is scaled down while it is read.
+    /// The maximum number of pixels of the decoded picture. A larger picture is scaled down while it is decoded.
     public var keptPixelCount: Int
 
-    /// The maximum processor time.
+    /// The maximum processor time for decoding.
     public var time: Duration
 
-    /// Creates limits. The defaults are suitable for untrusted pictures in a terminal. A picture then takes at most about 100
-    /// MB while it is read, and 2 MB afterwards.
+    /// Creates limits. The defaults are suitable for untrusted pictures that are shown in a terminal. With them, a
+    /// picture takes at most about 100 MB of memory while it is decoded, and 2 MB afterwards.
     ///
     /// - Parameters:
     ///   - byteCount: The maximum size of the file in bytes.
-    ///   - pixelCount: The maximum number of pixels of the file.
-    ///   - pixelCountAtOnce: The maximum number of pixels of a file that must be in memory as a whole.
-    ///   - keptPixelCount: The maximum number of pixels to keep, at least one.
-    ///   - time: The maximum processor time.
+    ///   - pixelCount: The maximum number of pixels in the file.
+    ///   - pixelCountAtOnce: The maximum number of pixels in a file that must be completely in memory.
+    ///   - keptPixelCount: The maximum number of pixels of the decoded picture, at least one.
+    ///   - time: The maximum processor time for decoding.
     public init(
         byteCount: Int = 32_000_000,
         pixelCount: Int = 100_000_000,

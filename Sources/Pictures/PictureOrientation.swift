@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The orientation of a picture's pixels in its file, from 1 for upright to 8. It comes from the Exif data
-/// that the camera writes.
+/// The orientation of the pixels in a picture file, according to its Exif data. The number is from 1 to 8; 1 is
+/// upright.
 struct PictureOrientation: Hashable {
 
     let number: Int
 
-    /// Finds the orientation in a file; upright if there is none.
+    /// Reads the orientation from the bytes of a file. It is upright if the file does not state an orientation.
     init(of bytes: Data, _ format: PictureFormat) {
         number = bytes.withUnsafeBytes { bytes in
             let file = FileBytes(bytes)
@@ -15,7 +15,7 @@ struct PictureOrientation: Hashable {
                 case .jpeg: file.exifOfJPEG
                 case .png: file.exifOfPNG
                 case .webp: file.exifOfWebP
-                // GIF files have no orientation.
+                // GIF files do not state an orientation.
                 case .gif: nil
                 }
             return exif?.orientation ?? 1
@@ -24,12 +24,12 @@ struct PictureOrientation: Hashable {
 
     private var swapsSides: Bool { number >= 5 }
 
-    /// Returns the size of the upright picture.
+    /// Returns the size of the upright picture, given the size in the file.
     func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
         swapsSides ? (height, width) : (width, height)
     }
 
-    /// Returns the pixels of the upright picture, four bytes for each pixel.
+    /// Returns the pixels of the upright picture, with four bytes for each pixel.
     func upright(_ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> [UInt8] {
         guard number > 1, pixels.count == width * height * 4 else { return Array(pixels) }
         let size = size(width, height)
@@ -47,7 +47,7 @@ struct PictureOrientation: Hashable {
         }
     }
 
-    /// Returns the position in the file of a pixel of the upright picture.
+    /// Returns the position of a pixel in the file, given its position in the upright picture.
     private func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (column: Int, row: Int) {
         switch number {
         case 2: (width - 1 - x, y)
@@ -62,7 +62,7 @@ struct PictureOrientation: Hashable {
     }
 }
 
-/// A part of a file, with bounds checks.
+/// A range of bytes in a file, with bounds checks.
 private struct FileBytes {
 
     private let bytes: Slice<UnsafeRawBufferPointer>
@@ -71,12 +71,12 @@ private struct FileBytes {
 
     private init(_ bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
 
-    /// The byte at an offset; nil after the end.
+    /// The byte at the given offset; nil if the offset is out of range.
     private subscript(place: Int) -> UInt8? {
         place >= 0 && place < bytes.count ? bytes[bytes.startIndex + place] : nil
     }
 
-    /// Returns the number in the given number of bytes; nil after the end.
+    /// Returns the integer that is stored in `count` bytes at the given offset; nil if the bytes are out of range.
     private func number(at place: Int, count: Int, isLittle: Bool = false) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
         let part = bytes[bytes.startIndex + place..<bytes.startIndex + place + count]
@@ -87,12 +87,12 @@ private struct FileBytes {
         text.withUTF8Buffer { text in text.indices.allSatisfy { self[place + $0] == text[$0] } }
     }
 
-    /// Returns the bytes from an offset, up to the count or the end.
+    /// Returns the bytes from the given offset on, at most `count`.
     private func part(at place: Int, count: Int) -> FileBytes {
         FileBytes(bytes.dropFirst(place).prefix(max(0, count)))
     }
 
-    /// The Exif data of a JPEG, which is in one of the segments before its pixels.
+    /// The Exif data of a JPEG, which is in one of the segments before the pixels; nil if there is none.
     var exifOfJPEG: FileBytes? {
         var place = 2
         while self[place] == 0xFF, let marker = self[place + 1] {
@@ -109,7 +109,7 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a PNG, which is in one of its chunks.
+    /// The Exif data of a PNG, which is in one of its chunks; nil if there is none.
     var exifOfPNG: FileBytes? {
         var place = 8
         while let length = number(at: place, count: 4), !has("IEND", at: place + 4) {
@@ -119,12 +119,12 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a WebP, which is in one of its chunks.
+    /// The Exif data of a WebP, which is in one of its chunks; nil if there is none.
     var exifOfWebP: FileBytes? {
         var place = 12
         while let length = number(at: place + 4, count: 4, isLittle: true) {
             if has("EXIF", at: place) {
-                // Some programs also write the start of a JPEG segment.
+                // Some programs also write the header of a JPEG segment.
                 let start = place + (has("Exif\0\0", at: place + 8) ? 14 : 8)
                 return part(at: start, count: length)
             }

@@ -1,20 +1,22 @@
-/// A picture, or a part of it, scaled to a grid of pixels. Each pixel of the grid is the mean of the area that it
-/// covers.
+/// A picture, or a part of a picture, scaled to a grid of pixels. Each pixel of the grid is the mean of the area that
+/// it covers in the picture.
 ///
-/// If the scale is less than an eighth, only some evenly distributed pixels of the picture are read. Scaling a
-/// large picture then takes no longer than scaling one with eight times the grid's width and height.
+/// If the picture is more than eight times as wide or high as the grid, only some of its pixels, which are evenly
+/// distributed, are read. Scaling therefore never takes longer than for a picture with eight times the width and the
+/// height of the grid.
 package struct PixelGrid: Sendable {
 
     /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
-        /// The range of the picture's pixel columns to show. Columns outside of the picture repeat its edge.
+        /// The range of the picture's pixel columns that the grid covers. Columns outside of the picture repeat its
+        /// edge.
         package var x: Range<Double>
         package var y: Range<Double>
-        /// The number of columns and rows of the grid.
+        /// The number of columns of the grid.
         package var width: Int
         package var height: Int
-        /// The columns and rows to compute.
+        /// The columns of the grid to compute.
         package var columns: Range<Int>
         package var rows: Range<Int>
 
@@ -30,7 +32,7 @@ package struct PixelGrid: Sendable {
         }
     }
 
-    /// A mean color, with its opacity from 0 to 255.
+    /// A mean color with its mean opacity, from 0 to 255.
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8 = 0
         package var green: UInt8 = 0
@@ -41,7 +43,7 @@ package struct PixelGrid: Sendable {
     let request: Request
     private let pixels: [Pixel]
 
-    /// The pixel in a column and row of the grid that were computed.
+    /// The pixel in the given column and row of the grid, which must have been computed.
     package subscript(x: Int, y: Int) -> Pixel {
         pixels[(y - request.rows.lowerBound) * request.columns.count + x - request.columns.lowerBound]
     }
@@ -52,7 +54,8 @@ package struct PixelGrid: Sendable {
         let rows = Coverage(request.y, count: request.height, wanted: request.rows, limit: height)
         var pixels: [Pixel] = []
         pixels.reserveCapacity(request.columns.count * request.rows.count)
-        // Avoids bounds checks: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
+        // The buffer pointer avoids bounds checks, which would slow down the benchmark "draw a picture of 320x180 in
+        // 60x20 by quadrants, for the first time".
         bytes.withUnsafeBufferPointer { bytes in
             for row in 0..<request.rows.count {
                 for column in 0..<request.columns.count {
@@ -82,7 +85,7 @@ package struct PixelGrid: Sendable {
             }
         }
         guard opacity > 0 else { return Pixel() }
-        // The mean of bytes fits in a byte.
+        // The mean of bytes fits into a byte.
         func mean(_ sum: Int) -> UInt8 { UInt8(clamping: (sum + opacity / 2) / opacity) }
         return Pixel(
             red: mean(red), green: mean(green), blue: mean(blue),
@@ -90,7 +93,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// The pixels of a line that each position of the scaled line covers, with their weights.
+/// For each position of a scaled line, the pixels of the original line that it covers, with their weights.
 private struct Coverage {
 
     struct Part {

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A picture as plain pixels.
+/// A picture that consists of pixels.
 ///
-/// Copies share their pixels. Scaled versions are cached together with the pixels, so that a picture is scaled again
-/// only if the picture or its size on the screen changes.
+/// Copies share their pixels and the scaled versions, which are cached. A picture is scaled again only if the picture
+/// or its size on the screen changes.
 public struct PixelImage: Sendable {
 
-    /// The width in pixels; never negative.
+    /// The width in pixels, from 0 to 1,048,576.
     public let width: Int
-    /// The height in pixels; never negative.
+    /// The height in pixels, from 0 to 1,048,576.
     public let height: Int
 
     private let storage: Storage
 
-    /// Creates a picture from bytes of red, green, blue and opacity, row by row from the top left. Missing pixels are
-    /// transparent; extra bytes are ignored.
+    /// Creates a picture from four bytes for each pixel: red, green, blue and opacity. The pixels are given row by row
+    /// from the upper left. Missing pixels are transparent. Excess bytes are ignored.
     public init(width: Int, height: Int, rgba bytes: [UInt8]) {
         let limit = 1 << 20
         self.width = min(max(0, width), limit)
@@ -22,7 +22,7 @@ public struct PixelImage: Sendable {
         storage = Storage(bytes)
     }
 
-    /// Creates a picture pixel by pixel.
+    /// Creates a picture by calling the closure for each pixel.
     public init(
         width: Int, height: Int, pixel: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
     ) {
@@ -37,7 +37,8 @@ public struct PixelImage: Sendable {
         self.init(width: width, height: height, rgba: bytes)
     }
 
-    /// Returns the red, green, blue and opacity of a pixel. Nil outside of the picture, and for a missing pixel.
+    /// Returns the red, green and blue components and the opacity of a pixel. Returns nil if the position is outside of
+    /// the picture or the pixel is missing.
     public func pixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         let (bytes, index) = (storage.bytes, (y * width + x) * 4)
@@ -45,7 +46,7 @@ public struct PixelImage: Sendable {
         return (bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
     }
 
-    /// Returns the picture, or a part of it, scaled to a grid.
+    /// Returns the picture, or a part of it, scaled to the given grid.
     package func grid(_ request: PixelGrid.Request) -> PixelGrid {
         if let grid = storage.made.withLock({ $0.first { $0.request == request } }) { return grid }
         let grid = PixelGrid(request, of: storage.bytes, width: width, height: height)
@@ -58,7 +59,7 @@ public struct PixelImage: Sendable {
 
     private final class Storage: Sendable {
 
-        /// The number of cached versions. A picture may be in a list, on a tile and on its own page.
+        /// The maximum number of cached scaled versions. A picture may be shown in several sizes at once.
         static let limit = 4
 
         let bytes: [UInt8]
@@ -80,7 +81,7 @@ extension PixelImage: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(width)
         hasher.combine(height)
-        // A sample of the bytes distinguishes pictures of the same size as well as all bytes do.
+        // A sample of the bytes is enough to distinguish most pictures of the same size.
         for index in stride(from: 0, to: storage.bytes.count, by: max(1, storage.bytes.count / 64)) {
             hasher.combine(storage.bytes[index])
         }

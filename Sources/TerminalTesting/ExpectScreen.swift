@@ -4,18 +4,18 @@ public import Testing
 
 /// Compares a screen with a file in the folder `Screens` beside the test.
 ///
-/// If they differ, the test fails with the differences. It writes the actual screen and a picture of both screens
-/// beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that records
-/// fails as well. Nothing is recorded if `CI` is set.
+/// If the screens differ, the test fails with the differences, and the actual screen and a picture of both screens are
+/// written beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that
+/// records a file fails, too. Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
-///   - frame: The screen.
+///   - frame: The screen. The test fails if it is nil.
 ///   - name: The name of the file, without a suffix.
 ///   - depth: The color depth to which the screen is reduced.
-///   - theme: The theme for the names of the styles.
+///   - theme: The theme that determines the names of the styles.
 ///   - symbols: The symbols with which the screen was drawn.
-///   - filePath: The path of the test.
-///   - sourceLocation: The location of a failure.
+///   - filePath: The path of the test's source file.
+///   - sourceLocation: The source location to report for a failure.
 public func expectScreen(
     _ frame: Frame?,
     _ name: String,
@@ -36,10 +36,11 @@ public func expectScreen(
     }
 }
 
-/// Compares the characters of a screen with a picture in the test. Trailing spaces and empty rows at the end are
-/// ignored; colors and attributes are not compared.
+/// Compares the characters of a screen with a literal in the test. Trailing spaces and empty rows at the end are
+/// ignored. Colors and attributes are not compared.
 ///
-/// If they differ, the test fails with the different rows, and with the actual screen as a literal for the test.
+/// If the characters differ, the test fails. The failure contains the rows that differ, and the actual screen as a
+/// literal for the test.
 public func expectScreen(
     _ frame: Frame?,
     is picture: String,
@@ -63,13 +64,13 @@ public func expectScreen(
         sourceLocation: sourceLocation)
 }
 
-/// Compares a picture of a screen with a file, which is out of date if they differ.
+/// Compares the SVG picture of a screen with a file. The test fails if the file is out of date.
 ///
 /// - Parameters:
-///   - frame: The screen.
-///   - title: The description of the picture.
+///   - frame: The screen. The test fails if it is nil.
+///   - title: The text alternative of the picture.
 ///   - path: The path of the SVG file.
-///   - sourceLocation: The location of a failure.
+///   - sourceLocation: The source location to report for a failure.
 public func expectPicture(
     _ frame: Frame?,
     title: String,
@@ -80,14 +81,14 @@ public func expectPicture(
     expectPicture(frame.svg(title: title), path: path, sourceLocation: sourceLocation)
 }
 
-/// Compares an animated picture with a file, which is out of date if they differ.
+/// Compares the animated SVG picture of a sequence of screens with a file. The test fails if the file is out of date.
 ///
 /// - Parameters:
-///   - sequence: The screens, for example of a ``TestSession``.
-///   - title: The description of the picture.
-///   - poster: The step that is visible without animation; nil for the last one.
+///   - sequence: The screens, for example the ``TestSession/recording`` of a session.
+///   - title: The text alternative of the picture.
+///   - poster: The index of the step that is visible without animation; nil for the last step.
 ///   - path: The path of the SVG file.
-///   - sourceLocation: The location of a failure.
+///   - sourceLocation: The source location to report for a failure.
 public func expectPicture(
     _ sequence: FrameSequence,
     title: String,

@@ -2,7 +2,7 @@ public import TerminalUI
 public import Testing
 
 /// Compares related screens, such as one view in several sizes, with a file in the folder `Screens` beside the test.
-/// The file has all of the screens, each with a unique title. Otherwise it works like
+/// The file contains all of the screens, each with a unique title. Failures and recording are the same as in
 /// ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 public func expectScreens(
     _ screens: [TitledScreen],
@@ -27,7 +27,7 @@ public func expectScreens(
     }
 }
 
-/// One of several screens in one file.
+/// A screen with a title, for a file with several screens.
 public struct TitledScreen {
 
     public var title: String
@@ -46,20 +46,20 @@ public struct TitledScreen {
     }
 }
 
-/// Several snapshots in one text, each below a line with its title.
+/// Several snapshots in one file, each below a line with its title.
 struct ScreenCollection {
 
     private static let sectionLimit = 3
     private static let mark = "== "
 
-    /// The titles and the snapshots, in order.
+    /// The titles and the texts of the snapshots, in order.
     let sections: [(title: String, text: String)]
 
     init(sections: [(title: String, text: String)]) {
         self.sections = sections
     }
 
-    /// Parses the text of a collection.
+    /// Creates a collection from the text of its file.
     init(_ text: String) {
         var sections: [(title: String, lines: [String])] = []
         for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map({ String($0) }) {
@@ -80,7 +80,7 @@ struct ScreenCollection {
         sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
     }
 
-    /// Returns the differences by title: new screens, missing screens, and differences within the others. Nil if there
+    /// Returns the differences by title: new screens, missing screens, and screens that differ. Returns nil if there
     /// are no differences.
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
@@ -102,7 +102,7 @@ struct ScreenCollection {
             .joined(separator: "\n")
     }
 
-    /// Returns the differences that can be shown as pictures.
+    /// Returns the differences that can be shown as pictures, each with the title of its screen.
     func pictures(from expected: ScreenCollection) -> [(title: String, difference: ScreenDifference)] {
         sections.compactMap { title, text in
             guard let before = expected.section(title).flatMap({ try? ScreenSnapshot(parsing: $0) }),

@@ -1,36 +1,37 @@
 import Foundation
 import Testing
 
-/// A file beside a test with the expected content.
+/// A file beside a test that contains the expected output.
 ///
-/// If the file is missing or different, the test fails with a message that says how to record it. `RECORD_SCREENS=1` in
-/// the environment enables recording; a test that records fails as well. Nothing is recorded if `CI` is set.
+/// If the file is missing or differs, the test fails with a message that says how to record the file.
+/// `RECORD_SCREENS=1` in the environment enables recording. A test that records a file fails, too. Nothing is recorded
+/// if `CI` is set.
 struct ExpectedFile {
 
     let url: URL
     let sourceLocation: SourceLocation
     var environment = ProcessInfo.processInfo.environment
 
-    /// Returns the file with a name in the folder `Screens` beside the test.
+    /// Returns the file with the given name in the folder `Screens` beside the test.
     static func screen(_ name: String, beside test: StaticString, _ sourceLocation: SourceLocation) -> ExpectedFile {
         let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent()
         return ExpectedFile(
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The suffixes of the files that a failed test writes beside the file.
+    /// The file extensions of the files that a failed test writes beside the file.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
         environment["RECORD_SCREENS"] == "1" && environment["CI"] == nil
     }
 
-    /// Compares the text with the file.
+    /// Compares the actual text with the content of the file.
     ///
     /// - Parameters:
-    ///   - difference: Returns a description of the difference; nil for the default description.
-    ///   - attachments: Returns the files to write beside the file if the texts differ, by suffix. `expected` is nil if
-    ///     the file is missing.
+    ///   - difference: A closure that returns a description of the difference; nil for the default description.
+    ///   - attachments: A closure that returns the texts of the files to write beside the file if the texts differ, by
+    ///     file extension. `expected` is nil if the file is missing.
     func expect(
         _ actual: String,
         difference: (_ expected: String) -> String? = { _ in nil },
@@ -62,9 +63,9 @@ struct ExpectedFile {
         )
     }
 
-    /// Writes texts beside the file, with the same name and other suffixes.
+    /// Writes files beside the file, with the same name and other file extensions.
     ///
-    /// - Returns: The paths of the files that could be written.
+    /// - Returns: The paths of the files that were written.
     private func write(_ attachments: [String: String]) -> [String] {
         try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         var written: [String] = []
@@ -96,7 +97,8 @@ struct ExpectedFile {
 
 extension String {
 
-    /// Whether both texts have the same scalars. Swift considers some texts as equal that a terminal shows differently.
+    /// Returns whether both texts have the same scalars. Swift considers canonically equivalent texts equal, although
+    /// terminals may show them differently.
     func hasSameScalars(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }

@@ -2,8 +2,8 @@ public import TerminalUI
 
 extension Frame {
 
-    /// A description of the first invalid cell; nil if all cells are valid. A cell is invalid if it has a control
-    /// character, half of a wide character, a wide character whose halves have different styles, or nothing.
+    /// A description of the first invalid cell; nil if all cells are valid. A cell is invalid if it contains a control
+    /// character, half of a wide character, a wide character whose halves have different styles, or no glyph.
     public var flaw: String? {
         for index in 0..<size.width * size.height {
             let point = Point(x: index % size.width, y: index / size.width)

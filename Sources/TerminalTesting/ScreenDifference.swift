@@ -8,10 +8,10 @@ struct ScreenDifference: CustomStringConvertible {
 
     let expected: Frame
     let actual: Frame
-    /// The columns whose cells differ, by row.
+    /// The ranges of columns whose cells differ, by row.
     let columns: [Int: [ClosedRange<Int>]]
 
-    /// Creates the difference of two screens. Returns nil if they are equal.
+    /// Creates the difference between two screens. Returns nil if they are equal.
     init?(expected: Frame, actual: Frame) {
         guard expected != actual else { return nil }
         self.expected = expected
@@ -26,7 +26,8 @@ struct ScreenDifference: CustomStringConvertible {
         self.columns = columns
     }
 
-    /// Whether the cell at a position differs. The second cell of a wide character differs if the first one does.
+    /// Returns whether the cell at the given position differs. The second cell of a wide character also differs if the
+    /// first cell differs.
     private static func differs(_ expected: Frame, _ actual: Frame, _ x: Int, _ y: Int) -> Bool {
         let (left, right) = (expected.cell(x, y), actual.cell(x, y))
         return left != right || x > 0 && left?.width == 0 && differs(expected, actual, x - 1, y)
@@ -42,8 +43,8 @@ struct ScreenDifference: CustomStringConvertible {
         }
     }
 
-    /// The number of different rows, followed by the first of these rows. Each is shown as expected and as it is, with
-    /// marks below the differences.
+    /// The number of rows that differ, followed by the first of these rows. For each row, the expected and the actual
+    /// text are shown, with marks below the differences.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {
@@ -85,8 +86,8 @@ struct ScreenDifference: CustomStringConvertible {
         return marks
     }
 
-    /// Returns a line for each range of columns whose styles differ. In a range, the expected and the actual style stay
-    /// the same.
+    /// Returns a line for each range of columns whose styles differ. Within a range, the expected style and the actual
+    /// style do not change.
     private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
         var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
         for x in columns.joined() {
@@ -118,7 +119,7 @@ extension Frame {
         x < size.width && y < size.height ? cells[x, y] : nil
     }
 
-    /// Returns the text of a row, closed by a bar; nil if there is no such row.
+    /// Returns the text of the given row, with a bar at its end; nil if there is no such row.
     fileprivate func text(ofRow y: Int) -> String? {
         y < size.height ? cells.row(y).map(\.glyph.string).joined() + "|" : nil
     }
@@ -129,12 +130,12 @@ extension ScreenDifference {
     private static let labelHeight = 28
     private static let gap = 8
 
-    /// Returns a picture of both screens side by side, with the different cells marked.
+    /// Returns an SVG picture of both screens side by side. The cells that differ are marked.
     func svg(title: String, palette: SVGPalette = .dark) -> String {
         Self.svg([(title, self)], palette: palette)
     }
 
-    /// Returns a picture of several stacked differences, each below its title.
+    /// Returns an SVG picture of several differences below each other, each below its title.
     static func svg(_ differences: [(title: String, difference: ScreenDifference)], palette: SVGPalette = .dark)
         -> String
     {

@@ -2,16 +2,19 @@ import TerminalUI
 
 extension ScreenSnapshot {
 
-    /// The error for a text that is not a snapshot.
+    /// The error for text that is not a snapshot.
     public struct ParsingError: Error, Hashable, CustomStringConvertible {
-        /// The line of the error, counted from 1.
+        /// The number of the invalid line, counted from 1.
         public var line: Int
         public var reason: String
 
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// Parses a snapshot. The frame is the original frame, reduced to the color depth of the snapshot.
+    /// Creates a snapshot from its text. The ``frame`` is the original frame, reduced to the color depth of the
+    /// snapshot.
+    ///
+    /// - Throws: ``ParsingError`` if the text is not a snapshot.
     public init(parsing text: String) throws(ParsingError) {
         var parser = SnapshotParser(text)
         self.init(text: text, frame: try parser.parse())
@@ -26,7 +29,8 @@ private struct SnapshotParser {
     private var position = 0
 
     init(_ text: String) {
-        // Lines are separated by scalars, because the last cell of a line may combine with the line feed.
+        // The text is divided into lines by scalars rather than by characters, because the last glyph of a line may
+        // combine with the line feed.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 
@@ -139,7 +143,7 @@ extension Style {
         return Dictionary(uniqueKeysWithValues: colors.map { (Substring("\($0)"), $0) })
     }()
 
-    /// Creates the style with a description. Returns nil if there is none.
+    /// Creates a style from its description. Returns nil if the description is invalid.
     fileprivate init?(description: Substring) {
         self.init()
         var words = description.split(separator: " ")[...]

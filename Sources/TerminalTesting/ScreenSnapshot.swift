@@ -1,11 +1,12 @@
 public import TerminalUI
 
-/// A screen as a readable text for a file: the characters and their styles. ``init(parsing:)`` parses it.
+/// A screen as readable text for a file, with the characters and their styles. ``init(parsing:)`` restores the screen
+/// from the text.
 public struct ScreenSnapshot: Hashable, Sendable {
 
-    /// The whole text.
+    /// The text for the file.
     public let text: String
-    /// The screen in the color depth to which it was reduced.
+    /// The screen, reduced to the color depth of the snapshot.
     public let frame: Frame
 
     init(text: String, frame: Frame) {
@@ -13,12 +14,12 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// Creates the snapshot of a frame.
+    /// Creates a snapshot of the given frame.
     ///
     /// - Parameters:
     ///   - frame: The screen as drawn.
     ///   - depth: The color depth to which the screen is reduced.
-    ///   - theme: The theme for the names of the styles in the legend.
+    ///   - theme: The theme that determines the names of the styles in the legend.
     ///   - symbols: The symbols with which the screen was drawn.
     public init(
         _ frame: Frame,
@@ -44,7 +45,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.init(text: lines.joined(separator: "\n") + "\n", frame: Frame(cells: cells, cursor: frame.cursor))
     }
 
-    /// Returns the glyphs, one after another. If some of them would combine, an invisible space separates all glyphs.
+    /// Returns the glyphs one after another. If some of them would combine, zero-width spaces separate the glyphs.
     private static func text(of row: ArraySlice<Cell>) -> String {
         let glyphs = row.filter { $0.width > 0 }.map(\.glyph.string)
         let text = glyphs.joined()
@@ -53,7 +54,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
         if isSame { return text }
-        // A single glyph also gets a separator, which shows that it is one glyph.
+        // A separator also follows a single glyph, to show that it is one glyph.
         let separator = String(CellBuffer.glyphSeparator)
         return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }
@@ -75,8 +76,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         func lines(theme: Theme, depth: ColorDepth) -> [String] {
             styles.enumerated().map { index, style in
                 let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.name)
-                // Without colors, many roles have the same style. If all of them were named, each new role would change
-                // every screen.
+                // Without colors, many roles have the same style. If all of these roles were named, adding a role would
+                // change every file.
                 let some = roles.prefix(3) + (roles.count > 3 ? ["…"] : [])
                 let names = some.isEmpty ? "" : " (\(some.joined(separator: ", ")))"
                 return "\(Self.letter(index)) \(style)\(names)"
@@ -101,8 +102,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Returns the differences between two snapshots: rows and styles, or lines if one of the texts is not a snapshot.
-    /// Nil if they are equal.
+    /// Returns a description of the differences between two snapshots; nil if they are equal. If one of the texts is
+    /// not a snapshot, their lines are compared.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),

@@ -1,7 +1,7 @@
 public import TerminalUI
 public import Testing
 
-/// A program on a terminal without a tty. A test controls it as a sequence of keys, elapsed time, and expected screens.
+/// A program that runs on a simulated terminal. A test sends keys to it, advances its time, and compares its screens.
 @MainActor
 public final class TestSession {
 
@@ -9,13 +9,13 @@ public final class TestSession {
     public let terminal: TestTerminal
     /// Whether the program has ended.
     public private(set) var hasQuit = false
-    /// The screens recorded since the call of ``record(pause:)``.
+    /// The screens that were recorded since ``record(pause:)`` was called.
     public private(set) var recording = FrameSequence()
 
     private var runner: ScreenRunner?
     private var pause: Duration?
 
-    /// Starts the program, which draws its first frame.
+    /// Starts the program with the given screen, which draws its first frame.
     public init(
         _ screen: any Screen,
         width: Int = 80,
@@ -43,7 +43,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses keys one after another, given in their notation: `"ctrl-x"`, `"down down enter"`.
+    /// Presses keys one after another. They are given in the notation of `KeySequence`, for example `"ctrl-x"` or
+    /// `"down down enter"`.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -70,8 +71,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses and releases a mouse button in a cell of the screen, `count` times in a row. Has no effect while the
-    /// program does not use the mouse.
+    /// Presses and releases a mouse button in the given cell, `count` times in a row. Has no effect while the program
+    /// does not use the mouse.
     @discardableResult
     public func click(
         x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
@@ -85,7 +86,7 @@ public final class TestSession {
         return self
     }
 
-    /// Ends the program that has the terminal; see ``TestTerminal/programs``.
+    /// Ends the other program that is using the terminal; see ``TestTerminal/programs``.
     @discardableResult
     public func endProgram(
         _ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation
@@ -95,7 +96,7 @@ public final class TestSession {
         return self
     }
 
-    /// Sends any other event.
+    /// Sends an event of any kind.
     @discardableResult
     public func send(_ event: InputEvent, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         send(event, sourceLocation)
@@ -117,7 +118,7 @@ public final class TestSession {
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration
         while rest > .zero {
-            // Perform the work that is already due, so that its result is visible now.
+            // Perform the work that is already due, so that the next recorded screen shows its result.
             if let next = terminal.nextWake, next <= .zero {
                 terminal.advance(by: .zero, sourceLocation: sourceLocation)
             }
@@ -130,9 +131,10 @@ public final class TestSession {
         return self
     }
 
-    /// Starts to add the screens to ``recording``, for an animated picture.
+    /// Starts a new ``recording``, to which each screen is added, for an animated picture.
     ///
-    /// - Parameter pause: The time for which the screen is visible after each input, in addition to elapsed time.
+    /// - Parameter pause: The time for which the screen is visible after each input, in addition to the time by which
+    ///   the test advances.
     @discardableResult
     public func record(pause: Duration = .milliseconds(500)) -> Self {
         self.pause = pause
@@ -143,7 +145,7 @@ public final class TestSession {
 
     // MARK: Expectations
 
-    /// Compares the characters on the screen with a picture in the test, as ``expectScreen(_:is:sourceLocation:)``
+    /// Compares the characters of the screen with a literal in the test, as ``expectScreen(_:is:sourceLocation:)``
     /// does.
     @discardableResult
     public func expect(_ picture: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
@@ -164,7 +166,7 @@ public final class TestSession {
         return self
     }
 
-    /// Fails unless the program has ended.
+    /// Records a failure unless the program has ended.
     @discardableResult
     public func expectQuit(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         if !hasQuit { Issue.record("the program has not quit", sourceLocation: sourceLocation) }
@@ -177,7 +179,7 @@ public final class TestSession {
         keep(for: pause)
     }
 
-    /// Whether the program is running and can receive the event. Records a failure if not.
+    /// Returns whether the program is running and can receive the event. Records a failure if it has ended.
     private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
         if hasQuit { Issue.record("the program has ended and cannot receive \(event)", sourceLocation: sourceLocation) }
         return !hasQuit

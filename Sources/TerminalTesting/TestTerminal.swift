@@ -1,7 +1,8 @@
 public import TerminalUI
 public import Testing
 
-/// A terminal without a tty. A test sets its size and advances its time. The terminal stores the shown frame.
+/// A simulated terminal for tests. A test sets its size and advances its time. The terminal stores the frame that the
+/// program shows.
 @MainActor
 public final class TestTerminal: Terminal {
 
@@ -11,9 +12,9 @@ public final class TestTerminal: Terminal {
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
 
-    /// The screen; nil before the first frame.
+    /// The current frame; nil before the first frame.
     public private(set) var frame: Frame?
-    /// The number of frames shown, including those without changes.
+    /// The number of frames that were shown, including frames without changes.
     public private(set) var frameCount = 0
     /// The number of times that the terminal woke the program.
     public private(set) var wakeCount = 0
@@ -21,39 +22,39 @@ public final class TestTerminal: Terminal {
     public private(set) var isSuspended = false
     /// Whether the terminal was restored.
     public private(set) var isRestored = false
-    /// Whether the program uses the mouse. If not, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
+    /// Whether the program uses the mouse. If false, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
     /// ``scroll(_:at:)`` have no effect.
     public var usesMouse = true
     /// The title that the program set for the window; nil if it has not set one.
     public var title: String?
-    /// The number of times the program rang the bell.
+    /// The number of times that the program rang the bell.
     public private(set) var bellCount = 0
 
-    /// The desktop notifications of the program.
+    /// The texts of the desktop notifications that the program showed.
     public private(set) var notifications: [String] = []
-    /// The texts that the program copied to the clipboard, the latest last.
+    /// The texts that the program copied to the clipboard, from first to last.
     public private(set) var clipboard: [String] = []
-    /// The outcome of copying to the clipboard. A text is copied only if this is `ClipboardOutcome.sent`.
+    /// The outcome of copying to the clipboard. Text is copied only if the outcome is `ClipboardOutcome.sent`.
     public var clipboardOutcome = ClipboardOutcome.sent
-    /// The files that the program wrote, by name.
+    /// The texts of the files that the program wrote, by file name.
     public private(set) var files: [String: String] = [:]
     /// The reason why files cannot be written; nil if they can be written.
     public var fileProblem: String?
-    /// The programs that were given the terminal, the latest last.
+    /// The other programs that the program has run on the terminal, from first to last.
     public private(set) var programs: [ExternalProgram] = []
-    /// The reported number of bytes per frame.
+    /// The number of bytes to report for each frame; nil for none.
     public var bytesPerFrame: Int?
-    /// Called whenever input is handled, to perform the pending work of the main actor.
+    /// A closure that performs the pending work of the main actor. It is called whenever input has been handled.
     public var pendingWork: (() -> Void)?
-    /// Whether frames are reported as having to wait for the terminal.
+    /// Whether to report for each frame that the terminal did not accept it at once.
     public var makesFramesWait = false
 
     private static let wakeLimit = 1_000
 
     private var deadline: Duration?
-    /// The size that the program last received.
+    /// The last size that the program has received.
     private var knownSize: Size
-    /// The completion for the program that has the terminal now.
+    /// The completion of the other program that is using the terminal; nil if there is none.
     private var completion: (@MainActor (ProgramOutcome) -> Void)?
 
     /// Creates a terminal.
@@ -123,20 +124,20 @@ public final class TestTerminal: Terminal {
 
     // MARK: Actions of a test
 
-    /// The time until the program is woken next; nil if the program is idle and is not woken.
+    /// The time until the program is woken; nil if the program has not requested it.
     public var nextWake: Duration? { deadline.map { $0 - uptime } }
 
-    /// Presses keys, all of them in a single input.
+    /// Presses keys. The program receives all of them at once.
     public func press(_ keys: Key...) {
         onInput?(keys.map { .key($0) })
     }
 
-    /// Types text, one character at a time.
+    /// Types text. The program receives the characters one by one.
     public func type(_ text: String) {
         for character in text { onInput?([.key(Key(character))]) }
     }
 
-    /// Sends any other events.
+    /// Sends events of any kind. The program receives all of them at once.
     public func send(_ events: InputEvent...) {
         onInput?(events)
     }
@@ -156,7 +157,7 @@ public final class TestTerminal: Terminal {
         }
     }
 
-    /// Presses the left button at one point, moves the mouse to another point, and releases the button there.
+    /// Presses the left mouse button in a cell, moves the mouse to another cell, and releases the button there.
     public func drag(from start: Point, to end: Point) {
         guard usesMouse else { return }
         onInput?([.mouse(MouseEvent(.press, at: start))])
@@ -164,13 +165,13 @@ public final class TestTerminal: Terminal {
         onInput?([.mouse(MouseEvent(.release, at: end))])
     }
 
-    /// Turns the wheel. The action is one of the four wheel actions.
+    /// Turns the mouse wheel. The action must be one of the four wheel actions.
     public func scroll(_ action: MouseEvent.Action, at position: Point) {
         if usesMouse { onInput?([.mouse(MouseEvent(action, at: position))]) }
     }
 
-    /// Changes the size of the terminal. A program that does not have the terminal receives the size when it gets the
-    /// terminal back.
+    /// Changes the size of the terminal. If the program is suspended or another program is using the terminal, the
+    /// program receives the size when it continues.
     public func resize(to size: Size) {
         self.size = size
         guard isVisible else { return }
@@ -178,14 +179,14 @@ public final class TestTerminal: Terminal {
         onInput?([.resize(size)])
     }
 
-    /// Returns the event for the size, if the program has not received the size yet.
+    /// Returns the event for the current size, if the program has not received this size yet.
     private func sizeNews() -> [InputEvent] {
         guard size != knownSize else { return [] }
         knownSize = size
         return [.resize(size)]
     }
 
-    /// Ends the program that has the terminal.
+    /// Ends the other program that is using the terminal.
     public func endProgram(_ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) {
         guard let completion else {
             Issue.record("no other program is using the terminal", sourceLocation: sourceLocation)
@@ -203,8 +204,8 @@ public final class TestTerminal: Terminal {
         onInput?([.resume] + sizeNews())
     }
 
-    /// Advances the time, and wakes the program whenever it has requested that. If the program requests it repeatedly
-    /// without any time passing, a failure is recorded, and the program is no longer woken.
+    /// Advances the time, and wakes the program at each time that it has requested. If the program requests to be woken
+    /// a thousand times in a row without any time passing, a failure is recorded.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
         let end = uptime + max(.zero, duration)
         var wakesAtOnce = 0
@@ -223,8 +224,8 @@ public final class TestTerminal: Terminal {
         uptime = end
     }
 
-    /// Advances the time in one step, as if the machine had been asleep. If the program has requested to be woken in
-    /// that time, it is woken once, at the end.
+    /// Advances the time in a single step, as if the computer had been asleep. If the program has requested to be woken
+    /// during that time, it is woken once at the end.
     public func jump(by duration: Duration) {
         uptime += max(.zero, duration)
         guard let deadline, deadline <= uptime else { return }
@@ -233,13 +234,14 @@ public final class TestTerminal: Terminal {
         onWake?()
     }
 
-    /// The screen as text.
+    /// The current frame as plain text; empty before the first frame.
     public var text: String { frame?.plainText ?? "" }
 }
 
 extension CellBuffer {
 
-    /// Returns the number of cells that differ from an earlier buffer; all cells if its size was different.
+    /// Returns the number of cells that differ from an earlier buffer. If the sizes differ, returns the number of all
+    /// cells.
     fileprivate func changedCount(from before: CellBuffer?) -> Int {
         guard let before, before.size == size else { return size.width * size.height }
         return (0..<size.height).reduce(0) { count, y in

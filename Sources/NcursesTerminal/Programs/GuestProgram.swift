@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 
-/// Another program that has the terminal: a job of this one, as in a shell.
+/// Another program that uses the terminal. Like in a shell, it is a job of this program.
 @MainActor
 final class GuestProgram {
 
@@ -15,20 +15,20 @@ final class GuestProgram {
         case ended(ProgramOutcome)
     }
 
-    /// The number of the program's process, which is also the number of its process group.
+    /// The process ID of the program, which is also the ID of its process group.
     let process: pid_t
 
     private let device: TerminalDevice
 
-    /// The terminal's settings at the time when the program was suspended.
+    /// The settings of the terminal when the program was suspended; nil if it is not suspended.
     private var settings: termios?
 
-    /// Starts the program and gives it the terminal.
+    /// Starts the program in the foreground of the terminal.
     ///
     /// - Parameters:
     ///   - device: The terminal for the program's standard input and output.
     ///   - errors: The descriptor for the program's standard error; -1 for the standard error of this process.
-    ///   - onChange: Called on the main actor. Not called again after the program has ended.
+    ///   - onChange: A closure that is called on the main actor with each change, up to the end of the program.
     init(
         _ program: ExternalProgram, on device: TerminalDevice, errors: Int32,
         onChange: @escaping @MainActor (Change) -> Void
@@ -37,7 +37,7 @@ final class GuestProgram {
         process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // This uses a separate queue and therefore a separate thread, because the program may run for a long time.
+        // A separate queue is used, which has its own thread, because waiting may take a long time.
         DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
@@ -71,12 +71,12 @@ final class GuestProgram {
         }
     }
 
-    /// Waits for the next change of the process.
+    /// Waits for the next change of the given process.
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
-        // The process is reaped only when it is no longer watched. Until then, no other process can get its number.
+        // The process is reaped only when it is no longer watched, because its process ID may be reused afterwards.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
-            // Other code has already reaped the process, so its status is unknown.
+            // Other code has already reaped the process, so its exit code is not available.
             if errno != EINTR {
                 cwatcher_remove_group(process)
                 return .ended(.exited(0))
@@ -86,8 +86,8 @@ final class GuestProgram {
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
-            // Other processes of its group, such as a pager started by a shell, may have to restore the screen before
-            // they are suspended.
+            // Other processes in the group, such as a pager that a shell has started, may still be restoring the screen
+            // before they are suspended.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))
             while ContinuousClock.now < end, !JobControl.isStopped(group: process) { usleep(5_000) }
             return .stopped(signal: status >> 8 & 0xFF)
@@ -95,14 +95,14 @@ final class GuestProgram {
         return .ended(status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F))
     }
 
-    /// Takes the terminal from the suspended program until it is resumed.
+    /// Moves this program to the foreground while the other program is suspended.
     func takeTerminal() {
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { self.settings = settings }
         cncurses_set_foreground(device.input, getpgrp())
     }
 
-    /// Gives the terminal back to the program with the program's settings, and resumes the program.
+    /// Restores the settings of the suspended program, moves it to the foreground, and resumes it.
     func goOn() {
         if var settings { tcsetattr(device.input, TCSADRAIN, &settings) }
         settings = nil

@@ -2,13 +2,13 @@ import CNcurses
 import FoundationEssentials
 import Glibc
 
-/// The relation of this process to the shell.
+/// Functions for the job control of the shell that has started this process.
 enum JobControl {
 
-    /// Whether no shell would resume this process after it is suspended, because no process of this session started it.
+    /// Whether no shell can resume this process if it is suspended, because its parent is not in the same session.
     static var isOrphaned: Bool {
         var process = getppid()
-        // Other processes of the same job are skipped.
+        // Parents in the same job are skipped.
         while process > 1, getpgid(process) == getpgrp(), let parent = parent(of: process) { process = parent }
         return process == 0 || getsid(process) != getsid(0)
     }
@@ -18,7 +18,7 @@ enum JobControl {
         return fields.count > 1 ? pid_t(fields[1]) : nil
     }
 
-    /// Whether all processes of a group are suspended or have ended.
+    /// Returns whether all processes in the given group are suspended or have ended.
     static func isStopped(group: pid_t) -> Bool {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.filter { $0.first?.isNumber == true }.allSatisfy { process in
@@ -27,7 +27,8 @@ enum JobControl {
         }
     }
 
-    /// Returns the fields of a process's status after its name: its state, its parent, its group.
+    /// Returns the fields of a process's status that follow its name: the state, the parent, the process group, and the
+    /// rest.
     private static func status(of process: String) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")
@@ -35,8 +36,8 @@ enum JobControl {
         return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
     }
 
-    /// Returns the foreground process group of the terminal. If all of its processes have ended, this program's own
-    /// group becomes the foreground group.
+    /// Returns the foreground process group of the terminal. If all processes of that group have ended, the group of
+    /// this program becomes the foreground group.
     static func foreground(of device: TerminalDevice) -> pid_t {
         let group = tcgetpgrp(device.input)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }

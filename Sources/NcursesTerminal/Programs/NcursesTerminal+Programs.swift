@@ -5,13 +5,13 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// Manages the owner of the terminal: this program, a shell while this program is suspended, or another program until
-/// it ends.
+/// Functions that give the terminal to another program and take it back. The other program is a shell, while this
+/// program is suspended, or a program that this program has started.
 extension NcursesTerminal {
 
     // MARK: Giving the terminal away
 
-    /// Restores the terminal for the program that has it next.
+    /// Restores the terminal for the program that uses it next.
     private func hide(_ state: State) {
         listener.wake(after: nil)
         giveBack()
@@ -21,7 +21,8 @@ extension NcursesTerminal {
     public func suspend() {
         guard state == .shown, !JobControl.isOrphaned else { return }
         hide(.hidden)
-        // This suspends the whole job, as the terminal itself would. The program continues in `goOn`.
+        // The whole job is suspended, as the terminal itself would do it. When the program is resumed, it continues in
+        // `goOn`.
         kill(0, SIGSTOP)
     }
 
@@ -55,8 +56,8 @@ extension NcursesTerminal {
         }
     }
 
-    /// Called when the other program was suspended: by `ctrl-z`, or because it requested the terminal while another
-    /// program had it.
+    /// Handles the suspension of the other program. The cause is `ctrl-z`, or that the program has used the terminal
+    /// while it was not in the foreground.
     private func guestStopped(_ guest: GuestProgram, _ signal: Int32) {
         let wantedTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantedTerminal || JobControl.isOrphaned {
@@ -66,14 +67,15 @@ extension NcursesTerminal {
         guest.takeTerminal()
         settings.end()
         cwatcher_set_screen(cwatcher_screen_foreign)
-        // This program is suspended as well, so that the shell has the terminal. The program continues in `goOn`.
+        // This program is suspended, too, so that the shell can use the terminal. When the program is resumed, it
+        // continues in `goOn`.
         kill(0, SIGSTOP)
     }
 
     // MARK: Taking the terminal back
 
-    /// Continues after the program was suspended. This is separate from ``suspend()``, because a program can also be
-    /// suspended without notice.
+    /// Continues when the program has been resumed. This is not part of ``suspend()``, because the program can also be
+    /// suspended by `SIGSTOP`, which it cannot handle.
     func goOn() {
         guard state != .restored else { return }
         let foreground = JobControl.foreground(of: device)
@@ -97,7 +99,7 @@ extension NcursesTerminal {
     /// Takes the terminal back from a program that has ended or failed to start.
     private func takeBack(from guest: GuestProgram?) {
         let foreground = JobControl.foreground(of: device)
-        // If another process, such as a shell, has taken the terminal in the meantime, it keeps the terminal.
+        // If another process, such as a shell, has moved to the foreground in the meantime, it stays there.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
@@ -110,9 +112,9 @@ extension NcursesTerminal {
 
     /// Shows the screen again.
     ///
-    /// - Returns: The event for the new size; empty if the size has not changed.
+    /// - Returns: The event for the new size; an empty array if the size has not changed.
     private func showAgain() -> [InputEvent] {
-        // If the program was suspended without notice, its title is still set.
+        // If the program was suspended by `SIGSTOP`, its title is still set.
         let title = ownTitle.map(isGivenBack ? TerminalModes.pushTitle : TerminalModes.setTitle)
         let before = size
         state = .shown
