@@ -1,4 +1,4 @@
-// Needed for pthread_setname_np.
+// pthread_setname_np requires this definition.
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -14,7 +14,7 @@
     of(curl_share_cleanup) of(curl_share_setopt) of(curl_url) of(curl_url_cleanup) of(curl_url_set) \
     of(curl_url_get)
 
-// The file names contain the version of the interface. Debian has libcurl with OpenSSL and with GnuTLS.
+// The file names contain the version of the binary interface. Debian provides libcurl with OpenSSL and with GnuTLS.
 CLIBRARIES_TABLE(lib, FUNCTIONS, "libcurl.so.4", "libcurl-gnutls.so.4")
 
 static bool is_ready;
@@ -95,8 +95,8 @@ void ccurl_check_addresses(CURL *easy, ccurl_socket_callback open, ccurl_request
     code = lib.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, allow);
     lib.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 #endif
-    // Without this check, no connection may be reused, because a request with another policy may have
-    // opened it.
+    // If the check is not available, no connection may be reused, because a request with a different policy may have
+    // opened the connection.
     if (code != CURLE_OK) lib.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 

@@ -1,7 +1,7 @@
 #include "CExpat.h"
 #include "CLibraries.h"
 
-// Needed for the declarations of the entity limits.
+// The declarations of the entity limits require this definition.
 #define XML_DTD
 #include <expat.h>
 #include <limits.h>

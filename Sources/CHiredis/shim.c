@@ -9,7 +9,7 @@
 #include "CHiredis.h"
 #include "CLibraries.h"
 
-// The file name contains the version of the interface that the header states.
+// The file name contains the version of the binary interface, which the header defines.
 #define LIBRARY "libhiredis.so." CLIBRARIES_TEXT(HIREDIS_SONAME)
 
 // The functions of hiredis that are used.
@@ -29,8 +29,8 @@ typedef size_t array_count;
 typedef int array_count;
 #endif
 
-// Memory is allocated when an array is announced, before its elements arrive. Valid replies have at most 64
-// elements.
+// hiredis allocates the memory of an array when its size arrives, before its elements arrive. Arrays with more than 64
+// elements are rejected, because no valid reply contains more.
 static void *create_array(const redisReadTask *task, array_count count) {
     return count > 64 ? NULL : plain.createArray(task, count);
 }

@@ -22,12 +22,12 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-/// The maximum nesting of an output. It is limited because writing and freeing an output are recursive.
+/// The maximum nesting depth of an output. It is limited because writing and freeing an output are recursive.
 static const int depth_limit = 5000;
-/// The maximum size in bytes of one message, and of all messages about a program.
+/// The maximum size in bytes of one message, and of all messages about a filter.
 static const size_t message_limit = 4000, messages_limit = 64000;
 
-/// The prefix of the message by which a condition reports that it has compared values of different types.
+/// The prefix of the message with which a condition reports that it has compared values of different types.
 #define COMPARED "loadboard: compared"
 
 #define COMPARISON(name, sign) \
@@ -36,16 +36,16 @@ static const size_t message_limit = 4000, messages_limit = 64000;
     "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
 
 const char *cjq_condition_start(void) {
-    // libjq translates `<` to a call of `_less`, and uses the innermost definition of that function.
+    // libjq translates `<` into a call of `_less`, and uses the innermost definition of this function.
     return COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=");
 }
 
 struct cjq_filter {
     jq_state *state;
     jq_util_input_state *nothing;
-    /// The messages of libjq about the program.
+    /// The error messages of libjq about the filter.
     char *messages;
-    /// The types of the first two values that a condition could not compare, separated by a blank.
+    /// The types of the first two values that a condition could not compare, separated by a space.
     char *types;
 };
 
@@ -63,7 +63,7 @@ static void *copy(const char *bytes, size_t count) {
     return result;
 }
 
-/// Returns the text of a message, which is consumed.
+/// Returns the text of the message. The message is consumed.
 static char *text_of(jv message) {
     if (lib.jv_get_kind(message) != JV_KIND_STRING) message = lib.jv_dump_string(message, 0);
     size_t count = (size_t)lib.jv_string_length_bytes(lib.jv_copy(message));
@@ -72,7 +72,7 @@ static char *text_of(jv message) {
     return text;
 }
 
-/// Adds a message on its own line.
+/// Appends a message on its own line.
 static void note_message(void *context, jv message) {
     struct cjq_filter *filter = context;
     char *text = text_of(lib.jq_format_error(message)), *messages = filter->messages;
@@ -124,7 +124,7 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
         lib.jq_set_error_cb(filter->state, note_message, filter);
         lib.jq_set_debug_cb(filter->state, note_types, filter);
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
-        // Set no folders for modules.
+        // An empty path prevents filters from loading modules.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
         if (lib.jq_compile(filter->state, program)) return filter;
     }
@@ -138,7 +138,7 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
 
 static bool is_valid(jv value) { return lib.jv_get_kind(value) != JV_KIND_INVALID; }
 
-/// Returns whether a value is nested by at most a number of levels. The value is not consumed.
+/// Returns whether the value is nested at most `levels` deep. The value is not consumed.
 static bool is_shallow(jv value, int levels) {
     jv_kind kind = lib.jv_get_kind(value);
     if (kind != JV_KIND_ARRAY && kind != JV_KIND_OBJECT) return true;
@@ -182,7 +182,7 @@ static bool append(struct output *output, const char *bytes, size_t count) {
     return true;
 }
 
-/// Adds a value to the output. The value is consumed.
+/// Appends the value to the output. The value is consumed.
 static enum cjq_end add_value(struct output *output, jv value, bool is_first) {
     if (!is_shallow(value, depth_limit)) {
         lib.jv_free(value);
@@ -215,7 +215,7 @@ static enum cjq_end add_truth(struct output *output, bool is_true, const char *t
     return fits ? cjq_end_done : cjq_end_too_large;
 }
 
-/// Collects the outputs of a started filter one by one.
+/// Collects the outputs of a filter that has been started, one by one.
 static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struct output *output) {
     jq_state *state = filter->state;
     enum cjq_end end = cjq_end_done;
@@ -227,7 +227,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
             const jv_kind kind = lib.jv_get_kind(value);
             is_true = kind != JV_KIND_FALSE && kind != JV_KIND_NULL;
             lib.jv_free(value);
-            // To jq, 0 and [] are true as well, which is hardly meant.
+            // In jq, 0 and [] are true, which is unlikely to be intended.
             if (kind == JV_KIND_NUMBER)
                 return fail(output, "the condition gives a number; compare it, as in “.count > 0”");
             if (kind == JV_KIND_ARRAY)
@@ -264,7 +264,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
     return end;
 }
 
-/// Fails with the message of the parser, which contains the whole input. The value is consumed.
+/// Fails with the message of the parser, without the whole input that the message contains. The value is consumed.
 static enum cjq_end fail_reading(struct output *output, jv value) {
     jv message = lib.jv_invalid_get_msg(value);
     if (lib.jv_get_kind(message) != JV_KIND_STRING) {
@@ -277,18 +277,18 @@ static enum cjq_end fail_reading(struct output *output, jv value) {
                                 : "jq cannot read the document");
 }
 
-/// Runs a filter on a document, which is consumed.
+/// Runs the filter on the document. The document is consumed.
 static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mode, struct output *output) {
     free(filter->types);
     filter->types = NULL;
     lib.jq_start(filter->state, document, 0);
     enum cjq_end end = collect(filter, mode, output);
-    // Free the parts of this document that the filter still retains.
+    // Free the values of this document that the filter still retains.
     lib.jq_start(filter->state, lib.jv_null(), 0);
     return end;
 }
 
-/// Returns an array of the number and the document. The document is consumed.
+/// Returns an array that consists of the number and the document. The document is consumed.
 static jv numbered(int number, jv document) {
     return lib.jv_array_append(lib.jv_array_append(lib.jv_array(), lib.jv_number(number)), document);
 }

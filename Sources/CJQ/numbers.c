@@ -17,9 +17,9 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-// A number in libjq is a struct jv whose double is `u.number`. Its member `pad_` is 0 in each number that libjq
-// creates. libjq does not read this member, but copies it with the number. Therefore, if a number has a mark there, it
-// comes from the document and passed through the filter unchanged.
+// A number in libjq is a struct jv whose double is `u.number`. Its member `pad_` is 0 in every number that libjq
+// creates. libjq does not read this member, but copies it together with the number. Therefore, if `pad_` contains a
+// mark, the number comes from the document and has passed through the filter unchanged.
 
 bool cjq_numbers_load(void) { return lib_load(); }
 
@@ -51,8 +51,8 @@ void cjq_numbers_free(struct cjq_numbers *numbers) {
 
 // MARK: Before the filter
 
-/// Returns the position, from 1, of the number that a value stands for; 0 for none. The placeholder of the nth number
-/// is the nth denormal double.
+/// Returns the position, from 1, of the number for which the value is a placeholder; 0 if the value is not a
+/// placeholder. The placeholder for the nth number is the nth denormal double.
 static int stand_in(jv value, const struct cjq_numbers *numbers) {
     double number = lib.jv_number_value(value);
     uint64_t bits;
@@ -60,7 +60,7 @@ static int stand_in(jv value, const struct cjq_numbers *numbers) {
     return bits <= (uint64_t)numbers->count ? (int)bits : 0;
 }
 
-/// Returns whether a value contains, or may contain, a placeholder.
+/// Returns whether the value may contain a placeholder.
 static bool may_change(jv value, const struct cjq_numbers *numbers) {
     switch (lib.jv_get_kind(value)) {
     case JV_KIND_ARRAY:
@@ -75,7 +75,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
     for (int i = 0; i < count; i++) {
         jv part = lib.jv_array_get(lib.jv_copy(array), i);
         if (may_change(part, numbers)) {
-            // While there is only one reference, libjq changes the array in place.
+            // libjq changes an array in place as long as there is only one reference to it.
             array = lib.jv_array_set(array, i, lib.jv_null());
             array = lib.jv_array_set(array, i, cjq_numbers_put(part, numbers));
         } else {
@@ -86,7 +86,7 @@ static jv put_in_array(jv array, const struct cjq_numbers *numbers) {
 }
 
 static jv put_in_object(jv object, const struct cjq_numbers *numbers) {
-    // Setting an existing name does not change the order of the names.
+    // Setting the value of an existing name does not change the order of the names.
     for (int i = lib.jv_object_iter(object); lib.jv_object_iter_valid(object, i); i = lib.jv_object_iter_next(object, i)) {
         jv part = lib.jv_object_iter_value(object, i);
         if (may_change(part, numbers)) {
@@ -118,7 +118,7 @@ jv cjq_numbers_put(jv value, const struct cjq_numbers *numbers) {
 
 // MARK: After the filter
 
-/// Returns the text of a number that passed through unchanged; NULL for other numbers.
+/// Returns the text of a number that has passed through the filter unchanged; NULL for other numbers.
 static const char *text_of(jv number, const struct cjq_numbers *numbers) {
     if (number.pad_ == 0) return NULL;
     double value = lib.jv_number_value(number);

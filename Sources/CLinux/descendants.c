@@ -11,7 +11,7 @@
 
 enum { list_limit = 1 << 16 };
 
-/// A list of this process and its descendants. Only pages that are used take memory.
+/// A list of this process and its descendants. Only the pages that are used take memory.
 struct list {
     size_t count;
     pid_t processes[list_limit];
@@ -19,14 +19,14 @@ struct list {
 
 // MARK: Text
 
-/// Reads the number at the beginning of a text, and advances the text.
+/// Reads the number at the start of the text, and advances the pointer.
 static pid_t number(const char **text) {
     pid_t value = 0;
     for (; **text >= '0' && **text <= '9' && value < 100000000; ++*text) value = value * 10 + **text - '0';
     return value;
 }
 
-/// Appends a text to a path, which must have enough capacity. Returns the new end.
+/// Appends text to a path, which must have enough capacity. Returns the new end.
 static char *append(char *path, const char *text) {
     while (*text) *path++ = *text++;
     *path = 0;
@@ -43,8 +43,8 @@ static char *append_number(char *path, pid_t number) {
 
 // MARK: /proc
 
-/// Returns whether process IDs in /proc are the IDs that this process uses: /proc may show a
-/// different PID namespace.
+/// Returns whether the process IDs in /proc are those that this process uses. They are not if /proc shows a different
+/// PID namespace.
 static bool is_own_namespace(void) {
     char text[16];
     const long length = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self", text, sizeof text - 1);
@@ -54,7 +54,7 @@ static bool is_own_namespace(void) {
     return number(&rest) == (pid_t)syscall(SYS_getpid);
 }
 
-/// Adds the children of a thread of a process.
+/// Adds the children of a thread to the list.
 static void add_children(struct list *list, int folder, const char *thread) {
     char path[64], text[4096];
     append(append(path, thread), "/children");
@@ -75,7 +75,7 @@ static void add_children(struct list *list, int folder, const char *thread) {
     syscall(SYS_close, file);
 }
 
-/// Adds the children of a process. Children belong to its threads.
+/// Adds the children of a process to the list. Each child belongs to one of the threads of the process.
 static void add_children_of(struct list *list, pid_t process) {
     char path[64];
     append(append_number(append(path, "/proc/"), process), "/task");

@@ -20,7 +20,7 @@ struct files {
     int nothing, sockets[2];
 };
 
-/// Moves a descriptor above the standard ones, which may be closed in this process.
+/// Moves the descriptor above the standard descriptors, if it is one of them because they are closed in this process.
 static bool move_up(int *file) {
     if (*file > STDERR_FILENO) return true;
     const int moved = fcntl(*file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -43,14 +43,14 @@ static bool open_files(struct files *files) {
            && move_up(&files->nothing) && move_up(&files->sockets[0]) && move_up(&files->sockets[1]);
 }
 
-/// Creates a copy of this process, which supervises the program. No signal reports its end, and no waitpid() returns
-/// it unless its number is passed.
+/// Creates a copy of this process, which supervises the program. No signal reports the end of the copy, and waitpid()
+/// returns it only if its process ID is passed.
 __attribute__((disable_sanitizer_instrumentation, no_stack_protector)) static long make_supervisor(
     const struct clinux_program *program, const struct files *files) {
     const int socket = files->sockets[1], nothing = files->nothing;
     uint64_t all = ~(uint64_t)0, mask;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
-    // This is like fork(), but without the handlers that libraries have registered.
+    // This is like fork(), but does not call the fork handlers that libraries have registered.
     const long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
     if (process == 0) supervise(program, socket, nothing);
     const int error = errno;
@@ -59,8 +59,8 @@ __attribute__((disable_sanitizer_instrumentation, no_stack_protector)) static lo
     return process;
 }
 
-/// Receives the next packet of the supervisor. Returns the size of the packet, 0 at the end, or -1 if there is none
-/// yet.
+/// Receives the next packet from the supervisor. Returns the size of the packet, 0 if the supervisor has closed its
+/// end, or -1 if there is no packet yet.
 static ssize_t receive(int socket, struct message *message, int flags) {
     ssize_t count;
     do count = recv(socket, message, sizeof *message, flags);

@@ -14,27 +14,28 @@
 #include <time.h>
 #include <unistd.h>
 
-// A supervisor is a copy of the program without its other threads. It may only make system calls; see CProcess.h.
+// A supervisor is a copy of the program without its other threads. It may make only system calls; see CProcess.h.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 enum phase { phase_running, phase_ending, phase_killing, phase_draining };
 
 struct supervisor {
     pid_t process;
-    /// The socket; -1 after the program on the other side has ended.
+    /// The socket to the program that has started the supervisor; -1 when that program has ended.
     int socket;
-    /// A descriptor that is readable when a child has ended.
+    /// A descriptor that becomes readable when a child ends.
     int children;
     int readers[2];
     bool is_detached, has_ended, is_alone, is_small;
     enum phase phase;
-    /// The time of the next action, and the time at which to give up, in milliseconds.
+    /// The time of the next action, and the time at which attempts to kill processes end, in milliseconds.
     int64_t next, limit;
 };
 
-/// Times in milliseconds. `patience` is how long programs have to end when this one has ended. `killing_step` is the
-/// pause between two attempts to kill them, and `killing_limit` is how long that is tried. `small_after` is how long a
-/// supervisor keeps its copy of the program's memory: releasing it takes longer than most commands run.
+/// Times in milliseconds. `patience` is the time between the request to end and the first attempt to kill the
+/// processes. `killing_step` is the pause between two attempts, and `killing_limit` is the time after which the
+/// attempts end. `small_after` is the time after which a supervisor releases its copy of the program's memory. It does
+/// not do so immediately, because releasing the memory takes longer than most commands run.
 enum { patience = 1000, killing_step = 20, killing_limit = 5000, small_after = 200 };
 
 static int64_t now(void) {
@@ -51,8 +52,8 @@ static void say(const struct supervisor *this, int kind, int value, int error) {
 
 // MARK: Signals
 
-/// Returns whether the group with the number is still the program's group. Another group can have the number only after
-/// no member is left.
+/// Returns whether the process group with the program's ID is still the group of the program. Another group can have
+/// this ID only when the group has no members.
 static bool has_group(const struct supervisor *this) {
     return !this->has_ended || syscall(SYS_waitid, P_PGID, this->process, NULL, WEXITED | WNOHANG | WNOWAIT, NULL) == 0;
 }
@@ -69,7 +70,7 @@ static void signal_all(const struct supervisor *this, int first, int second) {
     signal_descendants(is_group ? this->process : 0, signals);
 }
 
-/// SIGCONT follows, because a stopped process would not receive the request to end.
+/// SIGCONT is sent afterwards, because a stopped process does not handle SIGTERM until it continues.
 static void ask_to_end(const struct supervisor *this) { signal_all(this, SIGTERM, SIGCONT); }
 
 // MARK: Events
@@ -101,7 +102,7 @@ static void take_order(struct supervisor *this) {
         finish(this);
         return;
     }
-    // Use comparisons: the table of a switch would be in memory that was released.
+    // Comparisons are used, because the jump table of a switch would be in memory that has been released.
     if (order == clinux_order_finish) finish(this);
     if (this->is_detached) return;
     if (order == clinux_order_end) ask_to_end(this);
@@ -123,7 +124,7 @@ static void reap(struct supervisor *this) {
     this->is_alone = process < 0;
 }
 
-/// Reads output that has no other reader, so that the program can continue to write.
+/// Reads output that no other process reads, so that the program can continue to write.
 static void drain(int *reader) {
     char buffer[4096];
     const long count = syscall(SYS_read, *reader, buffer, sizeof buffer);
@@ -141,7 +142,8 @@ static void advance(struct supervisor *this) {
     if (this->phase == phase_killing) {
         signal_all(this, SIGKILL, 0);
         this->next = now() + killing_step;
-        // If even SIGKILL does not end the program, as with a process of another user, nothing more can be done.
+        // If SIGKILL does not end the program, for example because a process belongs to another user, nothing more can
+        // be done.
         if (now() > this->limit) this->has_ended = this->is_alone = true;
     } else if (!this->is_small) {
         cprocess_release_memory();
@@ -164,8 +166,8 @@ static void wait_for_events(struct supervisor *this) {
         if (files[2 + i].revents) drain(&this->readers[i]);
 }
 
-/// Returns whether no process of the program is left. Detached processes do not count. The output must have been read
-/// to its end.
+/// Returns whether there is nothing left to supervise. For a program that is not detached, no process may be left. For
+/// a detached program, its output must have been read to the end.
 static bool is_over(const struct supervisor *this) {
     if (!this->has_ended || !this->is_alone) return false;
     return !this->is_detached || (this->phase == phase_draining && this->readers[0] < 0 && this->readers[1] < 0);
@@ -173,7 +175,7 @@ static bool is_over(const struct supervisor *this) {
 
 // MARK: The process
 
-/// Creates a descriptor that reports the end of children. SIGCHLD must be blocked and must not be ignored.
+/// Creates a descriptor that reports the end of children. SIGCHLD must be blocked.
 static int watch_children(void) {
     const uint64_t action[8] = {0, SA_NOCLDSTOP}, mask = (uint64_t)1 << (SIGCHLD - 1);
     syscall(SYS_rt_sigaction, SIGCHLD, action, NULL, sizeof(uint64_t));
@@ -185,7 +187,8 @@ _Noreturn void supervise(const struct clinux_program *program, int socket, int n
     struct supervisor this = {
         .socket = socket, .is_detached = is_detached, .readers = {-1, -1}, .next = now() + small_after};
     for (int i = 0; i < 2 && is_detached; i++) this.readers[i] = program->readers[i];
-    // Prevents signals of the terminal or of a group from reaching the supervisor.
+    // A separate session prevents signals from the terminal and signals to the process group from reaching the
+    // supervisor.
     syscall(SYS_setsid);
     cprocess_rename("supervisor");
     const int kept[] = {socket, nothing, program->output, program->errors, this.readers[0], this.readers[1]};
@@ -200,7 +203,7 @@ _Noreturn void supervise(const struct clinux_program *program, int socket, int n
     syscall(SYS_close, nothing);
     syscall(SYS_close, program->output);
     syscall(SYS_close, program->errors);
-    // Leaves the folder, so that its disk can be unmounted.
+    // The supervisor leaves the working folder, so that its file system can be unmounted.
     syscall(SYS_chdir, "/");
     while (true) {
         reap(&this);

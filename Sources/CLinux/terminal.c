@@ -20,7 +20,7 @@ static int open_writing(int reading, int columns, int rows) {
     if (grantpt(reading) != 0 || unlockpt(reading) != 0 || ptsname_r(reading, name, sizeof name) != 0) return -1;
     int writing = move_up(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
     if (writing < 0) return -1;
-    // Turn off echo, and do not translate line ends.
+    // Turn off echo and the translation of line breaks.
     struct termios settings;
     const struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
     if (tcgetattr(writing, &settings) == 0) {

@@ -8,7 +8,7 @@
 #include <term.h>
 #include <unistd.h>
 
-// The description of the screen, while another one is read.
+// The description that the screen uses, stored while another description is read.
 static TERMINAL *before;
 
 char *cncurses_replace_terminfo(const char *entry) {
@@ -30,7 +30,7 @@ bool cncurses_describe(const char *type, const char *entry) {
     TERMINAL *present = cur_term;
     int error;
     char *folder = cncurses_replace_terminfo(entry);
-    // The kind of error does not matter: generic types and printers also count as unknown.
+    // All errors are treated the same. Generic types and hardcopy terminals also count as unknown.
     bool is_known = setupterm(type, STDOUT_FILENO, &error) == OK;
     cncurses_restore_terminfo(folder);
     if (is_known) before = present;
@@ -56,25 +56,25 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 
 // MARK: A description for the screen
 
-// The strings that are left out of the description. The palette belongs to the user. Some terminals named xterm cannot
-// repeat a character. Other character sets are never used. With fewer ways to move the cursor down and up, a change of
-// the focus takes a third less time, and some bytes more.
+// The strings that are omitted from the description, because the palette belongs to the user, some terminals that call
+// themselves xterm cannot repeat a character, and other character sets are not used. With fewer ways to move the cursor
+// vertically, moving the focus takes a third less time but some more bytes.
 static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", "vpa", "cuu", "cud", NULL};
 
-// The parts of `sgr` and `sgr0` that switch to other character sets and back.
+// The substrings of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {
     "%?%p9%t\033(0%e\033(B%;", "%?%p9%t\016%e\017%;", "%?%p9%t\016%e\033(B\017%;", "\033(B", "\017", NULL};
 
-// Colors from 16777216 on are red, green and blue. The first 256 colors are the palette.
+// Colors from 16777216 on consist of red, green and blue. The first 256 colors are the palette.
 #define DIRECT_COLOR(normal, bright, other)                                                                                  \
     "\033[%?%p1%{8}%<%t" normal "%p1%d%e%p1%{16}%<%t" bright "%p1%{8}%-%d%e%p1%{256}%<%t" other ";5;%p1%d%e" other           \
     ";2;%p1%{65536}%/%{255}%&%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m"
 
 static const char *text_for_screen(const char *name, bool is_direct) {
-    // `am` is left out, so ncurses would also disable automatic margins in the terminal.
+    // Because `am` is omitted, ncurses would otherwise disable automatic margins in the terminal.
     if (tigetflag("xenl") > 0 && (strcmp(name, "smam") == 0 || strcmp(name, "rmam") == 0)) return NULL;
-    // `sgr` would set all attributes and the colors again when one attribute changes. It is kept if the sequence that ends
-    // underlining also ends other attributes.
+    // With `sgr`, ncurses would set all attributes and colors again when one attribute changes. It is omitted only if
+    // the sequence that ends underlining does not end other attributes.
     const char *end = cncurses_description("rmul");
     if (strcmp(name, "sgr") == 0 && end && strstr(end, "24m")) return NULL;
     for (const char *const *other = left_out; *other; other++)
@@ -86,7 +86,7 @@ static const char *text_for_screen(const char *name, bool is_direct) {
 
 static bool flag_for_screen(const char *name) {
     if (strcmp(name, "ccc") == 0) return false;
-    // Without `am`, ncurses writes the last cell directly. A terminal that wraps late does not scroll then. With `am`,
+    // Without `am`, ncurses writes the last cell directly, which does not scroll a terminal with `xenl`. With `am`,
     // ncurses would insert the character before that cell, and could insert half of a wide character.
     if (strcmp(name, "am") == 0 && tigetflag("xenl") > 0) return false;
     return tigetflag(name) > 0;
@@ -94,7 +94,7 @@ static bool flag_for_screen(const char *name) {
 
 static int number_for_screen(const char *name, bool is_direct) {
     const int number = tigetnum(name);
-    // Descriptions of terminals with eight colors declare far fewer pairs than there are with the default colors.
+    // Descriptions of terminals with eight colors declare far fewer pairs than are possible with the default colors.
     if (strcmp(name, "pairs") == 0) return number > 0 || is_direct ? 65536 : number;
     // ncurses cannot create a second screen without these numbers.
     if (strcmp(name, "lines") == 0 && number <= 0) return 24;
@@ -114,14 +114,14 @@ static void write_text(FILE *file, const char *text) {
     while (*text++);
 }
 
-/// Pads the text to an even position, as numbers require. The text begins with 4 bytes, and has 2 bytes for each byte of
-/// the description.
+/// Pads the description to an even offset, as numbers require. The text starts with a prefix of four characters, and
+/// contains two digits for each byte of the description.
 static void make_even(FILE *file) {
     if (ftell(file) % 4) write_byte(file, 0);
 }
 
-/// Returns the number of bytes to leave out at the beginning of the text. They are a delay such as `$<2>`, which modern
-/// terminals do not need, or, if `is_style`, a switch of the character set.
+/// Returns the number of bytes to omit at the start of the text. They are a delay such as `$<2>`, which modern
+/// terminals do not need, or, if `is_style` is true, a switch of the character set.
 static size_t superfluous(const char *text, bool is_style) {
     const char *end = text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
     if (end) return (size_t)(end - text) + 1;
@@ -140,7 +140,7 @@ static void write_sequence(FILE *file, const char *name, const char *text) {
     write_byte(file, 0);
 }
 
-/// Writes a compiled description, as in term(5), in hexadecimal digits.
+/// Writes a compiled description in the format of term(5) as hexadecimal digits.
 static void compile(FILE *entry, const char *type, bool is_direct) {
     char *table = NULL;
     size_t size = 0;
@@ -167,7 +167,7 @@ static void compile(FILE *entry, const char *type, bool is_direct) {
     for (int i = 0; i < STRCOUNT; i++) write_short(entry, places[i]);
     fputs(table, entry);
     free(table);
-    // Extended flags: whether the colors can be reset individually, and whether they are red, green and blue.
+    // Extended flags: `AX` (the default colors can be selected), and `RGB` (colors consist of red, green and blue).
     make_even(entry);
     const int extended[] = {2, 0, 0, 2, sizeof "AX" + sizeof "RGB"};
     for (int i = 0; i < 5; i++) write_short(entry, extended[i]);

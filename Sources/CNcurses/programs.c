@@ -41,7 +41,7 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
 }
 
 bool cncurses_set_foreground(int fd, pid_t group) {
-    // The kernel suspends a background process that calls tcsetpgrp, unless the signal is blocked.
+    // The kernel suspends a background process that calls tcsetpgrp, unless SIGTTOU is blocked.
     sigset_t stop, before;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTTOU);

@@ -28,7 +28,8 @@ size_t cncurses_take(void *bytes, size_t count) {
 }
 
 static SCREEN *make(const char *type, const char *entry) {
-    // newterm sets handlers for signals that have none, and reads TERMINFO. Both are restored afterwards.
+    // newterm sets handlers for signals that have none, and reads TERMINFO. The signal actions and TERMINFO are
+    // restored afterwards.
     const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     struct sigaction before[4];
     for (int i = 0; i < 4; i++) sigaction(signals[i], NULL, &before[i]);
@@ -50,7 +51,8 @@ static void close_screen(void) {
 
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns) {
     close_screen();
-    // The output goes to a file in memory, because output to a terminal would be flushed at each movement of the cursor.
+    // The output is written to a file in memory, because output to a terminal would be flushed at each movement of the
+    // cursor.
     const int file = memfd_create("screen", MFD_CLOEXEC);
     output = file < 0 ? NULL : fdopen(file, "w");
     input = fopen("/dev/null", "re");
@@ -81,14 +83,14 @@ void cncurses_resize(int rows, int columns) { resizeterm(rows, columns); }
 
 void cncurses_forget(void) {
     reset_color_pairs();
-    // This also removed the pair of the terminal's default colors, which is set again.
+    // Clearing the pairs has removed the pair of the terminal's default colors, which is set again.
     if (has_colors()) use_default_colors();
     werase(stdscr);
     clearok(curscr, TRUE);
 }
 
 int cncurses_pair(int foreground, int background) {
-    // A terminal without colors has no pairs.
+    // A terminal without colors has no color pairs.
     if ((foreground < 0 && background < 0) || !has_colors()) return 0;
     const int pair = alloc_pair(foreground, background), last = 65535;
     return pair > last ? -1 : pair;
@@ -116,8 +118,9 @@ void cncurses_update(int row, int column) {
     doupdate();
 }
 
-// The output is a file in memory and has no terminal modes. After an end, `doupdate` calls `def_prog_mode` and
-// `reset_prog_mode`, which therefore save and restore nothing. So the keypad is switched on here.
+// When the screen starts again, `doupdate` restores the terminal modes, which switch on the keypad. It has no effect
+// here, because the output is a file in memory and has no terminal modes. Therefore, the keypad is switched on
+// explicitly.
 void cncurses_begin(void) { keypad(stdscr, TRUE); }
 
 void cncurses_ring(void) { beep(); }

@@ -8,12 +8,12 @@
 
 #include "CWatcher.h"
 
-// The earlier actions of signals.
+// The previous actions of signals.
 static struct sigaction previous[NSIG];
 
 // MARK: Unexpected ends
 
-/// Whether a signal is a crash.
+/// Returns whether the signal means a crash.
 static bool is_crash(int number) {
     switch (number) {
     case SIGSEGV: case SIGBUS: case SIGILL: case SIGTRAP: case SIGABRT: case SIGFPE: return true;
@@ -21,12 +21,12 @@ static bool is_crash(int number) {
     }
 }
 
-/// Whether a signal ends a process that does not handle it.
+/// Returns whether the signal ends a process that does not handle it.
 static bool is_deadly(int number) {
     switch (number) {
     case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT: case SIGCHLD: case SIGURG:
     case SIGWINCH: return false;
-    // The signals between are reserved for the C library.
+    // The signals from 32 up to SIGRTMIN are reserved for the C library.
     default: return number < 32 || number >= SIGRTMIN;
     }
 }
@@ -40,7 +40,7 @@ static void die(int number) {
 /// Allocates a separate stack for handlers, because a stack that has overflowed has no space for them.
 static void make_room_for_handlers(void) {
     static void *room;
-    // This size includes the registers of the processor.
+    // The size that the system reports includes space for the registers of the processor.
     const long needed = sysconf(_SC_SIGSTKSZ);
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = needed > 65536 ? (size_t)needed : 65536;
     if (!room) {
@@ -72,7 +72,7 @@ void cncurses_guard(void) {
 void cncurses_unguard(void) {
     for (int number = 1; number < NSIG; number++) {
         struct sigaction present;
-        // Other code may have set its own handler in the meantime.
+        // If other code has set its own handler in the meantime, that handler is not replaced.
         if (is_deadly(number) && sigaction(number, NULL, &present) == 0 && present.sa_handler == die)
             sigaction(number, &previous[number], NULL);
     }
@@ -93,7 +93,7 @@ void cncurses_give_signal_back(int number) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, number);
-    // libdispatch blocks a signal when it arrives for the first time.
+    // libdispatch may have blocked the signal when it arrived for the first time.
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -101,6 +101,6 @@ void cncurses_die_of_signal(int number) {
     previous[number] = (struct sigaction){.sa_handler = SIG_DFL};
     cncurses_give_signal_back(number);
     raise(number);
-    // A debugger may have suppressed the signal.
+    // This point is reached if a debugger has suppressed the signal.
     _exit(128 + number);
 }

@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// Returns whether the locale of the environment has UTF-8 in its name.
+/// Returns whether the name of the locale in the environment contains UTF-8.
 static bool names_utf8(void) {
     // The first variable that is not empty is used.
     const char *name = getenv("LC_ALL");
@@ -22,7 +22,8 @@ static bool names_utf8(void) {
 }
 
 bool cncurses_set_locale(void) {
-    // A locale that is not installed here, for example after ssh, still describes the terminal.
+    // Even if the locale is not installed on this machine, for example in an SSH session, its name describes the
+    // encoding of the terminal.
     if (!setlocale(LC_CTYPE, "") && names_utf8()) setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
@@ -52,8 +53,8 @@ long cncurses_wait_count(void) {
     return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nvcsw : 0;
 }
 
-// The interface of libdispatch for run loops: an eventfd that signals work on the main queue, and a function that
-// performs the work. No header of the toolchain declares them, but Foundation's run loop uses them.
+// The interface of libdispatch for run loops: a function that returns an eventfd, which signals work on the main queue,
+// and a function that performs the work. No header of the toolchain declares them, but Foundation's run loop uses them.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 

@@ -1,6 +1,6 @@
 #include "CNcurses.h"
 
-// The parts of ncurses' xterm-256color that the screen uses, as `infocmp -x -Q2 -q` prints them, in one line.
+// The entries of ncurses' xterm-256color that the screen uses, as `infocmp -x -Q2 -q` prints them, on one line.
 const char *const cncurses_xterm_entry =
     "b64:HgIlAB0ADwBpAd4BeHRlcm0tMjU2Y29sb3J8eHRlcm0gd2l0aCAyNTYgY29sb3JzAAABAAABAAAAAAAAAAABAQAAAAAAAAAAAAABAAABUAAAAAgAAA"
     "AYAAAA_____________________________________________________wABAAAAAAEA__8AAAIABAD__xUAHQAhACUA__8wAEEAQwBHAE4A__9QAF0A"

@@ -24,7 +24,7 @@ struct coniguruma_pattern {
     regex_t *expression;
     OnigRegion *region;
     int group_count;
-    /// The names of the groups, by the number of the group in the expression, from 1.
+    /// The names of the capture groups. The first element is the name of group 1.
     struct {
         const char *text;
         size_t length;
@@ -101,10 +101,10 @@ int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size
     return 1;
 }
 
-/// The limits of a search: the number of retries from one position and from all positions, and the number of positions to return
-/// to.
+/// The limits of a search. `retry_limit` applies to the retries from one position and to those from all positions.
+/// `stack_limit` is the maximum number of entries on the backtracking stack.
 static const unsigned long retry_limit = 50000, stack_limit = 200000;
-/// The time in milliseconds after which no further portion of a text is searched.
+/// The time in milliseconds after which no further portion of the text is searched.
 static const double time_limit = 20;
 
 static double milliseconds(void) {
@@ -123,8 +123,8 @@ int coniguruma_is_found(const struct coniguruma_pattern *pattern, const char *te
     const UChar *first = (const UChar *)text, *end = first + count, *start = first;
     double begin = milliseconds(), last = begin;
     int result;
-    // Some expressions scan the rest of the text at each position, which no limit counts. Therefore positions are searched in
-    // portions.
+    // Some expressions scan the rest of the text at each position, which the limits do not count. Therefore, the
+    // positions are searched in portions, and the time is checked between them.
     for (size_t portion = 512;;) {
         const UChar *range = (size_t)(end - start) > portion ? start + portion : end;
         while (range < end && (*range & 0xC0) == 0x80) range++;

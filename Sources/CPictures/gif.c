@@ -17,7 +17,7 @@ typedef struct {
     reading reading;
     const uint8_t *next;
     size_t left;
-    // Whether the library has read beyond the end of the bytes.
+    // Whether the library has requested bytes after the end of the file.
     bool has_ended;
     GifFileType *gif;
     // The transparent color; -1 for none.
@@ -38,7 +38,7 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
 
 static cpictures_status status_of(gif_reading *own, int code) {
     if (code == D_GIF_ERR_NOT_ENOUGH_MEM) return cpictures_out_of_memory;
-    // The file ends early. That is the cause, even if the library reports another error.
+    // If the file ends too early, this is the cause, even if the library reports another error.
     if (own->has_ended) return cpictures_truncated;
     const char *message = lib.GifErrorString(code);
     if (message) reading_say(&own->reading, message);
@@ -47,7 +47,7 @@ static cpictures_status status_of(gif_reading *own, int code) {
 
 static cpictures_status failure(gif_reading *own) { return status_of(own, own->gif->Error); }
 
-// Of the extensions before a frame, only the transparent color is used.
+// Only the transparent color is read from the extensions before a frame.
 static cpictures_status read_extension(gif_reading *own) {
     int code;
     GifByteType *block;
@@ -97,7 +97,7 @@ static void make_rgba(const gif_reading *own, const ColorMapObject *colors, cons
     const GifImageDesc *frame = &own->gif->Image;
     uint8_t *pixel = own->row + (size_t)frame->Left * 4;
     for (int x = 0; x < frame->Width; x++, pixel += 4) {
-        // A pixel whose index has no color is not drawn either.
+        // A pixel whose index is not in the color table is not drawn, like a transparent pixel.
         int is_drawn = line[x] != own->transparent && line[x] < colors->ColorCount;
         const GifColorType color = is_drawn ? colors->Colors[line[x]] : (GifColorType){0};
         pixel[0] = color.Red;
@@ -111,7 +111,7 @@ static cpictures_status read_frame(gif_reading *own) {
     cpictures_status status = find_frame(own);
     if (status != cpictures_success) return status;
     const GifImageDesc *frame = &own->gif->Image;
-    // A frame that exceeds the screen enlarges it.
+    // If the frame extends beyond the logical screen, the screen is enlarged.
     int right = frame->Left + frame->Width, bottom = frame->Top + frame->Height;
     uint32_t width = (uint32_t)(right > own->gif->SWidth ? right : own->gif->SWidth);
     uint32_t height = (uint32_t)(bottom > own->gif->SHeight ? bottom : own->gif->SHeight);

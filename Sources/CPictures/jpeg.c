@@ -8,7 +8,7 @@
 
 #include "reading.h"
 
-// The file name contains the version of the interface. The header states version 62 as 62, but version 8 as 80.
+// The file name contains the version of the binary interface. The header defines version 62 as 62, but version 8 as 80.
 #if JPEG_LIB_VERSION < 70
 #define FILE_NAME "libjpeg.so." CLIBRARIES_TEXT(JPEG_LIB_VERSION)
 #else
@@ -30,16 +30,16 @@ typedef struct {
     struct jpeg_progress_mgr progress;
     reading reading;
     cpictures_status status;
-    // Whether the bytes ended before the picture did. The library was then given an end marker.
+    // Whether the file ended before the picture did. In this case, the library was given an end marker.
     int has_ended;
-    // Whether pixels are missing for that reason. The library makes them gray.
+    // Whether pixels are missing because the file ended too early. The library makes them gray.
     int is_partial;
     jmp_buf place;
     uint8_t *samples, *row;
 } jpeg_reading;
 
-// More scans than any camera writes. A small file may have thousands of scans, each of which processes the whole
-// picture.
+// The limit is greater than the number of scans that any camera writes. A small file may contain thousands of scans,
+// each of which processes the whole picture.
 static const int scan_limit = 100;
 
 static void leave(jpeg_reading *own, cpictures_status status) {
@@ -49,7 +49,7 @@ static void leave(jpeg_reading *own, cpictures_status status) {
 
 static void fail(j_common_ptr jpeg) {
     jpeg_reading *own = jpeg->client_data;
-    // The library only reports data as missing that the file does not have.
+    // If the file has ended, the library only reports the missing data.
     if (own->has_ended) leave(own, cpictures_truncated);
     char message[JMSG_LENGTH_MAX];
     own->errors.format_message(jpeg, message);
@@ -61,8 +61,8 @@ static void fail(j_common_ptr jpeg) {
                                            : cpictures_damaged);
 }
 
-// After damaged data, libjpeg continues with gray. This is accepted only if the file ends early, because its
-// beginning is then correct.
+// After damaged data, libjpeg continues with gray pixels. This is accepted only if the file ended too early, because
+// the pixels before its end are correct.
 static void take_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
     jpeg_reading *own = jpeg->client_data;
@@ -79,7 +79,7 @@ static void be_silent(j_common_ptr jpeg) { (void)jpeg; }
 
 static void begin_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
-// A file that ends without its end marker ends here.
+// libjpeg calls this function if the file ends without an end marker.
 static boolean find_no_more(j_decompress_ptr jpeg) {
     static const JOCTET end[] = {0xFF, JPEG_EOI};
     ((jpeg_reading *)jpeg->client_data)->has_ended = 1;
@@ -119,7 +119,7 @@ static void choose_scale(jpeg_reading *own) {
         jpeg->scale_denom = 8;
         lib.jpeg_calc_output_dimensions(jpeg);
         uint64_t halves = (uint64_t)((jpeg->output_width + 1) / 2) * ((jpeg->output_height + 1) / 2);
-        // Another halving would leave fewer pixels than requested.
+        // If the size were halved again, there would be fewer pixels than requested.
         if (halves < own->reading.limits->result_pixels) return;
     }
 }
@@ -132,14 +132,15 @@ static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint
         } else if (components == 3) {
             memcpy(row, samples, 3);
         } else {
-            // Adobe writes inks inverted.
+            // Adobe programs write the inks inverted.
             for (int channel = 0; channel < 3; channel++)
                 row[channel] = (uint8_t)((unsigned)samples[channel] * samples[3] / 255);
         }
     }
 }
 
-// Whether all scans of a picture were present. Only a progressive picture has that information.
+// Returns whether all scans of the picture were present. The library provides this information only for progressive
+// pictures.
 static int has_all_scans(const struct jpeg_decompress_struct *jpeg) {
     if (!jpeg->coef_bits) return 0;
     for (int component = 0; component < jpeg->num_components; component++) {
@@ -162,11 +163,11 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
         .term_source = begin_source,
     };
     jpeg->src = &own->source;
-    // The coefficients of pictures with several scans need memory, because there is no temporary file.
+    // The coefficients of a picture with several scans are stored in memory, because there is no temporary file.
     uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
     jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
     lib.jpeg_read_header(jpeg, TRUE);
-    // Without any pixels, there is nothing to show.
+    // If the file ends before its pixels, there is nothing to show.
     if (own->has_ended || jpeg->src->bytes_in_buffer == 0) leave(own, cpictures_truncated);
     int is_buffered = jpeg->progressive_mode || lib.jpeg_has_multiple_scans(jpeg);
     leave_unless_success(own, reading_check(&own->reading, jpeg->image_width, jpeg->image_height, is_buffered));
@@ -193,7 +194,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
     if (!lib_load()) return reading_without(FILE_NAME, picture);
-    // Allocated on the heap, so that the jump does not affect it.
+    // It is allocated on the heap, so that `longjmp` does not affect it.
     jpeg_reading *own = calloc(1, sizeof *own);
     if (!own) {
         memset(picture, 0, sizeof *picture);

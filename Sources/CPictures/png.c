@@ -22,7 +22,7 @@ typedef struct {
     reading reading;
     const uint8_t *next;
     size_t left;
-    // The reason of the jump out of libpng. The default is damage.
+    // The reason for the jump out of libpng. The default is damage.
     cpictures_status status;
     png_structp png;
     png_infop info;
@@ -57,8 +57,8 @@ static void leave_unless_success(png_reading *own, cpictures_status status) {
     if (status != cpictures_success) leave(own, status);
 }
 
-// All data except the pixels is skipped without being read, because texts and color profiles may also contain
-// decompression bombs.
+// All chunks except those of the pixels are skipped, because text and color profiles may also contain decompression
+// bombs.
 static void skip_extras(png_structp png) {
     static const char *const names = "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0"
                                      "tEXt\0tIME\0zTXt";
@@ -66,7 +66,7 @@ static void skip_extras(png_structp png) {
     lib.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep)names, 17);
 }
 
-// Converts pixels to eight bits each for red, green, blue and opacity.
+// Makes libpng convert pixels to eight bits each for red, green, blue and opacity.
 static void make_rgba(png_structp png, png_infop info) {
     lib.png_set_expand(png);
     lib.png_set_scale_16(png);
@@ -76,7 +76,7 @@ static void make_rgba(png_structp png, png_infop info) {
     lib.png_read_update_info(png, info);
 }
 
-// The passes of an interlaced picture are combined in memory.
+// The rows of an interlaced picture arrive in several passes, which are combined in memory.
 static void read_interlaced(png_reading *own, uint32_t width, uint32_t height) {
     size_t length = (size_t)width * 4;
     own->rows = calloc(height, length);
@@ -102,7 +102,7 @@ static void read_rows(png_reading *own, uint32_t width, uint32_t height) {
 
 static void read_picture(png_reading *own) {
     png_structp png = own->png;
-    // Our own limits apply, because they have an error for the size.
+    // The limits of libpng are disabled, because `reading_check` reports a more specific error.
     lib.png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     skip_extras(png);
     lib.png_set_read_fn(png, own, read_bytes);
@@ -120,7 +120,7 @@ static void read_picture(png_reading *own) {
 cpictures_status cpictures_read_png(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
     if (!lib_load()) return reading_without(FILE_NAME, picture);
-    // Allocated on the heap, so that the jump does not affect it.
+    // It is allocated on the heap, so that `longjmp` does not affect it.
     png_reading *own = calloc(1, sizeof *own);
     if (!own) {
         memset(picture, 0, sizeof *picture);

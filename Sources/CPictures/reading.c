@@ -45,7 +45,7 @@ cpictures_status reading_make_room(reading *reading, uint32_t width, uint32_t he
     return picture->rgba && (factor == 1 || reading->sums) ? cpictures_success : cpictures_out_of_memory;
 }
 
-// Writes the means of the squares whose last row is this one.
+// Writes the means of the squares that end with the given row.
 static void write_means(reading *reading, uint32_t row, uint32_t width) {
     cpictures_picture *picture = reading->picture;
     uint32_t factor = reading->factor;

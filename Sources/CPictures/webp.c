@@ -7,7 +7,7 @@
 
 #include "reading.h"
 
-// What is used of them.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(WebPInitDecoderConfigInternal) of(WebPGetFeaturesInternal) of(WebPIDecode) of(WebPIUpdate) of(WebPIDelete) \
     of(WebPFreeDecBuffer)
@@ -72,8 +72,7 @@ static cpictures_status read_frame(reading *reading, const uint8_t *bytes, size_
     if (!lib.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return cpictures_out_of_memory;
     cpictures_status status = status_of(lib.WebPGetFeaturesInternal(bytes, count, &config.input, WEBP_DECODER_ABI_VERSION));
     if (status != cpictures_success) return status;
-    // Lossless pictures are in memory as a whole. Some files do not declare whether they are
-    // lossless.
+    // The library needs the whole of a lossless picture in memory. Some files do not declare whether they are lossless.
     status = reading_check(
         reading, (uint32_t)config.input.width, (uint32_t)config.input.height, config.input.format != 1);
     if (status != cpictures_success) return status;

@@ -6,7 +6,7 @@
 static int argument_count;
 static char **arguments;
 
-/// glibc passes the arguments to constructors as the kernel has put them on the stack.
+/// glibc passes the arguments that the kernel has put on the stack to constructors.
 __attribute__((constructor)) static void note_arguments(int count, char *vector[]) {
 #ifdef __GLIBC__
     argument_count = count;

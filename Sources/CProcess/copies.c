@@ -13,7 +13,7 @@
 
 // MARK: Name
 
-/// The memory in which /proc finds the command line. It has the arguments, one after the other.
+/// The memory from which /proc reads the command line. It contains the arguments one after another.
 static char *command_line;
 static size_t command_line_length;
 
@@ -38,7 +38,8 @@ void cprocess_rename(const char *name) {
 
 void cprocess_close_range(unsigned from, unsigned to) {
     if (from > to || syscall(SYS_close_range, from, to, 0) == 0) return;
-    // Close the files one by one: Linux before 5.9, and some containers, lack the system call.
+    // The descriptors are closed one by one if the system call is not available, as in Linux before 5.9 and in some
+    // containers.
     const unsigned limit = 1 << 16;
     for (unsigned file = from; file <= to && file < limit; file++) syscall(SYS_close, file);
 }
@@ -66,14 +67,14 @@ static unsigned long number(const char **text) {
     }
 }
 
-/// Releases the memory range that a line of /proc/self/maps describes. It must be private anonymous memory
-/// that contains none of the addresses.
+/// Releases the memory range that a line of /proc/self/maps describes, if it is private anonymous memory that contains
+/// none of the needed addresses.
 static void release(const char *line, const unsigned long needed[3]) {
     unsigned long start = number(&line);
     if (*line++ != '-') return;
     unsigned long end = number(&line);
     if (line[0] != ' ' || line[2] != 'w' || line[4] != 'p') return;
-    // Skip the permissions, the offset and the device. The inode of the file follows, which is 0 for none.
+    // Skip the permissions, the offset and the device. The inode of the file follows, which is 0 if there is no file.
     for (int field = 0; field < 3; field++) {
         while (*line == ' ') line++;
         while (*line && *line != ' ') line++;
@@ -88,7 +89,7 @@ static void release(const char *line, const unsigned long needed[3]) {
 void cprocess_release_memory(void) {
     int maps = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
     if (maps < 0) return;
-    // Addresses of the stack and the data of this thread, and of its name in /proc.
+    // Addresses in the stack, in the data of this thread, and in the command line.
     const unsigned long needed[] = {
         (unsigned long)__builtin_frame_address(0), (unsigned long)&errno, (unsigned long)command_line};
     char buffer[4096], line[128];
@@ -97,7 +98,7 @@ void cprocess_release_memory(void) {
     while ((count = syscall(SYS_read, maps, buffer, sizeof buffer)) > 0) {
         for (long i = 0; i < count; i++) {
             if (buffer[i] != '\n') {
-                // The rest of the line is the name of the file, which is not needed.
+                // Characters beyond the size of the buffer belong to the name of the file, which is not needed.
                 if (length < sizeof line - 1) line[length++] = buffer[i];
                 continue;
             }

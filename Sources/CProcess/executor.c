@@ -3,12 +3,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// Swift's runtime calls this hook instead of its own executor, which uses the thread pool of
-// Dispatch.
+// The Swift runtime calls this hook instead of its own executor, which uses the thread pool of Dispatch.
 typedef struct job job;
 typedef __attribute__((swiftcall)) void enqueue(job *);
 extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(job *, enqueue *);
-/// Runs a job on an executor. A null identity is the global executor.
+/// Runs a job on an executor. A null identity stands for the global executor.
 extern __attribute__((swiftcall)) void swift_job_run(job *, void *identity, void *implementation);
 
 struct entry {

@@ -13,11 +13,11 @@
 // MARK: Standard descriptors
 
 void cprocess_open_standard_files(void) {
-    // open() returns the lowest free number. All lower descriptors are open at this point.
+    // open() returns the lowest free descriptor, which is `file`, because all lower descriptors are open at this point.
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         if (fcntl(file, F_GETFD) >= 0 || errno != EBADF) continue;
         const int opened = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-        // If /dev is missing, any file that cannot be written is sufficient.
+        // If /dev is missing, any file that can be neither read nor written is sufficient.
         if (opened < 0 && open("/", O_PATH) < 0) return;
     }
 }

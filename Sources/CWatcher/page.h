@@ -1,5 +1,5 @@
-// The memory page that the program and its watcher share. The program writes to the page, and the watcher reads it
-// after the program's end.
+// The memory page that the program and its watcher share. The program writes to the page, and the watcher reads it when
+// the program has ended.
 #ifndef CWATCHER_PAGE_H
 #define CWATCHER_PAGE_H
 
@@ -17,7 +17,8 @@ enum { group_limit = 16, reset_limit = 512 };
 struct page {
     /// The watched process and its process group.
     pid_t program, program_group;
-    /// The groups to end. Each entry is a group and the signal that ends it; 0 for none.
+    /// The process groups to end. Each element contains the ID of a group and the signal that ends it; 0 if the element
+    /// is free.
     _Atomic uint64_t groups[group_limit];
 
     struct {
@@ -28,13 +29,13 @@ struct page {
         struct termios settings, own_settings;
         /// The process group of the shell that has started the program, if it is known.
         pid_t shell_group;
-        // Two texts: one that is not in use can be written while the other is read.
+        // There are two texts, so that one can be written while the other is used.
         struct {
             char text[reset_limit];
             size_t length;
         } resets[2];
         _Atomic int reset;
-        /// The file of errors, and the number of bytes that were copied to its destination.
+        /// The file with the errors, and the number of bytes that have been copied to its destination.
         int errors;
         _Atomic int64_t errors_written;
     } terminal;
@@ -43,9 +44,9 @@ struct page {
 /// Writes the text that restores the terminal. Discards pending output if there is no space. Waits at most
 /// `patience` milliseconds for a terminal that does not accept data. Returns whether the whole text was written.
 bool write_reset(struct page *page, int patience);
-/// Copies the errors that were not copied yet.
+/// Copies the errors that have not been copied yet.
 void write_errors(struct page *page, int patience);
-/// Restores the parts that the program has not restored before its end.
+/// Restores whatever the program has not restored before its end: the screen and the settings.
 void put_back_after_end(struct page *page, int patience);
 
 /// The state in which the program has left the terminal.
@@ -55,15 +56,16 @@ struct leftover {
     pid_t foreground;
 };
 void look_at_terminal(const struct page *page, struct leftover *leftover);
-/// Makes the program's group the foreground group, in place of a group that is about to be ended. A script that has
-/// started the program may read from the terminal.
+/// If a group that is about to be ended is the foreground group, makes the program's group the foreground group,
+/// because a script that has started the program may read from the terminal.
 void take_foreground(const struct page *page, const struct leftover *leftover);
-/// Returns whether a guest had the terminal, with its own settings.
+/// Returns whether a guest was using the terminal with its own settings.
 bool guest_has_terminal(const struct page *page, const struct leftover *leftover);
-/// Does the same as `put_back_after_end` for the screen of a guest that has ended.
+/// Restores the terminal after a guest has ended, as `put_back_after_end` does after the program has ended.
 void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience);
 
-/// The page while a terminal or a group is watched, and the watcher's process ID. 0 for none.
+/// The page, which exists while a terminal or a group is watched, and the process ID of the watcher; 0 if there is
+/// none.
 extern struct page *_Atomic page;
 extern _Atomic pid_t watcher;
 /// Creates the page if there is none. Returns false if there is not enough memory.

@@ -8,23 +8,24 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-// As in watcher.c, because the watcher also runs these functions.
+// The watcher also runs these functions; see watcher.c.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
-/// The thread that is writing to the screen, or 0; and whether no more output may be written.
+/// The ID of the thread that is writing to the screen; 0 if there is none.
 static _Atomic pid_t writer;
+/// Whether no more output may be written, because the terminal has been restored permanently.
 static _Atomic bool is_over;
-/// The original standard error of the program.
+/// The descriptor of the program's original standard error; -1 if there is none.
 static int errors_original = -1;
 
 // MARK: Watching
 
 /// Opens the terminal with a separate nonblocking descriptor, because the given descriptor is shared with the shell. If
-/// that fails, uses the given one; see `never_waits`.
+/// this fails, uses the given descriptor; see `never_waits`.
 static int open_apart(int terminal) {
     const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
     if (terminal < 0) return -1;
-    // Under this name, the terminal can also be opened by a user who does not own it.
+    // With the name /dev/tty, a user who does not own the terminal can also open it.
     unsigned device, other;
     int output = open("/dev/tty", flags);
     if (output >= 0) {
@@ -138,7 +139,7 @@ bool write_reset(struct page *page, int patience) {
     const char *reset = page->terminal.resets[page->terminal.reset].text;
     size_t length = page->terminal.resets[page->terminal.reset].length;
     if (never_waits(output) && write_patiently(output, reset, length, 0) == length) return true;
-    // The terminal's buffer is full. Discard the old text, which is not more important than the new one.
+    // The terminal's buffer is full. Its old content is discarded, because it is not more important than the new text.
     syscall(SYS_ioctl, output, TCFLSH, TCOFLUSH);
     return write_patiently(output, reset, length, patience) == length;
 }
@@ -167,7 +168,7 @@ void cwatcher_put_terminal_back(void) {
         is_over = true;
         if (page_now->terminal.has_settings)
             syscall(SYS_ioctl, page_now->terminal.output, TCSETS, &page_now->terminal.settings);
-        // While another thread is writing, the text would be written too early.
+        // If another thread is writing, the watcher writes the text later.
         pid_t other = writer;
         if ((other == 0 || other == (pid_t)syscall(SYS_gettid) || !watcher) && write_reset(page_now, 0)) {
             page_now->terminal.screen = cwatcher_screen_foreign;
@@ -181,7 +182,7 @@ void cwatcher_put_terminal_back(void) {
 
 // MARK: After the end
 
-// Use pointers: to copy a structure, the compiler may call memcpy(), which sanitizers intercept.
+// Structures are not copied, because the compiler may call memcpy(), which sanitizers intercept.
 void look_at_terminal(const struct page *page, struct leftover *leftover) {
     leftover->foreground = -1;
     leftover->has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover->settings) == 0;
@@ -195,7 +196,7 @@ static bool are_equal(const struct termios *a, const struct termios *b) {
     return true;
 }
 
-/// Returns whether a group is the shell's group: the group of the program's parent, or of the session leader.
+/// Returns whether the group is that of the shell: the group of the program's parent, or that of the session leader.
 static bool is_shell(const struct page *page, pid_t group) {
     pid_t session = -1;
     syscall(SYS_ioctl, page->terminal.output, TIOCGSID, &session);
@@ -207,10 +208,10 @@ void put_back_after_end(struct page *page, int patience) {
     struct leftover now;
     look_at_terminal(page, &now);
     bool is_free = now.foreground < 0 || now.foreground == page->program_group;
-    // Another program that the shell has started in the meantime has its own screen.
+    // If the shell has started another program in the meantime, that program owns the screen.
     if (!is_free && !is_shell(page, now.foreground)) return;
     if (write_reset(page, patience)) page->terminal.screen = cwatcher_screen_foreign;
-    // A shell that has the terminal again has changed the settings itself.
+    // If a shell is in the foreground again, it has changed the settings itself.
     look_at_terminal(page, &now);
     is_free = now.foreground < 0 || now.foreground == page->program_group;
     bool is_own = now.has_settings && page->terminal.has_own_settings
@@ -234,7 +235,7 @@ void take_foreground(const struct page *page, const struct leftover *leftover) {
 void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience) {
     struct leftover now;
     look_at_terminal(page, &now);
-    // The guest has restored the settings itself.
+    // In this case, the guest has restored the settings itself.
     if (!now.has_settings || are_equal(&now.settings, &page->terminal.settings)) return;
     write_reset(page, patience);
     if (are_equal(&now.settings, &leftover->settings))

@@ -10,19 +10,20 @@
 #include <sys/wait.h>
 #include <time.h>
 
-// The watcher runs in a copy of the program without its other threads, whose locks may never be released. It must not
-// call functions that take a lock, or that a sanitizer intercepts. It only makes system calls.
+// The watcher is a copy of the program without its other threads, and locks that these threads held are never released.
+// The watcher must not call functions that take a lock or that a sanitizer intercepts. It makes only system calls.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
 struct page *_Atomic page;
 _Atomic pid_t watcher;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/// The program's end of the pipe. Only the program has it.
+/// The program's end of the pipe, which only the program has opened.
 static int lifeline = -1;
 
-/// Times in milliseconds: how long groups have to end, the pause between two checks, and how long a terminal may
-/// accept no data.
+/// Times in milliseconds. `group_patience` is the time within which groups must end before they are killed, and
+/// `group_step` is the pause between two checks. `terminal_patience` is the time to wait for a terminal that accepts no
+/// data.
 enum { group_patience = 1000, group_step = 10, terminal_patience = 10000 };
 
 void lock_watcher(void) { pthread_mutex_lock(&lock); }
@@ -55,8 +56,8 @@ void cwatcher_remove_group(pid_t group) {
     unlock_watcher();
 }
 
-/// Sends a signal to all groups. If the signal is negative, sends each group its own signal. Returns whether any of
-/// the groups exists.
+/// Sends the signal to all groups. If the signal is negative, sends the stored signal of each group. Returns whether
+/// any of the groups exists.
 static bool signal_groups(const struct page *page, int signal) {
     bool is_any = false;
     for (int i = 0; i < group_limit; i++) {
@@ -78,7 +79,7 @@ static void end_groups(const struct page *page) {
 // MARK: The process
 
 static void after_end(struct page *page) {
-    // Do this first, because the shell is about to be notified of the end and will also write.
+    // This is done first, because the shell is about to be notified of the end and will also write to the terminal.
     put_back_after_end(page, 0);
     if (page->terminal.screen == cwatcher_screen_foreign) write_errors(page, 0);
     struct leftover leftover;
@@ -86,7 +87,7 @@ static void after_end(struct page *page) {
     take_foreground(page, &leftover);
     bool is_guest = guest_has_terminal(page, &leftover);
     if (signal_groups(page, -1)) {
-        // SIGCONT, because a stopped process would not receive the signal.
+        // SIGCONT is sent, because a stopped process does not handle other signals until it continues.
         signal_groups(page, SIGCONT);
         end_groups(page);
     }
@@ -96,7 +97,8 @@ static void after_end(struct page *page) {
 }
 
 static _Noreturn void watch(struct page *page, int end_of_line) {
-    // Use a separate group. Otherwise signals of the terminal would reach the watcher, and ctrl-z would stop it.
+    // A separate process group prevents signals from the terminal from reaching the watcher. For example, ctrl-z would
+    // stop it.
     syscall(SYS_setpgid, 0, 0);
     cprocess_rename("watcher");
     const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
@@ -123,7 +125,7 @@ bool make_page(void) {
 }
 
 static void stop(pid_t process, int line) {
-    // Kill the watcher instead of waiting until it notices the end of its pipe, because it may be stopped.
+    // The watcher is killed, rather than ended by closing its pipe, because it may be stopped.
     kill(process, SIGKILL);
     close(line);
     while (waitpid(process, NULL, __WALL) < 0 && errno == EINTR) {}
@@ -134,11 +136,12 @@ void start_watcher(void) {
     int line_before = lifeline;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return;
-    // All signals stay blocked in the watcher, because the handlers belong to the program, and the watcher may set the
-    // terminal from the background.
+    // All signals remain blocked in the watcher, because the signal handlers are those of the program, and because the
+    // watcher may change the terminal settings from the background.
     uint64_t all = ~(uint64_t)0, mask;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
-    // This is like fork(), but no signal reports the end, and no waitpid() returns it unless its number is passed.
+    // This is like fork(), but no signal reports the end of the copy, and waitpid() returns it only if its process ID
+    // is passed.
     long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
     if (process == 0) watch(page, ends[0]);
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The library reads some bytes ahead. These bytes exist and are zero.
+// The library reads some bytes beyond the end of the text. These bytes exist and are zero.
 enum { cyaml_padding = 16 };
 
 struct cyaml_reader {
@@ -32,7 +32,7 @@ cyaml_reader *cyaml_open(const char *text, size_t length) {
         fy_diag_set_collect_errors(reader->diagnostics, true);
         struct fy_parse_cfg configuration;
         memset(&configuration, 0, sizeof configuration);
-        // The flag that resolves documents is not set: a few lines of aliases would need gigabytes.
+        // The flag that resolves aliases is not set, because a few lines of aliases could need gigabytes of memory.
         configuration.flags = FYPCF_QUIET | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE;
         configuration.diag = reader->diagnostics;
         reader->parser = fy_parser_create(&configuration);
@@ -59,7 +59,7 @@ static cyaml_style cyaml_style_of(struct fy_token *token) {
     }
 }
 
-/// Finds the text between single quotes in the file.
+/// Finds the text between the single quotes in the file.
 static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyaml_event *event) {
     const struct fy_mark *start = fy_token_start_mark(token), *end = fy_token_end_mark(token);
     if (!start || !end || end->input_pos < start->input_pos || end->input_pos > reader->length) return;
@@ -120,7 +120,7 @@ const char *cyaml_error(cyaml_reader *reader, int *line, int *column) {
     struct fy_diag_error *error;
     while ((error = fy_diag_errors_iterate(reader->diagnostics, &previous))) {
         if (error->type != FYET_ERROR || !error->msg) continue;
-        // The library counts from 1 here.
+        // The library counts lines and columns from 1 here.
         *line = error->line - 1;
         *column = error->column - 1;
         return error->msg;

@@ -1,4 +1,4 @@
-// libmd computes SHA-256 for the fingerprints of consents and the signatures of shared contents.
+// libmd computes SHA-256 for the fingerprints of consents and for the signatures of shared content.
 #ifndef CDIGEST_H
 #define CDIGEST_H
 

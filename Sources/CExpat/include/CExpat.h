@@ -8,8 +8,8 @@
 /// other function of this header may be called.
 const char *cexpat_missing_library(void);
 
-/// The callbacks for a document. The name of an element that has a namespace is preceded by the namespace and a line
-/// feed.
+/// The callbacks for the content of a document. If an element has a namespace, its name is preceded by the namespace
+/// and a line feed.
 struct cexpat_handlers {
     void *context;
     /// Attributes are alternating names and values, terminated by NULL.
@@ -18,8 +18,9 @@ struct cexpat_handlers {
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads a complete document in UTF-8. Returns 0, or the line of a syntax error together with the reason. The
-/// document's own entities are expanded to at most twenty times its size. No data outside of the document is read.
+/// Reads a complete document in UTF-8. Returns 0 on success. On failure, returns the line of the error and sets
+/// `reason`. Entities that the document defines are expanded to at most twenty times its size. No data outside of the
+/// document is read.
 size_t cexpat_read(const char *bytes, size_t count, const struct cexpat_handlers *handlers, const char **reason);
 
 #endif

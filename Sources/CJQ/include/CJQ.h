@@ -1,5 +1,5 @@
-// Runs jq filters with libjq in the version of Debian. For one thread only, in a process that may be killed, because
-// filters cannot be interrupted.
+// Runs jq filters with libjq in the version of Debian. Use it on only one thread, in a process that may be killed,
+// because filters cannot be interrupted.
 #ifndef CJQ_H
 #define CJQ_H
 
@@ -18,19 +18,19 @@ struct cjq_filter;
 
 /// The way in which the outputs of a filter are combined.
 enum cjq_mode {
-    /// The output itself; null if there is none, and an array if there are several.
+    /// The output itself. If there is no output, the result is null; if there are several, it is an array of them.
     cjq_mode_value,
     /// An array of all outputs.
     cjq_mode_list,
-    /// Whether any output is neither false nor null. Outputs after such an output are not computed. “true” or “false”
-    /// is followed by a blank and the types of the first two values that a condition has compared although they have no
-    /// order, such as `string number`.
+    /// “true” or “false”: whether any output is neither false nor null. Outputs after such an output are not computed.
+    /// If the condition has compared values of different types, a space and the types of the first two such values
+    /// follow, such as `string number`.
     cjq_mode_truth
 };
 
 enum cjq_end {
     cjq_end_done,
-    /// The filter has failed, or libjq cannot read the input. The text is the reason.
+    /// The filter has failed, or libjq cannot parse the input. The text is the reason.
     cjq_end_failed,
     /// The output exceeds the limit.
     cjq_end_too_large,
@@ -38,14 +38,15 @@ enum cjq_end {
     cjq_end_too_deep
 };
 
-/// Makes the program end at once with this code when no memory is left.
+/// Makes the process exit immediately with the given code if it runs out of memory.
 void cjq_exit_without_memory(int code);
 
-/// Returns definitions, on one line, that make `<`, `<=`, `>` and `>=` false between values of different types.
-/// Conditions start with them.
+/// Returns the jq definitions with which every condition starts. They make `<`, `<=`, `>` and `>=` return false for
+/// values of different types. They are on one line.
 const char *cjq_condition_start(void);
 
-/// Compiles a filter. Returns NULL on failure, with messages that must be freed. Each message begins on its own line.
+/// Compiles a filter. On failure, returns NULL and sets `messages`, which must be freed. Each message starts on its own
+/// line.
 struct cjq_filter *cjq_compile(const char *program, char **messages);
 
 void cjq_free(struct cjq_filter *filter);
@@ -54,15 +55,17 @@ void cjq_free(struct cjq_filter *filter);
 struct cjq_input {
     const char *json;
     size_t count;
-    /// The numbers of the document that libjq would round, as text, one per line, sorted by their doubles. In the JSON
-    /// text, the nth denormal double is the placeholder of the nth number.
+    /// The numbers of the document that libjq would round, as text, one per line, sorted by their values as doubles. In
+    /// the JSON text, the nth denormal double is the placeholder for the nth number.
     const char *numbers;
     size_t numbers_length;
-    /// If it is not negative, the input of the filter is an array of this number and the document.
+    /// If this number is not negative, the input of the filter is an array that consists of the number and the
+    /// document.
     int number;
 };
 
-/// Runs a filter on a document. The resulting text, which must be freed, is JSON or the reason of the failure.
+/// Runs the filter on the input. `text`, which must be freed, is set to JSON or, on failure, to the reason. `limit` is
+/// the maximum size of the JSON in bytes.
 enum cjq_end cjq_run(struct cjq_filter *filter, const struct cjq_input *input, enum cjq_mode mode, size_t limit,
                      char **text, size_t *length);
 

@@ -1,5 +1,5 @@
-// The parts of ncurses and of the terminal that Swift cannot import (macros, mutable globals, variadic functions), or
-// that must not be implemented in Swift (signal handlers).
+// Functions for ncurses and terminals that cannot be written in Swift, because they need macros, mutable globals or
+// variadic functions, which Swift does not import, or because they are signal handlers.
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -11,35 +11,37 @@
 
 // MARK: description.c
 
-/// Reads the description of a terminal type, for the functions below. `entry` is a compiled description in the form of
-/// TERMINFO, which replaces the system's description; NULL to use the system's. Returns false if there is no description.
+/// Reads the description of a terminal type for the functions below. `entry` is a compiled description in the form of
+/// TERMINFO, which is used instead of the system's description; NULL to use the system's. Returns false if there is no
+/// description.
 bool cncurses_describe(const char *type, const char *entry);
-/// Sets TERMINFO to a compiled description, unless it is NULL, and returns the previous value.
+/// Sets TERMINFO to a compiled description, unless `entry` is NULL. Returns the previous value for
+/// `cncurses_restore_terminfo`.
 char *cncurses_replace_terminfo(const char *entry);
-/// Sets TERMINFO to a previous value.
+/// Restores and frees the previous value of TERMINFO.
 void cncurses_restore_terminfo(char *before);
 /// Frees the description.
 void cncurses_end_description(void);
-/// The description of xterm-256color, for systems without one.
+/// The description of xterm-256color, for systems that do not provide one.
 extern const char *const cncurses_xterm_entry;
-/// Returns a string of the description; NULL if it has none with the name.
+/// Returns the string with the given name; NULL if the description does not contain it.
 const char *cncurses_description(const char *name);
-/// Returns a number of the description; 0 if it has none with the name.
+/// Returns the number with the given name; 0 if the description does not contain it.
 int cncurses_number(const char *name);
-/// Returns a flag of the description.
+/// Returns the flag with the given name.
 bool cncurses_flag(const char *name);
-/// Returns the description of a terminal type for ``cncurses_open``. It has no commands that change the palette and, if
-/// `is_direct`, has RGB colors. The caller frees it.
+/// Returns the compiled description of a terminal type for `cncurses_open`. It contains no commands that change the
+/// palette. If `is_direct` is true, it contains direct colors. The caller must free it.
 char *cncurses_compile(const char *type, bool is_direct);
 
 // MARK: screen.c
 
-/// The first RGB color. Colors below 256 are the palette, and -1 is the default color.
+/// The number of the first direct color. Colors below 256 are the palette, and -1 is the default color.
 #define CNCURSES_DIRECT_COLORS 0x1000000
 /// The maximum number of scalars in a cell of ncurses: a base and its combining marks.
 #define CNCURSES_MOST_SCALARS 5
 
-/// A character in the screen's window.
+/// A character for the window of the screen.
 struct cncurses_cell {
     /// The scalars, terminated by zero.
     wchar_t text[CNCURSES_MOST_SCALARS + 1];
@@ -48,78 +50,84 @@ struct cncurses_cell {
     int32_t pair;
 };
 
-/// Creates the screen of ncurses and replaces the previous one. The output goes to memory and begins with the bytes that
-/// end the screen. Signals and terminal settings do not change. Returns NULL if the entry cannot be used.
+/// Creates the screen of ncurses and closes the previous one. The output is written to memory, and starts with the
+/// bytes that end the screen. Signal actions and terminal settings do not change. Returns NULL if `entry` cannot be
+/// used.
 const void *cncurses_open(const char *type, const char *entry, int rows, int columns);
-/// Closes the screen, unless it was replaced.
+/// Closes the screen, unless another screen has replaced it.
 void cncurses_close(const void *screen);
-/// Returns the number of bytes for the terminal that are in memory.
+/// Returns the number of bytes in memory that must be written to the terminal.
 size_t cncurses_pending(void);
-/// Copies up to a number of bytes, and removes all bytes from memory. Returns the number of copied bytes.
+/// Copies up to `count` bytes of the output, and removes all bytes from memory. Returns the number of copied bytes.
 size_t cncurses_take(void *bytes, size_t count);
-/// Begins the screen with the next update.
+/// Prepares the screen, which starts with the next update.
 void cncurses_begin(void);
-/// Ends the screen. The next update begins it again and draws everything.
+/// Ends the screen. The next update starts it again and draws everything.
 void cncurses_end(void);
 void cncurses_resize(int rows, int columns);
-/// Clears the window and the pairs. The next update draws the whole screen.
+/// Clears the window and the color pairs. The next update draws the whole screen.
 void cncurses_forget(void);
-/// Returns the number of a pair of colors; -1 if there are no more pairs.
+/// Returns the number of the color pair; -1 if there are no more pairs.
 int cncurses_pair(int foreground, int background);
 /// Writes consecutive characters to the window.
 void cncurses_put(int row, int column, const struct cncurses_cell *cells, int count);
 /// Rings the bell, or flashes the screen of a terminal without a bell.
 void cncurses_ring(void);
-/// Shows the window on the terminal, with the cursor at a place.
+/// Writes the bytes that show the window on the terminal, with the cursor in the given cell.
 void cncurses_update(int row, int column);
 
-/// Returns the width of a scalar in columns according to libc, which most terminal programs use; -1 if it cannot be shown.
+/// Returns the width of the scalar in columns according to the C library, which most terminal programs use; -1 if the
+/// scalar cannot be shown.
 int cncurses_scalar_width(uint32_t scalar);
 
 // MARK: terminal.c
 
-/// Sets LC_CTYPE from the environment. Returns true if its encoding is UTF-8.
+/// Sets the locale category LC_CTYPE from the environment. Returns true if its encoding is UTF-8.
 bool cncurses_set_locale(void);
 
-/// Creates a file in memory and returns its descriptor. The name appears in lists of the process's files.
+/// Creates a file in memory, and returns its descriptor. The name appears in lists of the open files of the process.
 int cncurses_memory_file(const char *name);
 
-/// Writes all bytes. Returns 0 or an error number.
+/// Writes all bytes, and waits if the file does not accept them at once. Returns 0 or an error number.
 int cncurses_write(int fd, const void *bytes, size_t count);
 
-/// Returns the number of times that this thread has waited.
+/// Returns the number of times that the thread has blocked voluntarily, for example because a terminal did not accept
+/// output.
 long cncurses_wait_count(void);
 
-/// Waits until there is input, until the main queue has work, which is then performed, or for a time. -1 means no input
-/// or no time limit. Returns whether there is input. Call it repeatedly on the main thread. The function of libdispatch
-/// is not used, because it would move the queue to a different thread. Foundation's run loop is not used, because loading
-/// Foundation takes four times as long as loading everything else.
+/// Waits until there is input, until the main queue has work, or until the time has elapsed. Work of the main queue is
+/// performed. -1 stands for no input or no time limit. Returns whether there is input. Call it repeatedly on the main
+/// thread.
+///
+/// dispatch_main() is not used, because it would move the main queue to a different thread. Foundation's run loop is
+/// not used, because loading Foundation takes four times as long as loading everything else.
 bool cncurses_wait(int input, int64_t nanoseconds);
 
 // MARK: signals.c
 
-/// Restores the terminal (see CWatcher.h) when the process calls exit(), and before it dies by a crash or by another
-/// unhandled signal.
+/// Makes the process restore the terminal (see CWatcher.h) when it calls exit(), and before a crash or another
+/// unhandled signal ends it.
 void cncurses_guard(void);
-/// Restores the signal actions from before `cncurses_guard`.
+/// Restores the signal actions that were set before `cncurses_guard`.
 void cncurses_unguard(void);
 
-/// Gives a signal an empty handler. The signal is not ignored, because child processes would inherit an ignored signal.
+/// Sets an empty handler for the signal. The signal is not ignored, because child processes would inherit that.
 void cncurses_take_signal(int number);
-/// Restores the action from before `cncurses_take_signal`.
+/// Restores the action that was set before `cncurses_take_signal`.
 void cncurses_give_signal_back(int number);
-/// Restores the default action of the signal and raises it.
+/// Ends the process with the signal: restores its default action and raises it.
 void cncurses_die_of_signal(int number);
 
 // MARK: programs.c
 
-/// Starts a program in the foreground of the terminal, in its own process group, with default signal actions and only the
-/// three standard files. If `path` has no slash, it is searched in PATH. `directory` may be NULL. `terminal` becomes the
-/// program's standard input and output; -1 if these are the terminal already. `errors` becomes its standard error, unless
-/// it is -1. Returns 0 or an error number.
+/// Starts a program in its own process group, in the foreground of the terminal. It has default signal actions, and
+/// inherits only the standard descriptors. If `path` contains no slash, it is searched in PATH. `directory` is the
+/// working folder; NULL for that of this process. `terminal` becomes the standard input and output of the program; -1
+/// to inherit those of this process. `errors` becomes its standard error; -1 to inherit that of this process. Returns 0
+/// or an error number.
 int cncurses_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
                      int terminal, int errors, pid_t *process);
-/// Makes a process group the foreground group of the terminal, even if this process is in the background.
+/// Makes the given process group the foreground group of the terminal, even if this process is in the background.
 bool cncurses_set_foreground(int fd, pid_t group);
 
 #endif

@@ -1,5 +1,5 @@
-// Reads YAML with libfyaml, event by event. Its headers have macros and variadic functions that Swift cannot import,
-// and its diagnostics must be set up before reading. This module has only the required functions.
+// Reads YAML with libfyaml, event by event. This module contains only the required functions, because the headers of
+// libfyaml contain macros and variadic functions that Swift cannot import.
 #ifndef CYAML_H
 #define CYAML_H
 
@@ -11,7 +11,7 @@ typedef struct cyaml_reader cyaml_reader;
 typedef enum {
     /// The end of the text.
     cyaml_end,
-    /// The text is invalid; `cyaml_error` has the reason.
+    /// The text is invalid; `cyaml_error` returns the reason.
     cyaml_failure,
     cyaml_document_start,
     cyaml_document_end,
@@ -25,7 +25,7 @@ typedef enum {
 
 typedef enum {
     cyaml_plain,
-    /// A text in double quotes.
+    /// Text in double quotes.
     cyaml_quoted,
     cyaml_single_quoted,
     /// A block that keeps the lines of the file: `|`.
@@ -37,28 +37,30 @@ typedef enum {
 typedef struct {
     cyaml_kind kind;
     cyaml_style style;
-    /// The beginning of the event, from 0; -1 if unknown, for example for a missing value.
+    /// The line and column at which the event starts, from 0; -1 if the position is not available, for example for a
+    /// missing value.
     int line, column;
     /// The text of a scalar, valid until the next event; NULL if it is empty.
     const char *text;
     size_t length;
-    /// For a scalar in single quotes, the text between the quotes in the file; NULL if unknown. It is needed because
-    /// the library omits text after two escaped quotes in a row.
+    /// For a scalar in single quotes, the text between the quotes in the file; NULL if it is not available. It is
+    /// needed because the library omits text after two consecutive escaped quotes.
     const char *source;
     size_t source_length;
     bool has_anchor, has_tag;
-    /// The beginning of the name of the anchor or of the tag, from 0.
+    /// The line and column at which the name of the anchor or the tag starts, from 0.
     int property_line, property_column;
 } cyaml_event;
 
-/// Begins to read text, which must be valid UTF-8: with other bytes, the library may hang. Returns NULL if there is not
-/// enough memory.
+/// Creates a reader for text, which must be valid UTF-8, because the library may hang otherwise. Returns NULL if there
+/// is not enough memory.
 cyaml_reader *cyaml_open(const char *text, size_t length);
 
 /// Reads the next event.
 void cyaml_next(cyaml_reader *reader, cyaml_event *event);
 
-/// Returns the first error, which is valid until the reader is closed, and its place, from 0; NULL if unknown.
+/// Returns the message of the first error, and its line and column, from 0; NULL if there is none. The message is valid
+/// until the reader is closed.
 const char *cyaml_error(cyaml_reader *reader, int *line, int *column);
 
 void cyaml_close(cyaml_reader *reader);

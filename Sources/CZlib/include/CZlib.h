@@ -1,5 +1,5 @@
-// zlib computes the checksums of cache entries, and compresses data in tests. It is a system library like the others
-// here, and libcurl loads it in any case. Our own implementation of checksums would only be a second copy.
+// zlib computes the checksums of cache entries, and compresses data in tests. It is a system library like the other
+// libraries here, and libcurl loads it in any case, so a separate implementation of checksums is not needed.
 #ifndef CZLIB_H
 #define CZLIB_H
 
