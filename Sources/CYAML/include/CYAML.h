@@ -28,7 +28,7 @@ typedef enum {
     /// Text in double quotes.
     cyaml_quoted,
     cyaml_single_quoted,
-    /// A block that keeps the lines of the file: `|`.
+    /// A block that preserves the line breaks of the file: `|`.
     cyaml_literal,
     /// A block whose lines are joined: `>`.
     cyaml_folded,

@@ -53,7 +53,8 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         mutating func code(of cluster: String) -> UInt32 {
             let bytes = Array(cluster.utf8)
             if let code = codes[bytes] { return code }
-            // External text could create any number of clusters. Beyond this limit, only the base scalar is kept.
+            // External text could create any number of clusters. Beyond the limit, a cluster is reduced to its first
+            // scalar.
             guard clusters.count < Glyph.tableLimit else {
                 return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
             }

@@ -1,33 +1,35 @@
-/// The symbols of charts, bars and pictures. The tables of all sets have the same lengths. A chart therefore has the
-/// same shape in ASCII, but coarser.
+/// The symbols of charts, bars and pictures. In every set, a table has the same length, so that a chart in ASCII has
+/// the same shape as in Unicode but is coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
-    /// The cells filled from the left by one to eight eighths.
+    /// The symbols for a cell that is filled from the left, from one eighth to eight eighths.
     public var horizontalEighths: [String]
-    /// The cells filled from below by one to eight eighths.
+    /// The symbols for a cell that is filled from below, from one eighth to eight eighths.
     public var verticalEighths: [String]
-    /// The empty part of a bar.
+    /// The symbol for the empty part of a bar.
     public var track: String
-    /// A piece of a dashed line for a limit.
+    /// The symbol for a dashed line that marks a limit.
     public var dash: String
 
-    /// The cells of 1 by 2 dots, by index. The upper dot adds 1 to the index, the lower dot 2.
+    /// The symbols for cells with two dots, one above the other. The index is a sum: the upper dot adds 1, the lower
+    /// dot 2.
     public var halfBlocks: [String]
-    /// The cells of 2 by 2 dots, by index. Row by row, the dots add 1, 2, 4 and 8 to the index.
+    /// The symbols for cells with two rows of two dots. The index is a sum: row by row, the dots add 1, 2, 4 and 8.
     public var quadrants: [String]
-    /// The cells of 2 by 4 dots, by index. Row by row, the dots add 1, 2, 4 and so on up to 128 to the index.
+    /// The symbols for cells with four rows of two dots. The index is a sum: row by row, the dots add 1, 2, 4 and so on
+    /// up to 128.
     public var braille: [String]
 
-    /// The shades from dark to bright, by the part of the cell that they fill.
+    /// The symbols for shades, from the one that fills the smallest part of the cell to the one that fills all of it.
     public var shades: [String]
-    /// The levels of a heat map, from low to high. There are as many as ``Role/heat`` has roles.
+    /// The symbols for the levels of a heat map, from low to high, one for each role in ``Role/heat``.
     public var heat: [String]
-    /// Markers to distinguish the lines of a chart.
+    /// The markers that distinguish the lines of a chart.
     public var markers: [String]
-    /// Fill characters to distinguish bars.
+    /// The fill characters that distinguish the series of bars.
     public var fills: [String]
 
-    /// Returns the marker of a line. Lines of the same color have different markers.
+    /// Returns the marker of the line with the given index. Lines with the same color have different markers.
     ///
     /// - Parameter index: The index of the line, from 0.
     public func marker(_ index: Int) -> String {
@@ -35,7 +37,7 @@ public struct ChartSymbols: Hashable, Sendable {
         return markers[(index + index / Role.series.count) % markers.count]
     }
 
-    /// Block elements and braille.
+    /// The set of block elements and braille.
     public static let unicode = ChartSymbols(
         horizontalEighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
         verticalEighths: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
@@ -47,7 +49,7 @@ public struct ChartSymbols: Hashable, Sendable {
         markers: ["●", "◆", "▲", "■", "○", "◇"], fills: ["█", "▒", "░", "▓"]
     )
 
-    /// ASCII only.
+    /// The set of ASCII characters.
     public static let ascii = ChartSymbols(
         horizontalEighths: ["-", "-", "-", "#", "#", "#", "#", "#"],
         verticalEighths: [".", ".", ".", ":", ":", ":", "#", "#"],
@@ -59,7 +61,7 @@ public struct ChartSymbols: Hashable, Sendable {
         markers: ["*", "o", "x", "#", "+", "@"], fills: ["#", "=", ":", "+"]
     )
 
-    /// The ASCII set with the blocks and shades of Linux console fonts.
+    /// The ASCII set with the additional blocks and shades that Linux console fonts contain.
     public static let console: ChartSymbols = {
         var symbols = ascii
         symbols.horizontalEighths = Array(repeating: "─", count: 3) + Array(repeating: "█", count: 5)
@@ -72,8 +74,8 @@ public struct ChartSymbols: Hashable, Sendable {
         return symbols
     }()
 
-    /// Returns the braille character of some dots. Braille numbers its dots by column, and those of the fourth row
-    /// separately.
+    /// Returns the braille character with the given dots. Unicode numbers the dots of braille column by column, and
+    /// those of the fourth row last.
     private static func brailleSign(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         let weights: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
@@ -81,7 +83,7 @@ public struct ChartSymbols: Hashable, Sendable {
         return Unicode.Scalar(value).map(String.init) ?? " "
     }
 
-    /// The shapes of some characters as 2 by 4 dots.
+    /// The shapes of ASCII characters as four rows of two dots.
     private static let shapes: [(sign: String, dots: Int)] = [
         ("'", 0b00_00_00_01), ("'", 0b00_00_00_10), ("\"", 0b00_00_00_11), ("-", 0b00_00_11_00), ("-", 0b00_11_00_00),
         ("-", 0b00_00_01_00), ("-", 0b00_00_10_00), ("-", 0b00_01_00_00), ("-", 0b00_10_00_00),
@@ -93,13 +95,13 @@ public struct ChartSymbols: Hashable, Sendable {
         ("\"", 0b00_00_11_11), ("#", 0b11_11_10_10), ("#", 0b11_11_01_01),
     ]
 
-    /// Returns the ASCII character that differs least from the dots.
+    /// Returns the ASCII character whose shape differs least from the given dots.
     private static func nearestASCII(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         return shapes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }?.sign ?? "#"
     }
 
-    /// Whether each character matches its dots exactly, as in Unicode.
+    /// Whether every symbol has exactly the shape of its dots, as in Unicode.
     var isExact: Bool {
         halfBlocks.last?.unicodeScalars.allSatisfy(\.isASCII) == false
     }
@@ -107,7 +109,7 @@ public struct ChartSymbols: Hashable, Sendable {
 
 extension [String] {
 
-    /// Returns the character at an index of the table, or the nearest available one.
+    /// Returns the symbol at the given index, which is clamped to the table; a space if the table is empty.
     func sign(_ index: Int) -> String {
         isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
     }

@@ -1,7 +1,7 @@
 /// The foreground or background color of a cell.
 public struct Color: Hashable, BitwiseCopyable, Sendable {
 
-    /// The kind in the upper byte, and the index or the red, green and blue components in the other bytes.
+    /// The kind of color in the highest byte; the index, or the red, green and blue components, in the other bytes.
     private let code: UInt32
 
     private init(code: UInt32) {
@@ -11,12 +11,12 @@ public struct Color: Hashable, BitwiseCopyable, Sendable {
     /// The terminal's default color.
     public static let standard = Color(code: 0)
 
-    /// Returns a color of the terminal's palette. The user configures the first 16.
+    /// Returns a color of the terminal's palette. Users can configure the first 16 colors.
     public static func indexed(_ index: UInt8) -> Color {
         Color(code: 1 << 24 | UInt32(index))
     }
 
-    /// Returns a color with red, green and blue components.
+    /// Returns the color with the given red, green and blue components.
     public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
         Color(code: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
@@ -31,12 +31,12 @@ public struct Color: Hashable, BitwiseCopyable, Sendable {
     public static let white = indexed(7)
     public static let brightBlack = indexed(8)
 
-    /// The index in the palette; nil for another kind of color.
+    /// The index in the palette; nil for other kinds of colors.
     public var index: UInt8? {
         code >> 24 == 1 ? UInt8(truncatingIfNeeded: code) : nil
     }
 
-    /// The red, green and blue components; nil for another kind of color.
+    /// The red, green and blue components; nil for other kinds of colors.
     public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
         guard code >> 24 == 2 else { return nil }
         return (
@@ -68,17 +68,17 @@ extension Color: CustomStringConvertible {
 
 extension Color {
 
-    /// Returns the contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. The guidelines require 4.5
-    /// for text and 3 for lines and symbols. Palette colors have the components of xterm. Nil if one of the colors is
-    /// the terminal's default, which is unknown.
+    /// Returns the contrast ratio according to the Web Content Accessibility Guidelines, from 1 to 21. The guidelines
+    /// require 4.5 for text and 3 for lines and symbols. Palette colors are assumed to be those of xterm. Returns nil
+    /// if one of the colors is the terminal's default color, because its components are not available.
     public func contrast(with other: Color) -> Double? {
         guard let left = luminance, let right = other.luminance else { return nil }
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)
     }
 
-    /// Returns this color if it is readable on a background, otherwise a readable color of the same hue. That color is
-    /// lighter or darker, whichever gives more contrast, up to white or black. If one of the colors is the terminal's
-    /// default, returns this color unchanged.
+    /// Returns this color if it is readable on the given background; otherwise a readable color of the same hue. The
+    /// readable color is lighter or darker, whichever gives more contrast; in the extreme case, it is white or black.
+    /// If one of the colors is the terminal's default color, returns this color unchanged.
     ///
     /// - Parameters:
     ///   - background: The background.
@@ -99,7 +99,7 @@ extension Color {
         return isLight ? white : black
     }
 
-    /// The components; for a palette color, those of xterm.
+    /// The components; for a palette color, those of xterm; nil for the terminal's default color.
     var rgbComponents: (red: UInt8, green: UInt8, blue: UInt8)? {
         components ?? index.map(ColorDepth.components(ofPalette:))
     }
@@ -115,12 +115,12 @@ extension Color {
         let value = Double(level) / 255
         guard value > 0.04045 else { return value / 12.92 }
         let base = (value + 0.055) / 1.055
-        // The result is the base to the power of 2.4.
+        // The result is `base` to the power of 2.4.
         let root = fifthRoot(base)
         return base * base * root * root
     }
 
-    /// Returns the fifth root by Newton's method, from above, for values between 0 and 1.
+    /// Returns the fifth root of a value between 0 and 1 with Newton's method, which starts at 1.
     private static func fifthRoot(_ value: Double) -> Double {
         var root = 1.0
         for _ in 0..<24 {

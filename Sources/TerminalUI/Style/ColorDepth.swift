@@ -1,10 +1,10 @@
-/// The number of colors of a terminal. Frames are reduced to it after they were drawn.
+/// The number of colors that a terminal supports. Frames are reduced to it after they have been drawn.
 public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
-    /// Attributes only.
+    /// No colors, only attributes.
     case none = 0
     /// Black, white and six hues.
     case eight = 8
-    /// The eight colors, each normal and bright.
+    /// The eight colors in a normal and a bright version.
     case sixteen = 16
     /// The 16 colors, a cube of 216 colors, and 24 grays.
     case palette = 256
@@ -15,8 +15,9 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// Returns the nearest available color. With 256 colors, it is the nearest by distance. With 16 or 8, it is
-    /// selected by hue: these colors are saturated, so the nearest one by distance would usually be a gray.
+    /// Returns the most similar available color. Of 256 colors, this is the color with the smallest distance. Of 16 or
+    /// 8 colors, it is the color with the same hue, because these colors are saturated, and the color with the smallest
+    /// distance would usually be a gray.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:
@@ -31,8 +32,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the style with the nearest available colors. If the color of readable text becomes too similar to its
-    /// background, it becomes black or white.
+    /// Returns the style with the most similar available colors. If readable text would become too similar to its
+    /// background, its color becomes black or white.
     public func reduce(_ style: Style) -> Style {
         var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
         guard self != .none, self != .trueColor, reduced != style,
@@ -51,15 +52,16 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     private static let readableContrast = 3.0
     private static let leastContrast = 2.0
 
-    // MARK: 256 colours
+    // MARK: 256 colors
 
     private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// Returns the index of the nearest color of the cube or the grays. The distance weighs each component separately,
-    /// so the level of each component can be found separately.
+    /// Returns the index of the nearest color in the cube or among the grays. The distance is a sum over the
+    /// components, so the level of each component can be determined separately.
     private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let cube = 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue)
-        // This is the gray nearest to the weighted mean. The first gray has the level 8, and each step adds 10.
+        // This is the gray that is nearest to the weighted mean of the components. The first gray has the level 8, and
+        // each following gray adds 10.
         let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
         let grey = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
         let color = (red, green, blue)
@@ -78,7 +80,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the components of a palette color in xterm.
+    /// Returns the components of the palette color with the given index in xterm.
     static func components(ofPalette index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
         if index < 16 { return basic[Int(index)] }
         if index >= 232 {
@@ -89,7 +91,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return (cubeLevels[offset / 36], cubeLevels[offset / 6 % 6], cubeLevels[offset % 6])
     }
 
-    // MARK: 16 and 8 colours
+    // MARK: 16 and 8 colors
 
     /// The components of the first 16 colors in xterm.
     private static let basic: [(red: UInt8, green: UInt8, blue: UInt8)] = [
@@ -101,7 +103,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     private func basicColor(for color: Color) -> Color {
         if let index = color.index {
             if Int(index) < rawValue { return color }
-            // Bright black is excluded: as black, gray would be invisible.
+            // Bright black is excluded, because a gray that becomes black would be invisible.
             if index < 16, color != .brightBlack { return .indexed(index - 8) }
         }
         guard let components = color.rgbComponents else { return color }
@@ -114,8 +116,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return .indexed(nearest ?? plain)
     }
 
-    /// Returns the index among the first eight colors. In each of the six hues, red, green and blue are either on or
-    /// off.
+    /// Returns the index of the most similar color among the first eight. In each of their six hues, red, green and
+    /// blue are either on or off.
     private static func basicIndex(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8 {
         let components = (Int(color.red), Int(color.green), Int(color.blue))
         let highest = max(components.0, components.1, components.2)

@@ -1,10 +1,10 @@
-/// The purpose of a part of the screen. A ``Theme`` determines its style.
+/// The purpose of text or lines on the screen. A ``Theme`` determines the style of each role.
 ///
-/// A program can add roles. In a theme that has no style for a custom role, the role looks like the role that it is
-/// based on; see <doc:Themes>.
+/// A program can add custom roles. If a theme contains no style for a custom role, the role has the style of the role
+/// on which it is based; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
-    /// The roles of this module have numbers, because a style is looked up for each text that is drawn.
+    /// The roles of this module have numbers, because the style is looked up whenever text is drawn.
     private enum Kind: Hashable {
         case known(Known)
         case added(Added)
@@ -44,12 +44,12 @@ public struct Role: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: A unique name.
-    ///   - model: The role whose style is used in themes that have no style for the custom role.
+    ///   - model: The role whose style is used in themes that contain no style for the custom role.
     public init(_ name: String, like model: Role) {
         kind = .added(Added(name: name, model: model))
     }
 
-    /// The name, such as `focusedTitle`.
+    /// The name of the role, such as `focusedTitle`.
     public var name: String {
         switch kind {
         case .known(let known): "\(known)"
@@ -57,7 +57,7 @@ public struct Role: Hashable, Sendable {
         }
     }
 
-    /// The number of the role in this module; nil for a custom role.
+    /// The number of the role; nil for a custom role.
     var number: Int? {
         if case .known(let known) = kind { Int(known.rawValue) } else { nil }
     }
@@ -65,7 +65,7 @@ public struct Role: Hashable, Sendable {
     /// The number of roles of this module.
     static var knownCount: Int { Int(Known.heat5.rawValue) + 1 }
 
-    /// The role whose style is used in themes that have no style for this one; nil for the roles of this module.
+    /// The role whose style is used in themes that contain no style for this role; nil for the roles of this module.
     var model: Role? {
         if case .added(let added) = kind { added.model } else { nil }
     }
@@ -92,7 +92,7 @@ extension Role {
     public static var hint: Role { Role(.hint) }
     /// Work in progress.
     public static var progress: Role { Role(.progress) }
-    /// Success, or a normal state.
+    /// A success, or a normal state.
     public static var success: Role { Role(.success) }
     /// Neutral information.
     public static var info: Role { Role(.info) }
@@ -134,7 +134,7 @@ extension Role {
     public static var heat4: Role { Role(.heat4) }
     public static var heat5: Role { Role(.heat5) }
 
-    /// The roles of a chart's series, in order. From the seventh series on, they repeat.
+    /// The roles for the series of a chart, in order. From the seventh series on, the roles repeat.
     public static let series: [Role] = [.series1, .series2, .series3, .series4, .series5, .series6]
 
     /// The levels of a heat map, from low to high.

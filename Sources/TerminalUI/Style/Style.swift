@@ -1,7 +1,7 @@
 /// The style of a cell.
 public struct Style: Hashable, BitwiseCopyable, Sendable {
 
-    /// Text attributes besides color. A terminal may not support all of them.
+    /// The attributes of text other than its colors. A terminal may not support all of them.
     public struct Attributes: OptionSet, Hashable, BitwiseCopyable, Sendable {
         public let rawValue: UInt8
 
@@ -23,7 +23,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
     /// The attributes.
     public var attributes: Attributes
 
-    /// Creates a style. By default, it is the plain style of the terminal.
+    /// Creates a style. The default values are those of the terminal's plain style.
     public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.background = background
@@ -33,8 +33,8 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
     /// The terminal's plain style.
     public static let plain = Style()
 
-    /// Returns this style over another one. Default colors are replaced by the colors of the other style, and
-    /// attributes are combined.
+    /// Returns the result of applying this style over another style. If a color of this style is the terminal's default
+    /// color, the color of the other style is used. The attributes of both styles are combined.
     public func layered(over base: Style) -> Style {
         Style(
             foreground == .standard ? base.foreground : foreground,
@@ -45,7 +45,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
 
 extension Style: CustomStringConvertible {
 
-    /// The differences from the plain style in words.
+    /// The differences from the plain style, as words.
     public var description: String {
         var words: [String] = []
         if attributes.contains(.bold) { words.append("bold") }

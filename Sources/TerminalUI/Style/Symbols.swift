@@ -1,17 +1,18 @@
-/// The symbols of screens. There is a set for terminals with Unicode, a set for ASCII, and a set for the Linux console.
+/// The symbols with which screens are drawn. There is a set for terminals with Unicode, a set of ASCII characters, and
+/// a set for the Linux console.
 public struct Symbols: Hashable, Sendable {
 
     /// The name of the set.
     public var name: String
 
-    /// The line pieces by their ``LineArms``.
+    /// The line pieces, indexed by the raw values of their ``LineArms``.
     private var lines: [Glyph]
     /// The thumb of a scroll bar.
     public var scrollThumb: String
-    /// The symbol that replaces truncated text.
+    /// The symbol in place of truncated text.
     public var ellipsis: String
     public var separator: String
-    /// The symbol before a number of occurrences.
+    /// The symbol that precedes a number of occurrences.
     public var times: String
 
     public var circle: String
@@ -45,7 +46,7 @@ public struct Symbols: Hashable, Sendable {
     /// The symbols of charts, bars and pictures.
     public var chart: ChartSymbols
 
-    /// Box-drawing characters and symbols that all common fonts have, each one cell wide.
+    /// The set of box-drawing characters and symbols that all common fonts contain. Each is one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
         lines: " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0) },
@@ -58,7 +59,7 @@ public struct Symbols: Hashable, Sendable {
         chart: .unicode
     )
 
-    /// ASCII only.
+    /// The set of ASCII characters.
     public static let ascii = Symbols(
         name: asciiName,
         lines: " |-+||++-+-+++++".unicodeScalars.map { Glyph($0) },
@@ -71,8 +72,8 @@ public struct Symbols: Hashable, Sendable {
         chart: .ascii
     )
 
-    /// The ASCII set with the additional symbols of Linux console fonts: single lines, full blocks, some shades and
-    /// arrows. These fonts have only 256 or 512 characters.
+    /// The ASCII set with the additional symbols that Linux console fonts contain: single lines, full blocks, some
+    /// shades and arrows. These fonts contain only 256 or 512 characters.
     public static let console: Symbols = {
         var symbols = ascii
         symbols.name = consoleName
@@ -88,8 +89,8 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The replacements for symbols of ``unicode`` in this set. They are needed because texts may be created before the
-    /// terminal is known. Empty for the Unicode set and for custom sets.
+    /// The symbols of this set that replace those of ``unicode``. They are needed because text may be created before
+    /// the symbols of the terminal are available. Empty for the Unicode set and for custom sets.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -98,7 +99,7 @@ extension Symbols {
         }
     }
 
-    // These are separate constants, because most programs never create the sets.
+    // The names are separate constants, so that comparing them does not create the sets, which most programs never use.
     private static let (asciiName, consoleName) = ("ascii", "console")
 
     private static let asciiTwins = ascii.twinsOfUnicode
@@ -112,7 +113,7 @@ extension Symbols {
         return Dictionary(glyphs) { first, _ in first }
     }
 
-    /// The symbols that are used in texts, one scalar each.
+    /// The symbols that may occur in text. Each is a single scalar.
     private var signs: [String] {
         [
             ellipsis, separator, times, circle, dot, diamond, triangle, cross, pause, spinner[0], pointer, warning,
@@ -121,25 +122,25 @@ extension Symbols {
         ] + chart.verticalEighths
     }
 
-    /// The symbols for text outside of the screen, such as a print or a copy. Scroll bars look like plain edges.
+    /// The symbols for drawing a screen as text that is copied or exported. Scroll bars look like plain edges.
     public var withoutScrollBars: Symbols {
         var symbols = self
         (symbols.scrollThumb, symbols.horizontalScrollThumb) = (vertical, horizontal)
         return symbols
     }
 
-    /// Returns the line piece with these arms.
+    /// Returns the line piece with the given arms.
     public func line(_ arms: LineArms) -> String {
         glyph(of: arms).string
     }
 
-    /// Returns the line piece with these arms, one cell wide.
+    /// Returns the glyph of the line piece with the given arms, which is one cell wide.
     func glyph(of arms: LineArms) -> Glyph {
         lines[arms.rawValue]
     }
 
-    /// Returns the arms of a line piece; nil if the glyph is not a line piece. If one character stands for several
-    /// pieces, returns the piece with the most arms.
+    /// Returns the arms of the line piece with the given glyph; nil if the glyph is not a line piece. If the same glyph
+    /// is used for several line pieces, returns the arms of the last of these.
     func arms(of glyph: Glyph) -> LineArms? {
         guard glyph != .blank else { return nil }
         if glyph == self.glyph(of: .horizontal) { return .horizontal }
@@ -151,7 +152,7 @@ extension Symbols {
     public var vertical: String { line(.vertical) }
 }
 
-/// The sides of its cell that a line piece reaches.
+/// The sides of the cell to which a line piece extends.
 public struct LineArms: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

@@ -1,17 +1,17 @@
 extension Theme {
 
-    /// A theme with light text on its own dark background. Text has a contrast of at least 4.5.
+    /// A theme with light text on a dark background. The contrast ratio of text is at least 4.5.
     public static let dark = Theme(.dark)
 
-    /// A theme with dark text on its own light background. Text has a contrast of at least 4.5.
+    /// A theme with dark text on a light background. The contrast ratio of text is at least 4.5.
     public static let light = Theme(.light)
 
-    /// A theme with white and strong colors on black. Text and lines have a contrast of at least 7.
+    /// A theme with white and strong colors on black. The contrast ratio of text and lines is at least 7.
     public static let highContrast = Theme(.highContrast)
 
-    /// Creates a theme whose styles are derived from a few colors. It has the attributes of the terminal's theme, so
-    /// that it is as distinct without colors. Dim text is an exception: its strength differs between terminals, so it
-    /// gets a color instead.
+    /// Creates a theme whose styles are derived from a few colors. The styles have the attributes of ``terminal``, so
+    /// that the roles differ in the same way without colors. The attribute for dim text is an exception: terminals
+    /// differ in how they show it, so a color is used instead.
     ///
     /// - Parameter colors: The colors.
     public init(_ colors: ThemeColors) {
@@ -21,7 +21,7 @@ extension Theme {
             styles[role] = Style(
                 colors.color(of: role, as: plain), on: .standard, plain.attributes.subtracting(.dim))
         }
-        // The style is reversed, so the second color is visible as the foreground.
+        // The style is reversed, so its background color is visible as the foreground.
         styles[.selection] = Style(colors[.selection], on: colors[.selectedText], .reverse)
         styles[.currentMatch] = Style(colors[.match], on: colors[.background], [.bold, .reverse])
         styles[.inactiveSelection]?.background = colors[.inactiveSelection]

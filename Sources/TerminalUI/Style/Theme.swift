@@ -1,29 +1,30 @@
 /// The styles of all roles.
 public struct Theme: Hashable, Sendable {
 
-    /// The style of cells without content. It also provides the colors that a role's style leaves to the terminal.
+    /// The style of cells without content. Its colors are also used if the style of a role contains the terminal's
+    /// default color.
     public let base: Style
 
-    /// The styles by the numbers of the roles; nil for roles that look like the base.
+    /// The styles by the numbers of the roles; nil for roles that have the base style.
     private var styles: [Style?]
     /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
 
-    /// Creates a theme from styles. Missing roles look like the base.
+    /// Creates a theme from styles. Roles without a style have the base style.
     public init(base: Style = .plain, _ styles: [Role: Style]) {
         self.init(base: base)
         for (role, style) in styles { self[role] = style }
     }
 
-    /// Creates a theme without a dictionary, which a program would have to create before its first frame.
+    /// Creates a theme without a dictionary, which would take time before the first frame.
     private init(base: Style = .plain, styles: KeyValuePairs<Role, Style> = [:]) {
         self.base = base
         self.styles = Array(repeating: nil, count: Role.knownCount)
         for (role, style) in styles { self[role] = style }
     }
 
-    /// The style of a role. Colors that the style leaves to the terminal are the colors of the base. A custom role
-    /// without a style looks like its model.
+    /// The style of the given role. If a color of the style is the terminal's default color, the color of ``base`` is
+    /// used. A custom role without a style has the style of the role on which it is based.
     public subscript(role: Role) -> Style {
         get {
             if let number = role.number { return styles[number] ?? base }
@@ -35,27 +36,27 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Returns the theme with other styles for some roles. Colors that a style leaves to the terminal are the colors of
-    /// the base.
+    /// Returns the theme with the given styles in place of those of some roles. If a color of a style is the terminal's
+    /// default color, the color of ``base`` is used.
     public func changing(_ styles: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in styles { theme[role] = style }
         return theme
     }
 
-    /// Returns the roles with a style: the roles of this module in the order of their declaration, then custom roles by
-    /// name.
+    /// Returns the roles that have the given style: the roles of this module in the order of their declaration, then
+    /// custom roles sorted by name.
     public func roles(of style: Style) -> [Role] {
         roles.filter { self[$0] == style }
     }
 
-    /// The roles of this module, then the custom roles that have a style, by name.
+    /// The roles of this module, then the custom roles that have a style, sorted by name.
     private var roles: [Role] {
         Role.allCases + addedStyles.keys.sorted { $0.name < $1.name }
     }
 
-    /// The theme of the 16 colors that the terminal's user has configured, on the terminal's own background, dark or
-    /// light. Everything that a color says is also said by a word, a symbol or an attribute.
+    /// The theme with the 16 colors that the user has configured in the terminal, on the terminal's own background,
+    /// which may be dark or light. Whatever a color expresses is also expressed with a word, a symbol or an attribute.
     public static let terminal = Theme(styles: [
         .secondary: Style(.standard, .dim),
         .emphasis: Style(.standard, .bold),
@@ -93,7 +94,8 @@ public struct Theme: Hashable, Sendable {
         .series5: Style(.blue),
         .series6: Style(.red),
         .heat1: Style(.standard, .dim),
-        // All levels have one hue, because red means a failure everywhere else. The symbols become denser.
+        // All levels have the same hue, because red means a failure everywhere else. The symbols for higher levels are
+        // denser.
         .heat2: Style(.cyan),
         .heat3: Style(.cyan),
         .heat4: Style(.cyan),
@@ -103,7 +105,7 @@ public struct Theme: Hashable, Sendable {
 
 extension Theme: CustomStringConvertible {
 
-    /// Each role with its style, one per line.
+    /// The base style, then each role with its style, one per line.
     public var description: String {
         (["base: \(base)"] + roles.map { "\($0): \(self[$0])" }).joined(separator: "\n")
     }
@@ -126,7 +128,7 @@ extension Theme {
         names.compactMap { name in Theme(named: name).map { (name, $0) } }
     }
 
-    /// Creates the built-in theme with a name. Returns nil if there is none.
+    /// Creates the built-in theme with the given name. Returns nil if there is none.
     public init?(named name: String) {
         // Themes are created on demand, because a program uses one and its help needs only their names.
         switch name {

@@ -23,7 +23,7 @@ public struct ThemeColors: Hashable, Sendable {
         colors = Dictionary(uniqueKeysWithValues: codes.map { ($0, Color(hex: $1)) })
     }
 
-    /// The color for a purpose.
+    /// The color for the given purpose.
     public subscript(key: Key) -> Color {
         get { colors[key] ?? .standard }
         set { colors[key] = newValue }
@@ -50,7 +50,7 @@ public struct ThemeColors: Hashable, Sendable {
         .selection: 0xFFFF00, .selectedText: 0x000000, .inactiveSelection: 0x1C1C1C, .match: 0xFFFF5F,
     ])
 
-    /// Returns the color of a role, given its style in the theme of the terminal.
+    /// Returns the color of the role, given its style in ``Theme/terminal``.
     func color(of role: Role, as style: Style) -> Color {
         if role == .border || role == .guide { return self[.line] }
         let hues: [Key] = [.red, .green, .yellow, .blue, .magenta, .cyan]

@@ -131,7 +131,7 @@ extension Substring.UTF8View {
     /// Whether every byte is a printable ASCII character.
     var isPlainASCII: Bool {
         withContiguousStorageIfAvailable { bytes in
-            // The loop has no branch for each byte. That is faster, because most texts are plain.
+            // The loop does not branch for each byte, which is faster because most text is plain ASCII.
             bytes.reduce(true) { $0 && ($1 &- 0x20 < 0x5F) }
         } ?? false
     }

@@ -1,7 +1,7 @@
 /// The properties of a scalar that determine how a terminal shows it, from the Unicode data files.
 struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
-    /// The bits: the lower two are the kind, the others are flags. The generated table contains the same values.
+    /// The lower two bits are the kind; the others are flags. The generated table contains the same values.
     let rawValue: UInt8
 
     /// The kind of invisible scalars, such as direction marks and joiners.

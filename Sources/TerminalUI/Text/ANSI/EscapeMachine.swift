@@ -12,7 +12,7 @@ struct EscapeMachine: Sendable {
         case backspace
         case tab
         case style(SGRParameters)
-        /// A link begins or, if the URL is empty, ends.
+        /// The start of a link, or its end if the URL is empty.
         case link(String)
         case erase(ErasedPart)
         case move(CursorMove)

@@ -22,8 +22,8 @@ struct OutputLine: Sendable {
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
-    /// The range of cells written since the last erasure. All other cells are blank. The range limits the cost of
-    /// repeated erasures.
+    /// The range of cells that have been written since the last erasure. All other cells are blank. The range reduces
+    /// the cost of repeated erasures.
     private var written = 0..<0
     /// The index of the cell for the next character.
     private var cursor = 0

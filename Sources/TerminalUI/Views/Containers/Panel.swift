@@ -7,12 +7,13 @@ public struct Panel<Content: View>: View {
     /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the
     /// role ``Role/title`` or ``Role/focusedTitle``.
     public var title: StyledText
-    /// The text at the right of the upper edge. It takes precedence over the title, except for the title's first cells.
+    /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but its
+    /// first four cells remain.
     public var status: StyledText
     /// The text at the left of the lower edge.
     public var footer: StyledText
-    /// The text at the right of the lower edge. It takes precedence over the footer, except for the footer's first
-    /// cells.
+    /// The text at the right of the lower edge. If there is not enough space, the footer is truncated first, but its
+    /// first four cells remain.
     public var note: StyledText
     public var isFocused: Bool
     /// The role of the edges; nil for ``Role/border`` or ``Role/focusedBorder``, depending on the focus.

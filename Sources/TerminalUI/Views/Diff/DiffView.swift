@@ -6,7 +6,7 @@ public struct DiffView: View {
 
     /// The layout of both versions.
     public enum Layout: Hashable, Sendable {
-        /// The versions are side by side. Replaced lines are beside each other.
+        /// The versions are side by side. A line is beside the line that replaces it.
         case sideBySide
         /// The versions are in one column. Removed lines are above added lines.
         case unified
