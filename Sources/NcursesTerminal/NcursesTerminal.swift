@@ -9,8 +9,8 @@ public import TerminalUI
 ///
 /// The terminal is restored by ``restore()``, and when the program ends because of `exit()`, a signal or a crash. If
 /// the program cannot restore the terminal itself, for example after `SIGKILL` or while the terminal accepts no output,
-/// a separate process does. If the main queue does not handle a signal that ends the program within two seconds, the
-/// program ends immediately.
+/// a separate process does. If the program receives a signal that ends it, and the main queue does not handle this
+/// signal within two seconds, the program ends immediately.
 ///
 /// All work runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor

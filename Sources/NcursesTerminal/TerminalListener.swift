@@ -71,9 +71,9 @@ final class TerminalListener {
     /// The time within which the main queue must handle a signal that ends the program.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Returns a source that passes the given signal to the main queue. If the main queue does not handle a signal that
-    /// ends the program in time, for example because the terminal accepts no output and blocks the thread, the program
-    /// ends immediately.
+    /// Returns a source that passes the given signal to the main queue. If the signal ends the program, and the main
+    /// queue does not handle it in time, for example because the terminal accepts no output and blocks the thread, the
+    /// program ends immediately.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in

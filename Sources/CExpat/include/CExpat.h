@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// Loads the library on the first call. Returns NULL, or the name of its file if it cannot be loaded. In that case, no
-/// other function of this header may be called.
+/// Loads the library on the first call. Returns NULL on success. If the library cannot be loaded, returns the name of
+/// its file; in this case, no other function of this header may be called.
 const char *cexpat_missing_library(void);
 
 /// The callbacks for the content of a document. If an element has a namespace, its name is preceded by the namespace

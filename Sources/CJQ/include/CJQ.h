@@ -9,8 +9,8 @@
 /// The name of the library's file.
 #define CJQ_FILE_NAME "libjq.so.1"
 
-/// Loads the library on the first call. Returns NULL, or the name of its file if it cannot be loaded. In that case, no
-/// other function of this header may be called.
+/// Loads the library on the first call. Returns NULL on success. If the library cannot be loaded, returns the name of
+/// its file; in this case, no other function of this header may be called.
 const char *cjq_missing_library(void);
 
 /// A compiled filter.

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Loads the library on the first call. Returns NULL, or the name of its file if it cannot be loaded. In that case, no other
-/// function of this header may be called.
+/// Loads the library on the first call. Returns NULL on success. If the library cannot be loaded, returns the name of
+/// its file; in this case, no other function of this header may be called.
 const char *coniguruma_missing_library(void);
 
 /// A compiled regular expression.

@@ -41,7 +41,8 @@ typedef struct {
     uint32_t file_width, file_height;
     /// The size of the result.
     uint32_t width, height;
-    /// The pixels of the result: red, green, blue and opacity, row by row. NULL on failure. They must be freed with `free`.
+    /// The pixels of the result, row by row, each as red, green, blue and opacity; NULL on failure. They must be freed
+    /// with `free`.
     uint8_t *rgba;
     /// Whether a JPEG file ended before its last pixels. The missing pixels are gray.
     int is_partial;

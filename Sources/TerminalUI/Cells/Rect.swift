@@ -63,7 +63,7 @@ public struct Rect: Hashable, Sendable {
     }
 }
 
-/// A number of columns and rows, in cells.
+/// The size of a region: the numbers of its columns and rows.
 public struct Size: Hashable, Sendable {
     /// The number of columns; never negative.
     public let width: Int

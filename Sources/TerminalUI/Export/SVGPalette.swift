@@ -3,6 +3,7 @@ public struct SVGPalette: Hashable, Sendable {
 
     /// The default background color as an SVG color, for example `#16181d`.
     public var background: String
+    /// The default foreground color as an SVG color.
     public var foreground: String
     /// The first 16 colors of the palette. If the array is shorter, the colors of xterm are used for the rest.
     public var colors: [String]

@@ -1,4 +1,4 @@
-/// Converts the bytes of a terminal to input events.
+/// A parser that converts the bytes that a terminal sends to input events.
 ///
 /// The parser supports xterm and compatible terminals, the Linux console and rxvt. It recognizes keys with modifiers
 /// (including `modifyOtherKeys` and the kitty protocol), mouse events, pastes and focus events. Unknown and malformed
@@ -169,7 +169,7 @@ public struct InputParser: Sendable {
         pending.removeFirst(min(start, pending.count))
     }
 
-    /// Skips one byte of input that is being skipped.
+    /// Processes one byte of input that is being skipped.
     ///
     /// - Returns: The index at which to continue.
     private mutating func skip(from start: Int) -> Int {

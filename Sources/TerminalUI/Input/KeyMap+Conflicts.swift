@@ -5,11 +5,13 @@ extension KeyMap {
     public struct Conflict: Hashable, Sendable {
         /// The context in which both bindings are valid.
         public let context: Context
-        /// The keys and the command of the binding that comes first in the map.
+        /// The keys of the binding that comes first in the map.
         public let keys: KeySequence
+        /// The command of the binding that comes first in the map.
         public let command: Command
-        /// The keys and the command of the other binding.
+        /// The keys of the other binding.
         public let otherKeys: KeySequence
+        /// The command of the other binding.
         public let otherCommand: Command
 
         private let names: [String]

@@ -8,7 +8,7 @@ struct DebugOverlay: View {
         var cost: FrameCost
         /// The time that it took to draw the frame.
         var drawing: Duration
-        /// The time that it took to pass the frame to the terminal.
+        /// The time that it took to show the frame on the terminal.
         var showing: Duration
     }
 

@@ -5,7 +5,7 @@
 /// the first change if nothing was drawn for a sixtieth of a second.
 ///
 /// There are at most 240 frames per second. If the frames of the last second took 200 ms together, or if the terminal
-/// did not accept one of them at once, there are at most 60 per second until that is no longer the case.
+/// did not accept one of them at once, there are at most 60 per second until neither applies to the last second.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
@@ -59,7 +59,7 @@ struct FramePacing {
 
     /// Returns the time at which to draw the response to input that arrives now.
     func momentForAnswer(at now: Duration) -> Duration {
-        // If no time has passed, the clock is a test's manual clock.
+        // If no time has passed since the last frame, the clock is the manual clock of a test.
         now == last ? now : moment(for: 1, at: now)
     }
 

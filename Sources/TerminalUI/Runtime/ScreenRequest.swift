@@ -25,7 +25,7 @@ public enum ScreenRequest: Sendable {
 
 extension ScreenRequest: Hashable {
 
-    /// Whether both requests are the same. Their completions are not compared.
+    /// Returns whether the requests are equal. Their completions are not compared.
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
         switch (left, right) {
         case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay),

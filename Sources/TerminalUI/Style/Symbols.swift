@@ -35,13 +35,15 @@ public struct Symbols: Hashable, Sendable {
 
     /// The thumb of a horizontal scroll bar.
     public var horizontalScrollThumb: String
-    /// The symbols before an expanded and a collapsed item.
+    /// The symbol before an expanded item.
     public var expanded: String
+    /// The symbol before a collapsed item.
     public var collapsed: String
     /// The symbol that replaces each character of a password.
     public var mask: String
-    /// The symbols for hidden content on a side.
+    /// The symbol that shows that content continues at the left.
     public var moreLeft: String
+    /// The symbol that shows that content continues at the right.
     public var moreRight: String
     /// The symbols of charts, bars and pictures.
     public var chart: ChartSymbols

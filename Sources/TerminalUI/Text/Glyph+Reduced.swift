@@ -1,7 +1,7 @@
 extension Glyph {
 
-    /// Returns scalars for the one or two cells of the glyph for which every terminal advances by the same number of
-    /// columns. A glyph is reduced to its base and at most four marks. A flag becomes its two letters, and a joined
+    /// Returns the glyph reduced to scalars with which every terminal advances by the same number of columns. Of a
+    /// glyph with combining marks, the base and at most four marks remain. A flag becomes its two letters, and a joined
     /// emoji becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is
     /// followed by a space, because terminals handle the selector differently.
     ///

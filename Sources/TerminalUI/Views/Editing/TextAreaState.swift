@@ -103,9 +103,9 @@ extension TextAreaState {
     /// |---|---|
     /// | enter | breaks the line |
     /// | up, down, page-up, page-down | move by a line or a page in the same column; with shift, select |
-    /// | home, end, `ctrl-a`, `ctrl-e` | move to the beginning or the end of the line; with shift, select |
-    /// | `ctrl-home`, `ctrl-end` | move to the beginning or the end of the text |
-    /// | `ctrl-u`, `ctrl-k` | delete to the beginning or the end of the line; at its end, `ctrl-k` deletes the line break |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the line; with shift, select |
+    /// | `ctrl-home`, `ctrl-end` | move to the start or the end of the text |
+    /// | `ctrl-u`, `ctrl-k` | delete to the start or the end of the line; at the end, `ctrl-k` deletes the line break |
     ///
     /// All other keys work as in a ``TextField``.
     ///

@@ -6,11 +6,11 @@ extension TextFieldState {
     /// |---|---|
     /// | left, right, `ctrl-b`, `ctrl-f` | move by a character; with shift, select |
     /// | `alt-b`, `alt-f`, left and right with alt or control | move by a word; with shift, select |
-    /// | home, end, `ctrl-a`, `ctrl-e` | move to the beginning or the end; with shift, select |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the text; with shift, select |
     /// | backspace, delete, `ctrl-h`, `ctrl-d` | delete the selection, or a character |
     /// | `alt-backspace`, `alt-d` | delete a word |
     /// | `ctrl-w` | delete back to a space |
-    /// | `ctrl-u`, `ctrl-k` | delete to the beginning, to the end |
+    /// | `ctrl-u`, `ctrl-k` | delete to the start or the end of the text |
     /// | `ctrl-_`, `alt-_` | undo, redo |
     ///
     /// - Parameters:

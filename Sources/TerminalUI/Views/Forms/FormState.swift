@@ -62,6 +62,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     public internal(set) var fields: [Field]
     /// The title of the button that submits the form.
     public var submitTitle: String
+    /// The title of the button that cancels the form.
     public var cancelTitle: String
     public internal(set) var focus: Focus
 

@@ -42,7 +42,7 @@ extension ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
 
-    /// Returns the row with the search results in its ``line`` marked.
+    /// Returns the row with the search results in its ``line`` highlighted.
     func highlighted(by search: SearchState, line number: Int, currentRole: Role) -> ListRow {
         let marks = search.marks(in: line, line: number, currentRole: currentRole)
         guard !marks.isEmpty else { return self }

@@ -46,8 +46,8 @@ public struct ListState: Hashable, Sendable {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
-    /// Moves the selection in a list of items. A movement by rows moves by as many items; a movement by pages moves to
-    /// the item at that distance in rows.
+    /// Moves the selection in a list of items. A movement by rows moves the selection by that number of items. A
+    /// movement by pages moves it to the item that contains the row at that distance.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)

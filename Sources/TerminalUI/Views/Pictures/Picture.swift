@@ -23,11 +23,11 @@ public struct Picture: View {
     /// The scaling of a picture to a region with a different aspect ratio. A cell is assumed to be twice as high as
     /// wide.
     public enum Scaling: Hashable, CaseIterable, Sendable {
-        /// The whole picture is visible, in its aspect ratio. It may not fill the region.
+        /// The whole picture is visible, and its aspect ratio is preserved. It may not fill the region.
         case fit
-        /// The picture fills the region, in its aspect ratio. Parts of the picture may not be visible.
+        /// The picture fills the region, and its aspect ratio is preserved. Parts of the picture may not be visible.
         case fill
-        /// The whole picture fills the region. Its aspect ratio changes.
+        /// The whole picture is stretched to fill the region.
         case stretch
     }
 
