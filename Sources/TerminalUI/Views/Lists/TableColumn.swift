@@ -57,15 +57,16 @@ public struct TableColumn: Hashable, Sendable {
         return column
     }
 
-    /// Returns the width of the name and the texts of each column that is as wide as its texts; 0 for other columns.
+    /// Returns the width that each ``fitted(_:shrinkingTo:yielding:alignment:)`` column needs for its name and its
+    /// texts; 0 for other columns.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// Returns the width of the name and the texts of each column that shares the remaining width with other columns; 0
-    /// for other columns.
+    /// Returns the width that each column needs for its name and its texts if several columns share the remaining
+    /// width; 0 for columns that do not share it.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -115,7 +116,7 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Returns the columns in which those that are as wide as their texts have definite widths.
+    /// Determines the widths of the columns that are as wide as their texts. Returns all columns.
     ///
     /// - Parameter fillsWidth: Whether the widest left-aligned column takes the remaining width, up to a limit.
     static func resolved(
