@@ -1,20 +1,20 @@
 public import Loadables
 
-/// A feed whose content can be changed locally. A change is visible at once, while an action makes it at the source.
+/// A feed whose content can be changed locally. A change is visible at once, while an action applies it to the source.
 ///
-/// The content is stored without the changes. After a restart, changes that never reached the source are gone.
+/// The content is stored without the changes. Changes that have not reached the source are lost when the program ends.
 @preconcurrency @MainActor
 public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
-    /// The content of the source with the changes applied.
+    /// The loader of the source's content with the changes applied.
     public let changes: OptimisticLoader<Content>
 
     private let reported: ContentLoader<Content>
 
     override var source: ContentLoader<Content> { reported }
 
-    /// Creates a feed whose content is kept in the environment's storage across restarts. For the parameters, see
-    /// ``Feed``.
+    /// Creates a feed whose content is kept in the environment's storage across restarts. ``Feed`` describes the
+    /// parameters.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -33,8 +33,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader, which loads the content of the source. For the other parameters, see
-    /// ``Feed``.
+    /// Creates a feed of an existing loader, which loads the content of the source. ``Feed`` describes the other
+    /// parameters.
     public init(
         _ name: String,
         reported: ContentLoader<Content>,
@@ -51,7 +51,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     }
 }
 
-/// A feed of a list that is loaded page by page. It refreshes the first page; further pages are loaded on request.
+/// A feed of a list that is loaded page by page. The schedule refreshes the first page; further pages are loaded on
+/// request.
 @preconcurrency @MainActor
 public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Feed<
     PagedList<Item, Cursor>
@@ -61,8 +62,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// The loader of the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Creates a feed of an existing loader of pages. For the other parameters, which concern the first page, see
-    /// ``Feed``.
+    /// Creates a feed of an existing loader of pages. The other parameters concern the first page, as ``Feed``
+    /// describes.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -76,11 +77,11 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
             name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed whose list is kept in the environment's storage across restarts. For the other parameters, which
-    /// concern the first page, see ``Feed``.
+    /// Creates a feed whose list is kept in the environment's storage across restarts. The parameters for the schedule
+    /// concern the first page, as ``Feed`` describes.
     ///
-    /// The limit is the maximum number of items to keep; the items of the first page are always kept. The closure
-    /// returns the source of the page for a cursor. The cursor of the first page is nil.
+    /// The `limit` is the maximum number of items in the list; all items of the first page are kept regardless of it.
+    /// The closure returns the source of the page at a cursor, which is nil for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

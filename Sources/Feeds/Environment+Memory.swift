@@ -1,25 +1,26 @@
 import LoadableCaching
 
-/// Values that the program sets while it runs, and restores at the next start. They are independent of settings
+/// Values that the program stores while it runs and restores when it starts again. They are independent of settings
 /// files.
 extension Environment {
 
     private static let version = 1
 
-    /// Stores the value under the name. It replaces the earlier value.
+    /// Stores a value under a name, in place of an earlier value of that name. Has no effect if there is no storage or
+    /// the value cannot be encoded.
     public func remember(_ value: some Encodable, as name: String) {
         guard let storage, let entry = try? StoredEntry(encoding: value, version: Self.version, date: clock.now)
         else { return }
         storage.store(entry, for: Self.key(name))
     }
 
-    /// Returns the value that was stored under the name; nil if there is none, or if it cannot be decoded.
+    /// Returns the value that was stored under a name; nil if there is none, or if it cannot be decoded.
     public func remembered<Value: Decodable>(_ type: Value.Type, as name: String) -> Value? {
         guard let entry = storage?.entry(for: Self.key(name)), entry.version == Self.version else { return nil }
         return try? entry.decoded(as: type)
     }
 
-    /// Removes the value that was stored under the name.
+    /// Removes the value that was stored under a name.
     public func forget(_ name: String) {
         storage?.remove(Self.key(name))
     }

@@ -3,7 +3,7 @@ public import Loadables
 
 /// The objects that all loadables of a program share: the clock, the foreground state, the storage and the log.
 ///
-/// Create it once at the start of the program, and pass it on:
+/// Create one environment when the program starts, and pass it to all feeds:
 ///
 /// ```swift
 /// let environment = Environment.standard(for: "rates")
@@ -17,7 +17,7 @@ public final class Environment {
     /// The foreground state of the program.
     public let foreground: Foreground
 
-    /// The storage of contents; nil for none.
+    /// The storage of loaded content; nil for none.
     public let storage: (any CacheStorage)?
 
     /// The log of events of all loadables; nil for none.
@@ -34,9 +34,9 @@ public final class Environment {
     /// - Parameters:
     ///   - clock: The clock of all loads.
     ///   - foreground: The foreground state of the program.
-    ///   - storage: The storage of contents; nil for none.
-    ///   - log: The log of events of all loadables. A program has one log, so this one becomes
-    ///     `LoadableEventLog.current`.
+    ///   - storage: The storage of loaded content; nil for none.
+    ///   - log: The log of events of all loadables; nil for none. It also becomes `LoadableEventLog.current`, the log
+    ///     of the program.
     public init(
         clock: any WallClock = .system,
         foreground: Foreground = Foreground(),
@@ -50,10 +50,10 @@ public final class Environment {
         if let log { LoadableEventLog.current = log }
     }
 
-    /// Returns the environment of an ordinary program. It keeps contents in a file in the user's cache folder, and
-    /// logs the latest thousand events.
+    /// Returns the environment of an ordinary program. It stores loaded content in a file in the user's cache folder,
+    /// and keeps the latest thousand events in its log.
     ///
-    /// - Parameter program: The name of the program, and of the file.
+    /// - Parameter program: The name of the program, from which the name of the file is made.
     public static func standard(for program: String) -> Environment {
         Environment(
             storage: SQLiteStorage(path: SQLiteStorage.standardPath(for: program)),
@@ -61,9 +61,9 @@ public final class Environment {
         )
     }
 
-    /// Writes pending contents. Call it before the program ends.
+    /// Writes pending content to the storage. Call it before the program ends.
     ///
-    /// Problems of the storage are reported when they occur, not by this method.
+    /// The storage itself reports its problems when they occur; this method does not throw them.
     ///
     /// - Parameter limit: The maximum time to wait.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {
@@ -71,7 +71,8 @@ public final class Environment {
         try? storage?.flushAndWait(atMost: limit)
     }
 
-    /// Registers an object with pending writes, which are flushed before the program ends. The object is held weakly.
+    /// Registers an object whose pending writes are flushed before the program ends. The reference to the object is
+    /// weak.
     package func flushBeforeEnd(_ writes: any PendingWrites) {
         pendingWrites.removeAll { $0.writes == nil }
         pendingWrites.append(WeakWrites(writes: writes))

@@ -1,23 +1,25 @@
 import LoadableCaching
 public import Loadables
 
-/// The parts that belong to one source: its name, the loader of its content, the storage and the schedule.
+/// A source that loads on a schedule and keeps its content. A feed combines the name, the loader, the storage and the
+/// schedule of the source.
 ///
 /// ```swift
 /// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
 /// ```
 ///
-/// Content that can be encoded is kept in the environment's storage under the feed's name, and is available after a
-/// restart, unless `keeps` is false. After a failure, the load is retried with increasing delays. When the program
-/// returns to the foreground, content that is not fresh is loaded at once; to change this, set
-/// `syncer.foregroundPolicy`.
+/// Content that can be encoded is kept in the environment's storage under the feed's name, so that it is available
+/// after a restart. If `keeps` is false, it is not kept. After a failure, the load is retried with increasing delays.
+/// When the program returns to the foreground, a feed with a period at once loads content that is not fresh; to change
+/// this, set `syncer.foregroundPolicy`.
 ///
-/// If a feed has a period, its content becomes stale when the next load is overdue: half a period late, but at least 5
-/// seconds late. A freshness that the source or the program states takes precedence. If the stated freshness ends when
-/// the next load starts, it is extended until that load is overdue.
+/// If a feed has a period, its content becomes stale when the next load is overdue: late by half a period, but by at
+/// least 5 seconds. If the source or the program states a freshness, that freshness is used instead. If a freshness
+/// that the source states ends between the time at which the next load is due and the time at which it is overdue, it
+/// is extended until the load is overdue.
 ///
-/// A feed may be shown in many places. All of them show the same content and share one load. The feed loads nothing
-/// until its ``loader`` is asked to load, and stops when it is released.
+/// Many panels may show a feed. All of them show the same content and share its loads. The first load must be requested
+/// from the ``loader``. The schedule ends when the feed is released.
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
@@ -36,7 +38,7 @@ public class Feed<Content: Sendable> {
     /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// The original freshness of the content while it is extended; otherwise nil.
+    /// The original freshness while the freshness is extended by ``keepFresh(every:)``; otherwise nil.
     private var freshForAsMade: Duration?
 
     /// Creates a feed whose content cannot be encoded and is lost when the program ends.
@@ -44,13 +46,13 @@ public class Feed<Content: Sendable> {
     /// - Parameters:
     ///   - name: The name of the feed, for display.
     ///   - source: The source of the content.
-    ///   - period: The wait after a success before the next load; nil for no further load.
-    ///   - freshFor: The duration for which content is fresh if its source does not state it; nil for until the next
-    ///     load is overdue.
-    ///   - retry: Determines the waits after failures; its own period is ignored. The first wait is at most the period:
-    ///     see `BackoffTimeoutPolicy.every(_:)`.
+    ///   - period: The time from a successful load to the next load; nil to load only on request.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
+    ///     stays fresh until the next load is overdue.
+    ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
+    ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
-    // Disfavored, so that content that can be encoded is kept even if no version is passed.
+    // Disfavored, so that the other initializer, which keeps content, is used for all content that can be encoded.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -69,19 +71,20 @@ public class Feed<Content: Sendable> {
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display. It is also the key in the storage.
-    ///   - version: The version of the content's type. Increase it with a change that gives old content another
+    ///   - version: The version of the content's type. Increase it when a change gives stored content a different
     ///     meaning.
     ///   - source: The source of the content.
-    ///   - period: The wait after a success before the next load; nil for no further load.
-    ///   - freshFor: The duration for which content is fresh if its source does not state it; nil for until the next
-    ///     load is overdue.
-    ///   - retry: Determines the waits after failures; its own period is ignored. The first wait is at most the period:
-    ///     see `BackoffTimeoutPolicy.every(_:)`.
+    ///   - period: The time from a successful load to the next load; nil to load only on request.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
+    ///     stays fresh until the next load is overdue.
+    ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
+    ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - keeps: Whether the content is kept. Pass false for a secret or a long log. The content is then lost when the
-    ///     program ends, and content that was kept under the name earlier is removed.
+    ///     program ends, and content that was kept earlier under the same name is removed.
     ///   - lifetime: The duration for which content is kept. Older content is not shown after a restart.
-    ///   - pause: The minimum time between two writes to the storage; nil to write each content. Content that arrives
-    ///     sooner is written together with the next one, or when the program ends.
+    ///   - pause: The minimum time between two writes to the storage; nil to write the content after each load. Content
+    ///     that arrives earlier is not written at once: newer content replaces it after the pause, or it is written
+    ///     when the program ends.
     ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
@@ -100,16 +103,16 @@ public class Feed<Content: Sendable> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader, such as one derived from others.
+    /// Creates a feed of an existing loader, such as a loader that derives its content from other loaders.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
-    ///   - loader: The loader of the content. If it has no name, it gets the feed's name.
-    ///   - period: The wait after a success before the next load; nil for no further load.
-    ///   - freshFor: The duration for which content is fresh if its source does not state it; nil for until the next
-    ///     load is overdue.
-    ///   - retry: Determines the waits after failures; its own period is ignored. The first wait is at most the period:
-    ///     see `BackoffTimeoutPolicy.every(_:)`.
+    ///   - loader: The loader of the content. A loader without a name receives the name of the feed.
+    ///   - period: The time from a successful load to the next load; nil to load only on request.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
+    ///     stays fresh until the next load is overdue.
+    ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
+    ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
@@ -123,15 +126,16 @@ public class Feed<Content: Sendable> {
             name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed of a loader whose content is derived from other loads.
+    /// Creates a feed of a loader whose content is derived from the loads of another loadable.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
-    ///   - loader: The loader of the derived content. If it has no name, it gets the feed's name.
-    ///   - loads: The loadable that the feed syncs.
-    ///   - period: The wait after a success before the next load; nil for no further load.
-    ///   - freshFor: The duration for which content is fresh; nil for until the next load is overdue.
-    ///   - retry: Determines the waits after failures; its own period is ignored.
+    ///   - loader: The loader of the derived content. A loader without a name receives the name of the feed.
+    ///   - loads: The loadable that loads on the schedule of the feed.
+    ///   - period: The time from a successful load to the next load; nil to load only on request.
+    ///   - freshFor: The duration for which content is fresh. If nil, content stays fresh until the next load is
+    ///     overdue.
+    ///   - retry: The policy for the waits after failures. Its own period is ignored.
     ///   - environment: The environment of the program.
     package init(
         _ name: String,
@@ -154,7 +158,7 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Sets the loader's properties that the loader does not set itself.
+    /// Sets the name, the history limit and the freshness of the loader, unless the loader already has them.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {
@@ -164,12 +168,14 @@ extension Feed {
         loader.expectLoads(period.map(overdue))
     }
 
-    /// Returns how long content with the period is fresh: until the next load is overdue.
+    /// Returns the duration for which content is fresh if it is loaded once per period. It ends when the next load is
+    /// overdue.
     package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
     }
 
-    /// Returns the times after a load at which the next load is due and overdue.
+    /// Returns the range from the time at which the next load is due to the time at which it is overdue, counted from
+    /// the last load.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
     /// Shows the kept content, unless the loader has newer content.
@@ -177,8 +183,8 @@ extension Feed {
         loader.restoreIfNewer()
     }
 
-    /// Extends the freshness of content to the freshness for the period; nil restores the original freshness. A
-    /// freshness that the source states takes precedence.
+    /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
+    /// freshness. Nil restores the original freshness. A freshness that the source states takes precedence.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -196,7 +202,7 @@ extension Feed where Content: Codable {
     ///   - version: The version of the content. Content of another version is not shown.
     ///   - keeps: Whether the content is kept.
     ///   - lifetime: The duration for which content is kept.
-    ///   - pause: The minimum time between two writes; nil to write each content.
+    ///   - pause: The minimum time between two writes; nil to write the content after each load.
     ///   - environment: The environment with the storage.
     final func keepContent(
         version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
@@ -217,8 +223,9 @@ extension ContentLoader where Content: Codable & Sendable {
     ///   - version: The version of the content. Content of another version is not shown.
     ///   - keeps: Whether the content is kept.
     ///   - lifetime: The duration for which content is kept.
-    ///   - pause: The minimum time between two writes; nil to write each content.
-    ///   - restores: Whether to show kept content at once. If false, it is shown when ``restoreContent()`` is called.
+    ///   - pause: The minimum time between two writes; nil to write the content after each load.
+    ///   - restores: Whether to restore kept content at once. If false, a later call of ``Feed/restoreContent()``
+    ///     restores it.
     ///   - environment: The environment with the storage.
     package final func keepContent(
         as name: String, version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
@@ -233,7 +240,7 @@ extension ContentLoader where Content: Codable & Sendable {
             name: name, version: version, storage: storage,
             lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
-                // The program increased the version on purpose, so this is not a problem.
+                // The author of the program increased the version on purpose, so this is not a problem.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)
@@ -250,8 +257,8 @@ extension ContentLoader where Content: Codable & Sendable {
 
 extension BackoffTimeoutPolicy {
 
-    /// The retry policy of feeds. The first wait is 5 seconds, and each further wait is twice as long, up to a minute.
-    /// With a shorter period, the waits are shorter.
+    /// The default retry policy of feeds. The first wait is about 5 seconds, and each further wait is twice as long, up
+    /// to a minute. The waits are shorter for a feed with a short period.
     public static var feed: BackoffTimeoutPolicy {
         BackoffTimeoutPolicy(
             period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)

@@ -1,21 +1,21 @@
 package import Loadables
 
-/// Wraps another keeper and limits how often content is kept. It is for content, such as pictures, that changes often
-/// and is expensive to store.
+/// A keeper that limits how often another keeper stores content. It is for content that changes often and is expensive
+/// to store, such as pictures.
 ///
-/// Content that arrives during the pause waits, and replaces earlier waiting content. It is kept by ``flush()``; newer
-/// content that arrives after the pause is kept in its place. If the program is killed, the content of one pause is
-/// lost.
+/// Content that arrives during the pause is held back, in place of content that was held back before. Newer content
+/// that arrives after the pause is stored instead of it; ``flush()`` stores it before that. If the program is killed,
+/// the content that is held back is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
     private let keeper: any ContentKeeper<Content>
     private let pause: Duration
-    /// The load date of the content that was kept last; nil if unknown.
+    /// The load date of the content that was stored last; nil if unknown.
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper that passes content to another one, at most once per pause.
+    /// Creates a keeper that passes content to another keeper, at most once per pause.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause
@@ -29,7 +29,7 @@ package final class PacedKeeper<Content>: ContentKeeper {
     }
 
     package func keep(_ content: KeptContent<Content>) {
-        // The system's clock may have been set back.
+        // The system's clock may have been set back, so a negative duration does not count as a pause.
         if let keptDate, (.zero..<pause).contains(keptDate.duration(to: content.provenance.date)) {
             waiting = content
         } else {
@@ -60,16 +60,16 @@ package final class PacedKeeper<Content>: ContentKeeper {
 
 extension PacedKeeper: PendingWrites {
 
-    /// Keeps the waiting content.
+    /// Stores the content that is held back.
     package func flush() {
         if let waiting { pass(on: waiting) }
     }
 }
 
-/// An object with writes that are flushed before the program ends.
+/// An object with pending writes that are flushed before the program ends.
 @MainActor
 package protocol PendingWrites: AnyObject {
 
-    /// Passes waiting content to the storage.
+    /// Passes pending content to the storage.
     func flush()
 }

@@ -1,14 +1,13 @@
 package import Loadables
 
-/// The part of a feed that does not depend on its content: its schedule.
+/// The schedule of a feed, independent of the type of its content.
 @MainActor
 package protocol RefreshedFeed: AnyObject {
 
     /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Extends the freshness of content to the freshness for the period; nil restores the original
-    /// freshness.
+    /// Keeps content fresh until a load with the given period is overdue; nil restores the original freshness.
     func keepFresh(every period: Duration?)
 }
 

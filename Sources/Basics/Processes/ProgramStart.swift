@@ -6,23 +6,23 @@ package import CLinux
     import Musl
 #endif
 
-/// The error of a program that could not be started.
+/// An error that occurred when a program was started.
 package struct ProgramStartError: Error {
 
     /// The step that failed.
     package let step: clinux_step
 
-    /// The error number of the system.
+    /// The error number that the system returned.
     package let number: Int32
 }
 
-/// Starts a program as the leader of its own session, with a supervisor process. Blocks until the program runs,
-/// usually for about a millisecond.
+/// Starts a program as the leader of its own session, together with a supervisor process. Blocks until the program
+/// runs, which usually takes about a millisecond.
 ///
 /// - Parameters:
 ///   - path: The path of the program. It is relative to `folder` unless it starts with a slash.
 ///   - words: The name of the program, followed by its arguments.
-///   - variables: The environment of the program.
+///   - variables: The environment variables of the program.
 ///   - folder: The working folder of the program; nil to use the working folder of this program.
 ///   - set: Sets the descriptors and other options of the program.
 package func startProgram(

@@ -1,5 +1,5 @@
-/// Text from outside, made safe for a log or a terminal. It is one line with a limited length. It has no control
-/// characters, no invisible characters, and no changes of the writing direction.
+/// Text from outside, made safe for a log or a terminal. It is a single line of limited length, without control
+/// characters, invisible characters, and changes of the writing direction.
 ///
 /// Every message that quotes a source uses this type.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {
@@ -9,20 +9,20 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of combining marks on one character. No script needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line. Line ends and tabs become spaces. A text with more characters than the limit ends with an
-    /// ellipsis.
+    /// Creates a line of at most `limit` characters. A run of line ends and tabs becomes one space. If the text is
+    /// longer, an ellipsis replaces its end.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // The position before the last character that fits, where the ellipsis would be inserted.
+        // The position of the last character that fits. The ellipsis would replace this character.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }
-            // A line ending may consist of two characters, which become one space.
+            // A line end may consist of two characters, which become one space.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
-            // Scalars below this one never combine with others.
+            // Scalars below U+0300 never combine with others.
             if scalar.value >= 0x300,
                 scalar.properties.canonicalCombiningClass != .notReordered || scalar.properties.isGraphemeExtend
             {

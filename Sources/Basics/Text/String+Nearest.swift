@@ -1,8 +1,9 @@
 extension String {
 
-    /// Returns the most similar word, or nil if none is similar enough. Words of up to five letters may differ by one
-    /// edit, of six to eight letters by two, and of nine or more by three. An edit is a changed, added, missing or
-    /// transposed letter. A word of up to three letters must start with the same letter.
+    /// Returns the word that is most similar to this string, ignoring case; nil if no word is similar enough. A string
+    /// of up to five letters may differ from the word by one edit, a string of six to eight letters by two, and a
+    /// longer string by three. An edit is a changed, added, missing or transposed letter. If the string has up to three
+    /// letters, the word must start with the same letter or consist of the same letters.
     package func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
         let letters = Array(lowercased())
@@ -10,7 +11,7 @@ extension String {
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())
-            // Each extra letter is an edit, so a large difference in length decides without comparing letters.
+            // Each extra letter is an edit, so a word of a very different length is skipped without comparing letters.
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = Self.distance(letters, other)
             let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()

@@ -6,11 +6,11 @@ import CLinux
     import Musl
 #endif
 
-/// Starts a detached thread. The thread receives only the signals of its own crashes, because a signal handler of
-/// the program would interrupt its system calls.
+/// Starts a detached thread. The thread blocks all signals except those of a crash, so that no signal handler
+/// interrupts its system calls.
 ///
 /// - Parameters:
-///   - name: The name of the thread, at most 15 bytes, which debuggers show.
+///   - name: The name of the thread in debuggers, at most 15 bytes.
 ///   - body: The work of the thread.
 /// - Returns: 0 on success; otherwise the error number.
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
@@ -38,7 +38,7 @@ private final class ThreadBody {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // The context is passed by startThread(), once.
+    // startThread() passes the context once.
     let body = Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,6 +1,6 @@
-/// A clock that tells the time and can wait. All time in this library comes from such a clock.
+/// A clock that tells the calendar time and can wait. The library reads all times from such a clock.
 ///
-/// Programs use ``SystemClock``. Tests use a clock that they move.
+/// Programs use ``SystemClock``. Tests use a clock that the test advances.
 public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
 
 #if canImport(Darwin)
@@ -11,8 +11,8 @@ public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration 
     import Musl
 #endif
 
-/// The system's calendar clock. Time during which the machine sleeps counts as waiting. Setting the clock does not
-/// change a running wait.
+/// The system's calendar clock. A wait includes the time during which the machine is asleep. If the clock is set,
+/// running waits do not change.
 public struct SystemClock: WallClock {
 
     /// Creates the clock. All instances are equal.
@@ -28,17 +28,17 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // At the last representable moment, the clock stops and every deadline has passed. Wait for a second, so that
-        // nothing loads without a pause.
+        // At the last representable moment, every deadline has passed. Wait for a second, so that repeated loads still
+        // pause.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }
 }
 
-/// A monotonic clock for time limits. It includes time during which the machine sleeps, and does not depend on the
-/// calendar.
+/// A monotonic clock for time limits. It includes the time during which the machine is asleep, and does not depend on
+/// the calendar.
 ///
-/// Unlike the standard library's `ContinuousClock`, a cancelled sleep leaves no timer behind.
+/// Unlike the standard library's `ContinuousClock`, it leaves no timer behind when a sleep is cancelled.
 public struct SteadyClock: Clock {
 
     /// Creates the clock. All instances are equal.

@@ -1,5 +1,5 @@
-/// Values with deadlines, the earliest first. The memory of a removed value is soon freed, even if its deadline
-/// is far away.
+/// A queue of values in the order of their deadlines. The memory of a removed value is freed soon, even if the deadline
+/// of the value is far away.
 struct DeadlineQueue<Value> {
 
     private struct Entry {
@@ -7,14 +7,14 @@ struct DeadlineQueue<Value> {
         let id: UInt64
     }
 
-    /// A heap: no entry is due later than its two children. Entries without a value were removed.
+    /// A heap: no entry is due later than its two children. An entry without a value belongs to a removed value.
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
     /// The number of values.
     var count: Int { values.count }
 
-    /// The number of entries, including removed ones.
+    /// The number of entries, including the entries of removed values.
     var capacityInUse: Int { heap.count }
 
     /// The earliest deadline, in nanoseconds; nil if the queue is empty.
@@ -23,8 +23,8 @@ struct DeadlineQueue<Value> {
     /// Inserts a value.
     ///
     /// - Parameters:
-    ///   - value: The value.
-    ///   - id: A number that is unique in this queue.
+    ///   - value: The value to insert.
+    ///   - id: An ID that is unique in this queue.
     ///   - deadline: The deadline in nanoseconds.
     mutating func insert(_ value: Value, id: UInt64, at deadline: Int64) {
         values[id] = value
@@ -38,11 +38,11 @@ struct DeadlineQueue<Value> {
 
     /// Removes a value.
     ///
-    /// - Returns: The removed value; nil if there is none with the number.
+    /// - Returns: The removed value; nil if no value has this ID.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // Ensures that the first entry has a value, and that at most half of many entries have none. A sorted
-        // array is a heap.
+        // Both branches leave an entry with a value first. The first branch also drops all entries without a value, as
+        // soon as they are more than half of at least 17 entries. A sorted array is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {

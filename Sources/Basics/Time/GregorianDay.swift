@@ -1,5 +1,5 @@
-/// A day of the Gregorian calendar, which is also used for times before its introduction. The algorithm by Howard
-/// Hinnant counts years from March 1, so that a leap day is the last day of a year.
+/// A day of the proleptic Gregorian calendar. The conversions use an algorithm by Howard Hinnant, which counts years
+/// from March 1, so that a leap day is the last day of its year.
 package struct GregorianDay: Hashable, Sendable {
 
     /// The number of days since January 1, 1970.

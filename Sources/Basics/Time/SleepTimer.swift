@@ -10,10 +10,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Wakes sleeping tasks. It uses one system timer for all of them.
+/// Wakes sleeping tasks, with one system timer for all of them.
 ///
-/// The standard library keeps the timer of a cancelled sleep until its deadline, and each load with a time limit
-/// cancels a sleep. With a limit of a day, a board of forty sources had twelve thousand timers after an hour.
+/// The standard library keeps the timer of a cancelled sleep until the deadline of the sleep, and each load with a time
+/// limit cancels a sleep. With a time limit of a day, a board with forty sources had twelve thousand timers after an
+/// hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
@@ -39,7 +40,7 @@ final class SleepTimer: Sendable {
     /// The number of sleeping tasks.
     var count: Int { state.withLock { $0.sleepers.count } }
 
-    /// Returns after the duration. Time during which the machine sleeps counts.
+    /// Waits for a duration, which includes the time during which the machine is asleep.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws {
@@ -103,7 +104,7 @@ final class SleepTimer: Sendable {
         clinux_set_timer(timer, earliest.map { max(1, $0) } ?? 0)
     }
 
-    /// The time of a clock that includes the time during which the machine sleeps, in nanoseconds.
+    /// The steady time in nanoseconds, including the time during which the machine is asleep.
     private static var now: Int64 {
         #if os(Linux)
             var time = timespec()

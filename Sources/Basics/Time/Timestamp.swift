@@ -1,6 +1,6 @@
-/// A moment of the calendar with nanosecond precision, between the years 1678 and 2262.
+/// A point in calendar time with nanosecond precision, from 1677 to 2262.
 ///
-/// Unlike the instants of the standard library's clocks, a timestamp can be stored and read by another run of the
+/// Unlike the instants of the standard library's clocks, a timestamp can be stored and read by a later run of the
 /// program. The current time may go backward when the system's clock is set.
 public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
 
