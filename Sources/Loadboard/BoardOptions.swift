@@ -1,9 +1,9 @@
 public import Dashboard
 public import TerminalUI
 
-/// The command line options that every board has.
+/// The command-line options that every board supports.
 ///
-/// `DashboardScreen.run()` reads them itself. A program with its own options parses both together:
+/// `DashboardScreen.run()` parses these options. A program with additional options parses all of them together:
 ///
 /// ```swift
 /// var board = BoardOptions()
@@ -18,21 +18,22 @@ public struct BoardOptions: Hashable, Sendable {
     public var printsOnce = false
     /// Whether to print a line for each change until the program is ended.
     public var printsChanges = false
-    /// The path at which metrics are provided while changes are printed; nil for none.
+    /// The path of the file or socket that provides metrics while changes are printed; nil for none.
     public var metrics: String?
-    /// The output format.
+    /// The format of the printed board.
     public var format = PrintFormat.text
-    /// The source whose values are printed as CSV.
+    /// The name of the source whose values are printed as CSV; nil if the board has only one source.
     public var source: String?
-    /// Whether CSV has the exact texts, even texts that a spreadsheet would read as formulas.
+    /// Whether CSV contains texts unchanged, even texts that a spreadsheet would evaluate as formulas.
     public var isExact = false
-    /// The maximum age of content that is printed without being loaded again; nil to load all sources.
+    /// The maximum age at which cached content is printed without another load; nil to load all sources.
     public var maximumAge: Duration?
-    /// The maximum size of the screen, and the width of printed text; nil to use the size of the terminal.
+    /// The maximum size of the screen, the width of printed text, and the size of a printed picture. If nil, the size
+    /// of the terminal is used, or 120 columns and 40 rows for a picture.
     public var size: Size?
-    /// The theme; nil to use the program's theme.
+    /// The theme; nil to use the theme of the user's settings or of the program.
     public var theme: Theme?
-    /// The name of a theme, which may be one of the user's own; nil for none.
+    /// The name of the theme, which may be a custom theme of the user; nil for none.
     package var themeName: String?
     /// Whether the board handles clicks and the wheel.
     public var usesMouse = true
@@ -40,16 +41,16 @@ public struct BoardOptions: Hashable, Sendable {
     public var usesASCII = false
     /// Whether the terminal bell rings with alerts.
     public var ringsBell = false
-    /// Whether alerts are shown as notifications of the desktop.
+    /// Whether alerts are shown as desktop notifications.
     public var showsNotifications = true
-    /// The hours in which the bell does not ring; nil for none.
+    /// The hours in which the bell does not ring; nil to use the hours of the user's settings or of the program.
     public var quietHours: QuietHours?
-    /// The time for which the loads of a panel must have failed before an alert is raised; nil to use the
-    /// program's time.
+    /// The time for which the loads of a panel must have failed before an alert is raised; nil to use the time of the
+    /// user's settings or of the program.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
-    /// Whether new lines of logs are printed as changes.
+    /// Whether the new lines of logs are printed when changes are printed.
     package var saysLogLines = true
     /// Whether the screen uses the controlling terminal, because standard input carries data.
     package var usesControllingTerminal = false
@@ -64,7 +65,9 @@ public struct BoardOptions: Hashable, Sendable {
     /// Creates the default options.
     public init() {}
 
-    /// Reads the arguments, without the name of the program.
+    /// Parses the arguments of a program, without the name of the program.
+    ///
+    /// - Throws: ``CommandLineError`` if an argument is invalid.
     public init(_ arguments: [String]) throws(CommandLineError) {
         for (option, value) in try CommandLineOption.parse(arguments, by: Self.all) { _ = try set(option, value) }
     }
@@ -77,9 +80,10 @@ public struct BoardOptions: Hashable, Sendable {
         .help,
     ]
 
-    /// Sets an option.
+    /// Sets the property of an option.
     ///
     /// - Returns: Whether the option is one of ``all``.
+    /// - Throws: ``CommandLineError`` if the value is invalid.
     public mutating func set(_ option: CommandLineOption, _ value: String) throws(CommandLineError) -> Bool {
         switch option {
         case .once: printsOnce = true

@@ -9,7 +9,7 @@ import Values
     import Musl
 #endif
 
-/// The description of a program that shows a board, and the program's output on the command line.
+/// A program that shows a board: its name, version and options, and the methods that write to its terminal.
 public struct BoardProgram: Sendable {
 
     /// The name of the program in messages.
@@ -26,13 +26,13 @@ public struct BoardProgram: Sendable {
         get { makeOptions() }
         set { makeOptions = { newValue } }
     }
-    /// The text of the help after the options; empty for none.
+    /// The text that follows the options in the help; empty for none.
     public var notes: String {
         get { makeNotes() }
         set { makeNotes = { newValue } }
     }
 
-    // Closures, because only the help and error messages need these values, and a start should show the screen quickly.
+    // These are closures, because only the help and error messages need the values: a start without them is faster.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
@@ -40,11 +40,11 @@ public struct BoardProgram: Sendable {
     /// Creates a program.
     ///
     /// - Parameters:
-    ///   - name: The name of the program in messages; nil to use the name by which it was started.
-    ///   - summary: The description of the program in one sentence.
-    ///   - version: The version.
-    ///   - options: All options.
-    ///   - notes: The text of the help after the options.
+    ///   - name: The name of the program in messages; nil to use the name with which the program was started.
+    ///   - summary: The description of the program in one sentence; empty for none.
+    ///   - version: The version of the program; nil for none.
+    ///   - options: All options, in the order of the help.
+    ///   - notes: The text that follows the options in the help; empty for none.
     public init(
         _ name: String? = nil, summary: @autoclosure @escaping @Sendable () -> String = "", version: String? = nil,
         options: @autoclosure @escaping @Sendable () -> [CommandLineOption] = BoardOptions.all,
@@ -77,9 +77,11 @@ public struct BoardProgram: Sendable {
     /// The output of `--version`.
     public var versionText: String { "\(name) \(version ?? "has no version")\n" }
 
-    /// Reads the arguments of the process. If they are invalid, ends the program with exit code 2 and a message.
+    /// Parses the arguments of the process. If they are invalid, writes a message and ends the program with exit code
+    /// 2.
     ///
-    /// - Parameter read: Parses the arguments, without the name of the program.
+    /// - Parameter read: Returns the options for the arguments, without the name of the program. Throws if the
+    ///   arguments are invalid.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
             return try read(ProgramArguments.own)
@@ -88,16 +90,16 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Prints the help or the version and ends the program, if the options request it.
+    /// If the options request the help or the version, prints it and ends the program with exit code 0.
     public func answer(_ options: BoardOptions) {
         guard options.showsHelp || options.showsVersion else { return }
         write(options.showsHelp ? help : versionText)
         exit(EXIT_SUCCESS)
     }
 
-    /// Checks the limits of the system. If it limits open files or threads to fewer than a board needs, ends the
-    /// program with exit code 1 and a message. If the time zone of the machine is unknown, ends it with exit code 2.
-    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
+    /// Checks the limits of the process and the time zone. If the system allows fewer open files or threads than a
+    /// board needs, writes a message and ends the program with exit code 1. If the local time zone is unknown, ends it
+    /// with exit code 2. ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
         if let error = TimeZoneRules.localError {
@@ -105,23 +107,24 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Writes a text to standard output. `VisibleText` replaces its invisible characters, except line ends and tabs. If
-    /// writing fails, the program ends with exit code 1 and a message.
+    /// Writes text to standard output, made visible by `VisibleText`; line ends and tabs are kept. If writing fails,
+    /// writes a message and ends the program with exit code 1.
     public func write(_ text: String) {
         endIfFailed(StandardStream.output.write(text))
     }
 
-    /// Writes a text to standard output.
+    /// Writes text to standard output. If writing fails, writes a message and ends the program with exit code 1.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isExact: Whether to write the text unchanged. Ignored if standard output is a terminal.
+    ///   - isExact: Whether to write the text unchanged. If standard output is a terminal, this is ignored.
     func write(_ text: String, isExact: Bool) {
         guard isExact, isatty(STDOUT_FILENO) == 0 else { return write(text) }
         endIfFailed(StandardStream.output.write(exactly: text))
     }
 
-    /// Writes lines to standard output like ``write(_:)``. A line end within a line becomes a blank.
+    /// Writes lines to standard output, made visible by `VisibleText`. Line ends and tabs within a line become spaces.
+    /// If writing fails, writes a message and ends the program with exit code 1.
     public func write(lines: [String]) {
         endIfFailed(StandardStream.output.write(lines: lines))
     }
@@ -132,23 +135,24 @@ public struct BoardProgram: Sendable {
         fail("cannot write to standard output: \(reason)", code: 1)
     }
 
-    /// Writes a message to standard error, after the name of the program. The message is written as one line of visible
-    /// characters.
+    /// Writes a message to standard error, after the name of the program. The message is written on one line, made
+    /// visible by `VisibleText`.
     public func complain(_ sentence: String) {
         complain(lines: [sentence])
     }
 
-    /// Writes lines of visible characters to standard error. The first line follows the name of the program.
+    /// Writes lines to standard error, made visible by `VisibleText`. The name of the program precedes the first line.
     public func complain(lines: [String]) {
         _ = StandardStream.error.write(lines: lines.enumerated().map { $0 == 0 ? "\(name): \($1)" : $1 })
     }
 
-    /// Writes a text to standard error. Invisible characters are replaced, except line ends. Errors are ignored.
+    /// Writes text to standard error, made visible by `VisibleText`; line ends and tabs are kept. If writing fails,
+    /// nothing happens.
     public func say(_ text: String) {
         _ = StandardStream.error.write(text)
     }
 
-    /// Writes a message to standard error and ends the program with an exit code.
+    /// Writes a message to standard error, and ends the program with the given exit code.
     public func fail(_ sentence: String, code: Int32) -> Never {
         complain(sentence)
         exit(code)

@@ -3,23 +3,25 @@ import Basics
 /// An error in a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
-    /// A word that is neither an option nor the value of one.
+    /// An argument that is neither an option nor the value of an option. `nearest` is a similar option.
     case unexpectedWord(String, nearest: String?)
-    /// An unknown subcommand before a file. The last value has the known subcommands.
+    /// A subcommand that does not exist: the subcommand, the argument that follows it, and the valid subcommands.
     case unknownTask(String, before: String, of: [String])
-    /// An extra word after another one.
+    /// An argument after the last expected one: the argument, and the argument that precedes it.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// A word is missing after another one. `kind` says what is missing: `a file`.
+    /// An argument must follow the given one. `kind` names the missing argument, such as `a file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
-    /// An option that is valid for one task only.
+    /// An option that is valid only with another subcommand, which `only` names.
     case unexpectedOption(CommandLineOption, only: String)
-    /// An invalid word in the value of an option. `kind` is the kind of the word: `fault`.
+    /// An invalid word in the value of an option: the option, the kind of the word, such as `fault`, the word, and the
+    /// valid words.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// The subcommand does not accept the word after it.
+    /// An argument that the subcommand before it does not accept: the argument, the subcommand, and the valid
+    /// arguments.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {

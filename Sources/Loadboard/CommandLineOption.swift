@@ -1,6 +1,6 @@
 import Basics
 
-/// A command line option as data. It is used to parse arguments and to generate the help.
+/// A command-line option, from which arguments are parsed and the help is generated.
 public struct CommandLineOption: Hashable, Sendable {
 
     /// The name, such as `--max-age`.
@@ -9,7 +9,7 @@ public struct CommandLineOption: Hashable, Sendable {
     public var shortName: String?
     /// The name of the option's value in the help, such as `TIME`; nil if the option has no value.
     public var valueName: String?
-    /// The valid values, written as the end of the sentence "It takes …".
+    /// The valid values, as the end of the sentence “It takes …”.
     public var expectation: String
     /// The description for the help.
     public var help: String
@@ -33,10 +33,13 @@ public struct CommandLineOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// Parses the arguments of a program, without the name of the program. A value is either attached, as in
-    /// `--max-age=5m`, or the next argument. If there are no arguments, `options` is not evaluated.
+    /// Parses the arguments of a program, without the name of the program. The value of an option is either attached,
+    /// as in `--max-age=5m`, or the next argument. If there are no arguments, `options` is not evaluated.
     ///
-    /// - Returns: The given options in order, with their values. The value of an option without one is empty.
+    /// - Returns: The options among the arguments, in order, with their values. The value of an option that takes none
+    ///   is empty.
+    /// - Throws: ``CommandLineError`` if an argument is not an option, a value is missing, or an option that takes no
+    ///   value has one.
     public static func parse(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
@@ -49,8 +52,12 @@ public struct CommandLineOption: Hashable, Sendable {
         return found
     }
 
-    /// Parses the arguments of a program that also accepts words, such as file names. Every argument after `--` is a
-    /// word.
+    /// Parses the arguments of a program that accepts options and words, such as file names. Every argument after `--`
+    /// is a word.
+    ///
+    /// - Returns: The options among the arguments, in order, with their values, and the words.
+    /// - Throws: ``CommandLineError`` if an option does not exist, a value is missing, or an option that takes no value
+    ///   has one.
     public static func parseWithWords(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
@@ -72,7 +79,7 @@ public struct CommandLineOption: Hashable, Sendable {
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
                 let names = options.map(\.name)
-                // A single hyphen means standard input.
+                // A single hyphen is a word: it stands for standard input.
                 guard argument.hasPrefix("-") && (argument != "-" || !takesWords) || argument.isEmpty && !takesWords
                 else {
                     words.append(argument)

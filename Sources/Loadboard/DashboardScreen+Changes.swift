@@ -11,7 +11,7 @@ import NcursesTerminal
 
 extension DashboardScreen {
 
-    /// Prints a line for each change until a signal ends the program. Before that, pending data is written.
+    /// Prints a line for each change until a signal ends the program. Pending data is written before the program ends.
     func printChanges(
         _ program: BoardProgram, metrics path: String?, saysLogLines: Bool,
         whenBegun: @escaping @MainActor @Sendable () -> Void,
@@ -28,7 +28,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
     }
 
-    /// Starts to provide metrics. If that is not possible, ends the program.
+    /// Starts to provide metrics. If that fails, writes a message and ends the program with exit code 2.
     private func metricsOutput(_ program: BoardProgram, at path: String) -> MetricsOutput {
         do {
             return try MetricsOutput(BoardMetrics(self), at: path) { program.complain($0) }
@@ -38,14 +38,14 @@ extension DashboardScreen {
     }
 }
 
-/// Handles the signals that end the program, so that data can be written before.
+/// Handles the signals that end the program, so that pending data can be written first.
 private final class EndSignals {
 
     private let sources: [any DispatchSourceSignal]
 
     init(_ beforeEnd: @escaping @MainActor () -> Void) {
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            // Ignore the signal. Otherwise it would end the program before it is handled.
+            // Ignore the signal. Otherwise its default action would end the program before the handler runs.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler {

@@ -15,33 +15,36 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal of the program. The board first shows cached content, then loads content that is
-    /// not fresh. When the user quits, pending data is written, and the program ends with exit code 0.
+    /// Shows the board on the terminal of the program. The board first shows cached content, and then loads content
+    /// that is not fresh. When the user quits, pending data is written and the program ends with exit code 0.
     ///
-    /// The method reads the command line of the process: see ``BoardOptions``. With `--plain`, a line is printed for
-    /// each change until a signal, such as the one that `ctrl-c` sends, ends the program. With `--once`, or without a
-    /// terminal that can show a screen, the board is loaded and printed as plain text. The program then ends with exit
-    /// code 0 if all sources were loaded, or with 1 and messages on standard error if any failed. An invalid command
-    /// line, an unknown terminal, or an unknown time zone ends the program with exit code 2 and a message.
+    /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for
+    /// each change until a signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a
+    /// terminal that can show a screen, it loads the board and prints it, as plain text unless `--format` selects
+    /// another format. The program then ends with exit code 0 or, if there are failures or critical alerts, with exit
+    /// code 1 and messages on standard error. If the command line is invalid, or the terminal or the time zone is
+    /// unknown, the program ends with exit code 2 and a message.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
-    ///   - theme: The theme that is used unless the command line sets one.
+    ///   - theme: The theme to use if neither the command line nor the user's settings name a theme.
     public func run(_ program: BoardProgram = BoardProgram(), theme: Theme = .terminal) -> Never {
         let options = program.read(by: BoardOptions.init(_:))
         program.answer(options)
         run(program, options, theme: theme)
     }
 
-    /// Shows the board for a program that has read its command line, for example because it has its own options.
+    /// Shows the board for a program that has parsed its own command line, for example because it has additional
+    /// options.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
     ///   - options: The options of the board.
-    ///   - theme: The theme that is used unless the options set one.
-    ///   - beforeEnd: Called before the program ends and after the terminal was restored, also after `SIGTERM` and
-    ///     `SIGHUP`. A trailing closure without a label is this closure.
-    ///   - whenShown: Called after the first frame; nil to load all content that is not fresh.
+    ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
+    ///   - beforeEnd: Called after the terminal was restored and before the program ends, also if `SIGTERM` or `SIGHUP`
+    ///     ends it. A trailing closure without a label is this closure.
+    ///   - whenShown: Called after the first frame, or when the program starts to print changes; nil to load all
+    ///     content that is not fresh.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -52,11 +55,11 @@ extension DashboardScreen {
             whenShown: whenShown)
     }
 
-    /// Shows the board for a program that has read the user's settings.
+    /// Shows the board for a program that has already read the user's settings.
     ///
     /// - Parameters:
-    ///   - folder: The user's files, which are watched.
-    ///   - commandLine: The options of the command line.
+    ///   - folder: The user's settings, keys and themes, whose files are watched.
+    ///   - commandLine: The options from the command line.
     package func run(
         _ program: BoardProgram, _ commandLine: BoardOptions, with folder: UserFolder, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -126,7 +129,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self)
     }
 
-    /// Returns the text to print, and messages about it for standard error.
+    /// Returns the text to print, and remarks about the text for standard error.
     private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
         switch options.format {
         case .text:
@@ -145,8 +148,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Returns the source to print as CSV; nil to print the whole board. If CSV is requested without a source of the
-    /// board, ends the program.
+    /// Returns the name of the source to print as CSV; nil to print the whole board. If the options for CSV are
+    /// incomplete or contradictory, writes a message and ends the program with exit code 2.
     private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
         guard options.format == .csv else {
             if options.source != nil || options.isExact {
@@ -166,7 +169,7 @@ extension DashboardScreen {
         return source
     }
 
-    /// Returns the screen as a picture in SVG, in the size that the options set, or in the size of a large terminal.
+    /// Returns the screen as an SVG picture, in the size of the options or with 120 columns and 40 rows.
     private func svg(_ options: BoardOptions) -> String {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,
@@ -176,7 +179,7 @@ extension DashboardScreen {
         return canvas.frame.svg(title: title)
     }
 
-    /// Problems with the environment of the board, such as its cache.
+    /// The problems in the log of the board, such as problems with the cache.
     private var problems: [String] {
         (environment.log?.events ?? []).compactMap { event in
             if case .problem = event.kind { "\(event)" } else { nil }

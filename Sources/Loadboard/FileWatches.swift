@@ -3,7 +3,7 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Watches files, and reports each file that is saved.
+/// Watches files, and calls a closure for each file that is saved.
 @MainActor
 package final class FileWatches {
 
@@ -11,10 +11,11 @@ package final class FileWatches {
     private let areOptional: Bool
     private let onSave: (_ path: String) -> Void
 
-    /// Creates watches without files.
+    /// Creates an object that watches no files yet.
     ///
     /// - Parameters:
-    ///   - areOptional: Whether files may be missing. An optional file is also reported when it is created and when it is removed.
+    ///   - areOptional: Whether files may be missing. If true, a file is also reported when it is created and when it
+    ///     is removed.
     ///   - onSave: Called after a file was saved.
     package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
         (self.areOptional, self.onSave) = (areOptional, onSave)
@@ -24,13 +25,13 @@ package final class FileWatches {
         for watch in watches.values { watch.cancel() }
     }
 
-    /// Watches these files, and no others. A missing file is ignored unless files are optional. A file whose folder is missing is
-    /// always ignored.
+    /// Watches the given files, and no longer watches all other files. A missing file is ignored unless files are
+    /// optional. A file in a missing folder is always ignored.
     ///
     /// - Parameters:
     ///   - files: The paths of the files.
-    ///   - stamps: The stamps of files that were read earlier. A file that was saved since then is reported. The stamp of any
-    ///     other file is taken now.
+    ///   - stamps: The stamps of files from when they were read. A file that was saved since then is reported. For
+    ///     other files, only later saves are reported.
     package func watch(_ files: [String], since stamps: [String: FileStamp] = [:]) {
         for (file, watch) in watches where !files.contains(file) {
             watch.cancel()
@@ -45,12 +46,12 @@ package final class FileWatches {
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
                     for try await _ in answers {
-                        // Report a file that was saved before its watch began.
+                        // Also report a file that was saved between its stamp and the first result of its watch.
                         if !isFirst || FileStamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
-                    // A file that has been missing for a day is no longer watched, until it is passed again.
+                    // A file that has been missing for a day is no longer watched, until it is passed to `watch` again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }
@@ -62,12 +63,12 @@ package final class FileWatches {
     }
 }
 
-/// The attributes of a file that change when it is saved.
+/// The attributes of a file that change when the file is saved: its date, its size and its inode.
 package struct FileStamp: Hashable {
 
     private let attributes: [AnyHashable?]
 
-    /// Takes the stamp of a file. All missing files have the same stamp.
+    /// Creates the current stamp of a file. All missing files have the same stamp.
     package init(of path: String) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         self.attributes = [FileAttributeKey.modificationDate, .size, .systemFileNumber].map {
@@ -75,7 +76,7 @@ package struct FileStamp: Hashable {
         }
     }
 
-    /// Takes the stamps of files, by their paths.
+    /// Returns the current stamps of files, by their paths.
     package static func all(of paths: [String]) -> [String: FileStamp] {
         Dictionary(paths.map { ($0, FileStamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }

@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Provides the metrics of a board: in a file that is replaced, or on a socket if the path ends in `.sock`.
+/// Provides the metrics of a board, in a file that is replaced repeatedly or, if the path ends in `.sock`, on a socket.
 @MainActor
 final class MetricsOutput {
 
@@ -19,12 +19,12 @@ final class MetricsOutput {
     private let complain: (String) -> Void
     private var socket: MetricsSocket?
     private var timer: (any DispatchSourceTimer)?
-    /// Whether there was a change since the last write.
+    /// Whether the metrics have changed since the last write.
     private var isDue = false
     private var hasFailed = false
 
-    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because ages grow
-    /// without a change.
+    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because the ages in the
+    /// metrics grow even if nothing else changes.
     private static let (shortest, longest) = (1, 15)
 
     /// Starts to provide metrics.
@@ -32,8 +32,8 @@ final class MetricsOutput {
     /// - Parameters:
     ///   - metrics: The metrics.
     ///   - path: The path of the file or the socket.
-    ///   - complain: Called with a sentence when the file cannot be written.
-    /// - Throws: The reason why metrics cannot be provided.
+    ///   - complain: Called with a message when the file cannot be written, once until a write succeeds again.
+    /// - Throws: An error if the file cannot be written or the socket cannot be created.
     init(_ metrics: BoardMetrics, at path: String, complain: @escaping (String) -> Void) throws(MetricsError) {
         (self.metrics, self.path, self.complain) = (metrics, path, complain)
         guard !path.hasSuffix(".sock") else {
@@ -73,7 +73,7 @@ final class MetricsOutput {
         hasFailed = error != nil
     }
 
-    /// Removes the file or the socket.
+    /// Ends the output, and removes the file or the socket.
     func end() {
         timer?.cancel()
         unlink(path)
@@ -96,7 +96,7 @@ private final class MetricsSocket {
     private let source: any DispatchSourceRead
     private let queue = DispatchQueue(label: "metrics")
 
-    /// The maximum time that a client may take for its request, in seconds.
+    /// The maximum time to wait for a client to send or receive data, in seconds.
     private nonisolated static let timeout = 2
 
     init(_ path: String, text: @escaping @MainActor () -> String) throws(MetricsError) {
@@ -107,7 +107,7 @@ private final class MetricsSocket {
             guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let metrics = MainActor.assumeIsolated { text() }
-            // A client that sends no request must not block the board.
+            // Another queue responds, so that a client without a request does not block the board.
             queue.async { Self.answer(connection, metrics) }
         }
         source.setCancelHandler { close(listener) }
@@ -127,7 +127,7 @@ private final class MetricsSocket {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw MetricsError(path: path, reason: String(cString: strerror(errno))) }
         removeStale(path, address)
-        // The file is created with the mode of the socket, so that other users can never connect.
+        // The socket file is created with the mode of the descriptor, so that other users can never connect.
         fchmod(listener, 0o600)
         guard withAddress(address, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
             let reason = errno == EADDRINUSE ? "it is in use" : String(cString: strerror(errno))
@@ -137,7 +137,7 @@ private final class MetricsSocket {
         return listener
     }
 
-    /// Removes the socket of a program that has ended. Other files are not removed.
+    /// Removes the file at the path if it is a socket that no program listens on.
     private static func removeStale(_ path: String, _ address: sockaddr_un) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
@@ -156,7 +156,7 @@ private final class MetricsSocket {
         }
     }
 
-    /// Reads a request and sends the metrics. If the request is HTTP, sends an HTTP response.
+    /// Reads a request and sends the metrics, in an HTTP response if the request is an HTTP request.
     private nonisolated static func answer(_ connection: Int32, _ metrics: String) {
         defer { close(connection) }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
@@ -192,7 +192,7 @@ private final class MetricsSocket {
 
 extension [UInt8] {
 
-    /// Whether the bytes end with an empty line, which ends the headers.
+    /// Whether the bytes end with an empty line, which is the end of the headers.
     fileprivate var endsHeader: Bool {
         suffix(4).elementsEqual("\r\n\r\n".utf8) || suffix(2).elementsEqual("\n\n".utf8)
     }

@@ -11,8 +11,8 @@ package import UserFiles
     import Musl
 #endif
 
-/// The user's settings, keys and themes for a running board. A change of their files is applied when it is saved. A file with
-/// errors changes nothing, and its errors are reported.
+/// The user's settings, keys and themes for a running board. Each file is applied again when it is saved. A file with
+/// errors is not applied; its errors are reported.
 @MainActor
 package final class UserFolder {
 
@@ -22,7 +22,8 @@ package final class UserFolder {
     package var boardSettings: UserSettings {
         didSet { if boardSettings != oldValue { apply(userSettings) } }
     }
-    /// Called with the settings when the forms of numbers, times or calendars have changed.
+    /// Called with the settings when the format of numbers, the format of times, or the first day of the week has
+    /// changed.
     package var onForms: (UserSettings) -> Void = { _ in }
 
     private let path: String?
@@ -30,23 +31,23 @@ package final class UserFolder {
     private let commandLine: BoardOptions
     private let themes: ThemeFolder
     private var userSettings: UserSettings
-    /// The errors in the files that were read, by their paths.
+    /// The errors in the files that were read, by the paths of the files.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
-    /// The values that apply if neither the command line nor the settings set them.
+    /// The values of the screen that apply if neither the command line nor the settings set others.
     private var standard = (
         keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
     )
     private var showsKeys = false
     private var shownForms = UserSettings()
-    /// The stamps of the files before they were read, until they are watched.
+    /// The stamps of the files before they were read; empty once the files are watched.
     private var stamps: [String: FileStamp] = [:]
     private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
 
     /// Reads the user's settings.
     ///
     /// - Parameters:
-    ///   - program: The program whose key bindings are read.
+    ///   - program: The program that the key bindings are for.
     ///   - commandLine: The options of the command line, which take precedence over all settings.
     ///   - path: The path of the settings folder; nil to use the folder that the environment names.
     ///   - boardSettings: The settings of the board.
@@ -72,15 +73,15 @@ package final class UserFolder {
         return SettingsFolder.path(variables)
     }
 
-    /// All errors in the files that were read, sorted by their paths.
+    /// All errors in the files that were read, sorted by the paths of the files.
     package var problems: [SettingsProblem] { mistakes.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    /// Applies all files without errors to a screen, and reports the errors.
+    /// Applies the settings, keys and theme to a screen, and reports the errors in their files.
     ///
     /// - Parameters:
     ///   - screen: The screen.
-    ///   - showsKeys: Whether the screen handles keys.
-    /// - Returns: The options of the command line, completed with the settings.
+    ///   - showsKeys: Whether the screen handles keys. If false, key bindings are not read.
+    /// - Returns: The options of the command line, completed with the settings of the board and of the user.
     /// - Throws: An error if the command line names a theme that does not exist.
     package func begin(on screen: DashboardScreen, showsKeys: Bool) throws(CommandLineError) -> BoardOptions {
         (self.screen, self.showsKeys) = (screen, showsKeys)
@@ -92,7 +93,7 @@ package final class UserFolder {
         use(options, on: screen)
         shownForms = settings.forms
         screen.ownThemes = { [weak self, themes] in
-            // The user may have just created a theme and edit it next, so watch it.
+            // The user may have created a theme just now and edit it next, so its file must be watched.
             self?.watch()
             return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
         }
@@ -106,7 +107,7 @@ package final class UserFolder {
         stamps = [:]
     }
 
-    /// Returns the paths of the files that are watched; empty without a folder.
+    /// Returns the paths of all files to watch; empty if there is no settings folder.
     private static func files(in path: String?, _ themes: ThemeFolder) -> [String] {
         guard let path else { return [] }
         let names = ["settings.yaml", "keys.yaml"] + themes.ownNames.map { "themes/\($0).yaml" }
@@ -123,7 +124,7 @@ package final class UserFolder {
         screen?.userFilesNotice = faulty.isEmpty ? nil : faulty.map { "\($0) has errors" }.joined(separator: ", ")
     }
 
-    /// Returns the path of a file relative to the folder, such as `themes/nord.yaml`.
+    /// Returns the path of a file relative to the settings folder, such as `themes/nord.yaml`.
     private func name(_ file: String) -> String { path.map { String(file.trimmingPrefix("\($0)/")) } ?? file }
 
     // MARK: Changes
@@ -158,9 +159,9 @@ package final class UserFolder {
     /// Applies the settings of the board and of the user.
     ///
     /// - Parameters:
-    ///   - user: The settings of the user.
-    ///   - problems: The errors in the file that was saved.
-    /// - Returns: Whether the settings were applied. False if there are errors in them or in the theme.
+    ///   - user: The settings from the user's file.
+    ///   - problems: The errors in the saved file.
+    /// - Returns: Whether the settings were applied. False if the saved file or the theme has errors.
     @discardableResult
     private func apply(_ user: UserSettings, _ problems: [SettingsProblem] = []) -> Bool {
         guard let screen else { return false }
@@ -182,7 +183,7 @@ package final class UserFolder {
         return true
     }
 
-    /// Reports the errors. Returns whether there are none.
+    /// Reports the errors, and returns whether there are none.
     private func accepts(_ problems: [SettingsProblem]) -> Bool {
         note(problems)
         screen?.refuse(problems.map { "\($0)" })
@@ -197,7 +198,7 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // The latest choice applies. A theme that was chosen on the screen may be the one whose file was saved.
+        // The latest choice applies. The saved file may be the file of the theme that was chosen on the screen.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }
@@ -205,7 +206,7 @@ package final class UserFolder {
 
 extension UserSettings {
 
-    /// A copy of the settings that only has the forms of numbers, times and calendars.
+    /// A copy of the settings with only the format of numbers, the format of times and the first day of the week.
     fileprivate var forms: UserSettings {
         var forms = UserSettings()
         (forms.numbers, forms.hours, forms.weekStart) = (numbers, hours, weekStart)
@@ -215,12 +216,13 @@ extension UserSettings {
 
 extension BoardOptions {
 
-    /// Completes the options of the command line with settings.
+    /// Sets the options that the command line has not set from the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the board and of the user.
-    ///   - themes: The user's own themes.
+    ///   - themes: The custom themes of the user.
     /// - Returns: The errors in the file of the theme.
+    /// - Throws: An error if the command line names a theme that does not exist.
     mutating func complete(
         by settings: UserSettings, _ themes: ThemeFolder
     ) throws(CommandLineError) -> [SettingsProblem] {
