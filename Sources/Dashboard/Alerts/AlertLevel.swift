@@ -2,14 +2,15 @@ public import TerminalUI
 
 /// The severity of an alert.
 public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
-    /// Information only.
+    /// Informs the user; nothing needs to be done.
     case info
-    /// Needs attention.
+    /// Needs the user's attention.
     case warning
-    /// Counts as a failure of the board, for example for the exit code of a program that prints once.
+    /// Counts as a failure of the board. A program that prints the board once then ends with the exit code for
+    /// failures.
     case critical
 
-    /// Returns the symbol of the level in a symbol set.
+    /// Returns the symbol of the level in the given symbol set.
     public func sign(_ symbols: Symbols) -> String {
         switch self {
         case .info: "i"
@@ -18,7 +19,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The role of the alert's texts and of the edge of its panel.
+    /// The role in which the level is drawn.
     public var role: Role {
         switch self {
         case .info: .info
@@ -30,8 +31,8 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Returns the symbol and the name of the level, for example `! warning`.
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(rawValue)", role) }
 
-    /// Returns the sentence with the level before it, such as `critical: the disk is full`; for a warning, the sentence
-    /// alone.
+    /// Returns the sentence with the name of the level before it, such as `critical: the disk is full`. A warning is
+    /// not named.
     public func naming(_ sentence: String) -> String { self == .warning ? sentence : "\(rawValue): \(sentence)" }
 
     public static func < (left: AlertLevel, right: AlertLevel) -> Bool { left.rank < right.rank }
@@ -45,7 +46,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     }
 }
 
-/// The number of open alerts of each level, as in the header and in the title of the window.
+/// The number of open alerts of each level, for the header and the window title.
 struct AlertCounts: Equatable {
 
     private var counts: [AlertLevel: Int] = [:]
@@ -54,7 +55,8 @@ struct AlertCounts: Equatable {
         for level in levels { counts[level, default: 0] += 1 }
     }
 
-    /// A text for each level, worst first: `✗ 1 critical`, or `✗ 1` without words.
+    /// Returns a text for each level with open alerts, starting with critical alerts: `✗ 1 critical`, or `✗ 1` without
+    /// words.
     func texts(_ symbols: Symbols, hasWords: Bool) -> [StyledText] {
         AlertLevel.allCases.reversed().compactMap { level in
             counts[level].map { count in

@@ -1,13 +1,13 @@
 import Loadables
 
-/// Tracks the states of alerts. Input: the current findings and the time. Output: the actions to take.
+/// Tracks the states of alerts. The input is the findings of all rules and the time; the output is the actions to take.
 ///
-/// An alert is raised when its condition has been true for the delay. It can be raised again only after the condition
-/// has been false. It stays open until the user acknowledges or snoozes it, or until it is resolved. The resolution is
-/// also reported.
+/// An alert is raised when its condition has been true for the delay. It stays open until the user acknowledges or
+/// snoozes it, or until the condition is false, which resolves it. The resolution is also an action. After it, the
+/// alert can be raised again.
 struct AlertMachine {
 
-    /// Identifies a rule of a panel.
+    /// The identity of a rule of a panel.
     struct ID: Hashable, Comparable {
         let panel: Int
         let rule: Int
@@ -17,10 +17,10 @@ struct AlertMachine {
         }
     }
 
-    /// The current finding for a rule.
+    /// The current result of a rule.
     struct Finding {
         let id: ID
-        /// Whether the condition is true; nil if unknown, which keeps the state.
+        /// Whether the condition is true. If nil, it is unknown, and the state of the alert does not change.
         let isTrue: Bool?
         /// The time for which the condition must be true before the alert is raised.
         let delay: Duration
@@ -28,15 +28,15 @@ struct AlertMachine {
         var isPaused = false
     }
 
-    /// The user's response to an alert: none, acknowledged or snoozed.
+    /// The user's response to an alert. An open alert has none.
     enum Attention: Hashable {
         case open
         case acknowledged
-        /// Snoozed until a moment.
+        /// The alert is snoozed until the given time.
         case snoozed(until: Timestamp)
     }
 
-    /// A raised alert that is not resolved.
+    /// An alert that is raised and not resolved.
     struct Raised: Hashable {
         /// The time since which the condition has been true.
         let since: Timestamp
@@ -46,20 +46,20 @@ struct AlertMachine {
     /// An action to take.
     enum Action: Hashable {
         case raise(ID)
-        /// The snooze time is over and the condition is still true.
+        /// The snooze has ended, and the condition may still be true.
         case remind(ID)
         case end(ID, since: Timestamp)
         case ring
     }
 
     private enum Phase {
-        /// The condition is true, but not yet for the delay.
+        /// The condition is true, but has not been true for the whole delay.
         case pending(since: Timestamp, delay: Duration)
         case raised(Raised)
     }
 
     private var phases: [ID: Phase] = [:]
-    /// The alerts for which the bell has not rung yet.
+    /// The alerts for which the bell must still ring.
     private var unheard: Set<ID> = []
 
     /// The raised alerts, oldest first.
@@ -73,9 +73,10 @@ struct AlertMachine {
     /// Processes the current findings.
     ///
     /// - Parameters:
-    ///   - findings: The findings of all rules, in the order of reporting.
+    ///   - findings: The findings of all rules, in the order in which alerts are reported.
     ///   - now: The time.
-    ///   - isQuiet: Whether the bell is silent now. If so, it rings later for alerts that are still raised.
+    ///   - isQuiet: Whether the bell must not ring now. It then rings later, for alerts that are still open.
+    /// - Returns: The actions to take.
     mutating func advance(_ findings: [Finding], to now: Timestamp, isQuiet: Bool = false) -> [Action] {
         if !phases.isEmpty {
             let ids = Set(findings.map(\.id))
@@ -114,7 +115,7 @@ struct AlertMachine {
     private mutating func pause(_ id: ID, at now: Timestamp) -> Action? {
         switch phases[id] {
         case .pending: phases[id] = nil
-        // An alert raised before the maintenance stays raised. It is not reported again.
+        // An alert that was raised before the maintenance stays raised. When its snooze ends, it is not reported.
         case .raised(let alert):
             if case .snoozed(let until) = alert.attention, until <= now { set(.open, for: id) }
         case nil: break
@@ -132,7 +133,7 @@ struct AlertMachine {
         return .raise(id)
     }
 
-    /// Changes the IDs of alerts. Alerts whose new ID is nil are removed.
+    /// Replaces the IDs of alerts. An alert without a new ID is removed.
     mutating func renumber(_ place: (ID) -> ID?) {
         phases = Dictionary(uniqueKeysWithValues: phases.compactMap { id, phase in place(id).map { ($0, phase) } })
         unheard = Set(unheard.compactMap(place))
@@ -152,15 +153,16 @@ struct AlertMachine {
         if attention != .open { unheard.remove(id) }
     }
 
-    /// The time since which the condition has been true; nil if the alert is not raised.
+    /// Returns the time since which the condition has been true; nil if the alert is not raised.
     func start(of id: ID) -> Timestamp? {
         if case .raised(let alert) = phases[id] { alert.since } else { nil }
     }
 
-    /// Whether the bell must ring later because it is quiet now.
+    /// Whether the bell must ring as soon as it is allowed to.
     var owesRing: Bool { !unheard.isEmpty }
 
-    /// The time of the next change that happens without new findings; nil if there is none.
+    /// The time at which the next alert is raised or the next snooze ends if the findings stay the same; nil if there
+    /// is none.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

@@ -4,22 +4,23 @@ public import Loadables
 /// A condition of a panel that is reported when it becomes true and when it is resolved.
 struct AlertRule {
 
-    /// The sentence without the panel's title: "the water is low".
+    /// Returns the sentence without the panel's title, such as “the water is low”.
     let text: @MainActor (PanelModel) -> String
-    /// The time for which the condition must be true.
+    /// The time for which the condition must be true before the alert is raised.
     let delay: Duration
-    /// Returns whether the condition is true; nil if unknown.
+    /// Returns whether the condition is true; nil if it is unknown.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
-    /// The time at which the result may change without an event; nil if it depends on events only.
+    /// Returns the time at which the condition may change without an event; nil if it depends only on events.
     var change: @MainActor () -> Timestamp? = { nil }
-    /// The level of the alert, and the actions when it begins and ends.
+    /// The level of the alert, and the actions when it is raised and resolved.
     var options = AlertOptions()
 
     /// Returns a rule for a panel whose loads have failed for the delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
-                // A panel of several sources names the one that failed, which may have the name of the panel.
+                // If a panel shows several sources, the error names the failed source, whose name may equal the panel's
+                // title.
                 let reason = panel.snapshot.error.map { ErrorText($0).summary.trimmingPrefix("\(panel.title): ") }
                 return reason.map { "failed: \($0)" } ?? "failed"
             }, delay: delay
@@ -33,7 +34,7 @@ struct AlertRule {
         }
     }
 
-    /// Returns a rule for a panel whose content has been out of date for the delay, without a failure.
+    /// Returns a rule for a panel whose content has been out of date for the delay although its loads have not failed.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {
@@ -52,12 +53,17 @@ public struct AlertOptions {
     public var ringsBell: Bool
     /// The level of the alert.
     public var level: AlertLevel
-    /// Called when the condition becomes true and when it is resolved.
+    /// Called when the alert is raised and when it is resolved.
     public var onChange: (@MainActor (AlertChange) -> Void)?
     /// Called at each evaluation while the condition is false.
     package var whileFalse: (@MainActor () -> Void)?
 
     /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - ringsBell: Whether the terminal bell rings for this alert, even if it does not ring for others.
+    ///   - level: The level of the alert.
+    ///   - onChange: Called when the alert is raised and when it is resolved.
     public init(
         ringsBell: Bool = false, level: AlertLevel = .warning,
         onChange: (@MainActor (AlertChange) -> Void)? = nil
@@ -68,33 +74,32 @@ public struct AlertOptions {
     }
 }
 
-/// The beginning or the end of an alert.
+/// A change of an alert: it is raised or resolved.
 public struct AlertChange: Hashable, Sendable {
-    /// Whether the condition has become true; false if it is resolved.
+    /// Whether the alert is raised; false if it is resolved.
     public let isTrue: Bool
     /// The title of the panel and the condition.
     public let sentence: String
-    /// The time at which the condition became true.
+    /// The time since which the condition has been true, or was true until the resolution.
     public let since: Timestamp
 }
 
 extension PanelModel {
 
-    /// Reports when a condition becomes true and when it is resolved. Each change is shown once on the last line. The
-    /// alert is in the list of alerts while it is raised.
+    /// Adds an alert for a condition. A message on the last line tells when the alert is raised and when it is
+    /// resolved. In between, the alert is in the list of alerts.
     ///
-    /// <doc:Alerts> has an example.
+    /// For an example, see <doc:Alerts>.
     ///
     /// - Parameters:
-    ///   - text: The condition as a sentence. The panel's title precedes it.
-    ///   - loadable: A loadable whose changes may change the result, in addition to the content of the panel; nil for
-    ///     none.
-    ///   - delay: The time for which the condition must be true before it is reported.
-    ///   - condition: Returns whether the condition is true; nil if unknown, which keeps the state. It is called for
-    ///     each frame and must be fast.
-    ///   - options: The level of the alert, and the actions when it begins and ends.
-    ///   - change: Returns the time at which the condition may become true without an event, for example when a value
-    ///     gets too old; nil for never.
+    ///   - text: A sentence that states the condition. It follows the panel's title.
+    ///   - loadable: A loadable that the condition depends on, in addition to the content of the panel; nil for none.
+    ///   - delay: The time for which the condition must be true before the alert is raised.
+    ///   - condition: Returns whether the condition is true; nil if it is unknown and the alert must not change. It is
+    ///     called for each frame and must be fast.
+    ///   - options: The level of the alert, and the actions when it is raised and resolved.
+    ///   - change: Returns the time at which the condition may change without an event, for example when a value
+    ///     becomes too old; nil for never.
     public func alert(
         _ text: @autoclosure @escaping () -> String, about loadable: (any PureLoadableProtocol)? = nil,
         for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
@@ -106,14 +111,15 @@ extension PanelModel {
                 options: options), about: loadable)
     }
 
-    /// Reports when a condition on the content of a feed becomes true.
+    /// Adds an alert for a condition on the content of a feed.
     ///
     /// - Parameters:
-    ///   - text: The condition as a sentence. The panel's title precedes it.
-    ///   - feed: The feed. Without content, the state does not change.
-    ///   - delay: The time for which the condition must be true before it is reported.
-    ///   - options: The level of the alert, and the actions when it begins and ends.
-    ///   - condition: Returns whether the condition is true for the content; nil if unknown, which keeps the state.
+    ///   - text: A sentence that states the condition. It follows the panel's title.
+    ///   - feed: The feed. While it has no content, the alert does not change.
+    ///   - delay: The time for which the condition must be true before the alert is raised.
+    ///   - options: The level of the alert, and the actions when it is raised and resolved.
+    ///   - condition: Returns whether the condition is true for the content; nil if it is unknown and the alert must
+    ///     not change.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         when condition: @escaping (Content) -> Bool?

@@ -1,28 +1,25 @@
 import Loadables
 
-/// The alerts of a board: failed panels, the program's own conditions, and their resolution.
+/// The alerts of a board: for panels whose loads fail, and for the conditions that the program adds.
 @MainActor
 public final class BoardAlerts {
 
     /// The time for which the loads of a panel must have failed before an alert is raised; nil for no such alert.
-    public var failedFor: Duration? = .seconds(60) {
-        didSet { updateCommonRules() }
-    }
-    /// The time for which content must have been out of date, without a failure, before an alert is raised; nil for no
-    /// such alert.
-    public var staleFor: Duration? {
-        didSet { updateCommonRules() }
-    }
-    /// Whether alerts are only shown, and none of their closures is called, as for a picture of the board.
+    public var failedFor: Duration? = .seconds(60)
+    /// The time for which content must have been out of date, without a failed load, before an alert is raised; nil for
+    /// no such alert.
+    public var staleFor: Duration?
+    /// Whether no closure of an alert is called. Set it for a picture of the board, which must only show alerts.
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
-    /// The hours in which the bell does not ring. It rings afterwards for alerts that are still raised.
+    /// The hours in which the bell does not ring; nil for none. After these hours, it rings for alerts that are still
+    /// open.
     public var quietHours: QuietHours?
     /// The duration of a snooze.
     public var snoozeTime = Duration.seconds(600)
 
-    /// An alert in the list.
+    /// An alert in the list of alerts.
     struct Entry: Hashable {
         let id: AlertMachine.ID
         /// The panel's title and the condition.
@@ -31,13 +28,13 @@ public final class BoardAlerts {
         let level: AlertLevel
         let since: Timestamp
         var attention = AlertMachine.Attention.open
-        /// The time of the resolution; nil if the alert is not resolved.
+        /// The time of the resolution; nil if the alert is still raised.
         var end: Timestamp?
     }
 
     /// The alerts to report now.
     struct News {
-        /// Sentences for the last line, latest last.
+        /// The sentences for the last line; the latest one is last.
         var sentences: [String] = []
         var rings = false
     }
@@ -48,9 +45,9 @@ public final class BoardAlerts {
     private var panels: [PanelModel] = []
     var time: TimeOfDay
     private var machine = AlertMachine()
-    /// The reported sentences of raised alerts. They are repeated when the alerts are resolved.
+    /// The reported sentences of raised alerts, which are also used in the list of resolved alerts.
     private var texts: [AlertMachine.ID: String] = [:]
-    /// The raised alerts that ring the bell.
+    /// The raised alerts for which the bell rings next.
     private var bells: Set<AlertMachine.ID> = []
     /// The time of the last ring of each alert.
     private var rings: [AlertMachine.ID: Timestamp] = [:]
@@ -65,7 +62,7 @@ public final class BoardAlerts {
         replace(panels)
     }
 
-    /// Sets the panels. The alerts of panels that remain are kept.
+    /// Sets the panels. Panels that remain keep their alerts.
     func replace(_ new: [PanelModel]) {
         let old = panels
         panels = new
@@ -75,7 +72,7 @@ public final class BoardAlerts {
         }
     }
 
-    /// Removes the alerts of a panel that is about to show something else, without reporting a resolution.
+    /// Removes the alerts of a panel without reporting a resolution. Call it before the panel shows something else.
     package func forget(_ panel: PanelModel) {
         renumber { panels[$0.panel] === panel ? nil : $0 }
     }
@@ -98,14 +95,14 @@ public final class BoardAlerts {
     /// The raised alerts, oldest first.
     var raised: [Entry] { entries(of: machine) }
 
-    /// The alerts whose conditions are true at the moment, reported or not.
+    /// Returns the alerts that are raised at the given time, including alerts that were not reported yet.
     func raised(at now: Timestamp) -> [Entry] {
         var machine = machine
         _ = machine.advance(findings(at: now), to: now, isQuiet: true)
         return entries(of: machine)
     }
 
-    /// The critical conditions that are true at the moment, reported or not.
+    /// Returns the critical conditions that are true at the given time, even if their alerts are not raised yet.
     func criticalSentences(at now: Timestamp) -> [String] {
         findings(at: now).filter { $0.isTrue == true && options(of: $0.id).level == .critical }.map { finding in
             "\(panels[finding.id.panel].title): \(text(of: finding.id))"
@@ -120,10 +117,10 @@ public final class BoardAlerts {
         }
     }
 
-    /// The rules of every panel. They precede the panel's own rules.
-    private var commonRules: [AlertRule?] = noRules
+    /// The rules that every panel has. They precede the rules of the panel itself.
+    private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
 
-    /// The common rules of a panel that is not visible.
+    /// The common rules of a panel that is on no page: none. The nils keep the indices of the other rules.
     private static let noRules: [AlertRule?] = [nil, nil]
 
     private func updateCommonRules() {
@@ -150,7 +147,8 @@ public final class BoardAlerts {
     }
 
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
-        // Called for each frame; most panels have no rules of their own.
+        // This is called for each frame, and most panels have only the common rules. Avoid joining arrays for them.
+        let commonRules = commonRules
         var findings: [AlertMachine.Finding] = []
         findings.reserveCapacity(panels.count)
         for (number, panel) in panels.enumerated() {
@@ -167,7 +165,9 @@ public final class BoardAlerts {
         return findings
     }
 
-    /// Evaluates all rules, and calls the closures of alerts that have changed unless ``isSilent`` is set.
+    /// Evaluates all rules and, unless ``isSilent`` is set, calls the closures of alerts that have changed.
+    ///
+    /// - Returns: The alerts to report.
     func advance(to now: Timestamp) -> News {
         let findings = findings(at: now)
         let isQuiet = quietHours?.end(at: now, time) != nil
@@ -206,7 +206,8 @@ public final class BoardAlerts {
         return news
     }
 
-    /// Sets the alert level of each panel from its own rules. The panel itself shows that it has failed or is stale.
+    /// Sets the alert level of each panel. The common rules do not count, because the panel itself shows that it has
+    /// failed or is stale.
     private func showLevels() {
         var levels = [AlertLevel?](repeating: nil, count: panels.count)
         let own = commonRules.count
@@ -216,7 +217,7 @@ public final class BoardAlerts {
         for (panel, level) in zip(panels, levels) where panel.alertLevel != level { panel.alertLevel = level }
     }
 
-    /// Whether the bell may ring for an alert. A condition that flips rings at most once a minute.
+    /// Returns whether the bell may ring for an alert: at most once a minute, because a condition may change often.
     private func mayRing(_ id: AlertMachine.ID, at now: Timestamp) -> Bool {
         guard let last = rings[id], last <= now else { return true }
         return last.duration(to: now) >= Self.ringInterval
@@ -224,7 +225,7 @@ public final class BoardAlerts {
 
     private static let ringInterval = Duration.seconds(60)
 
-    /// The next time at which alerts may change without an event; nil if there is none.
+    /// Returns the next time at which alerts may change without an event; nil if there is none.
     func nextChange(after now: Timestamp) -> Timestamp? {
         let quietEnd = machine.owesRing && !bells.isEmpty ? quietHours?.end(at: now, time) : nil
         let changes = panels.flatMap(\.alertRules).compactMap { $0.change() }.filter { $0 > now }

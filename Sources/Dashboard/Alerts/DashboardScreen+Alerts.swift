@@ -2,11 +2,12 @@ import Feeds
 import Loadables
 import TerminalUI
 
-// The display of alerts on a board.
+// Messages, the bell and the window title for alerts.
 
 extension DashboardScreen {
 
-    /// Prepares a drawing that is not on a terminal. Alerts are shown, but call nothing: a picture must page nobody.
+    /// Prepares a drawing that is not for a terminal. It shows alerts without calling their closures, because a picture
+    /// must not send notifications.
     package func prepareDrawing() {
         alerts.isSilent = true
         advance(to: .zero)
@@ -22,7 +23,8 @@ extension DashboardScreen {
         if news.rings { onRequest?(.ring) }
     }
 
-    /// The title of the terminal window, with the open alerts first; nil to leave the title unchanged.
+    /// The title of the terminal window, after the number of open alerts and the number of failed panels; nil to leave
+    /// the title unchanged.
     var shownTitle: String? {
         guard let windowTitle else { return nil }
         let failed = board.summary(at: host.date)[.failed] ?? 0

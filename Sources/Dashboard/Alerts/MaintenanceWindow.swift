@@ -1,13 +1,14 @@
 public import Loadables
 import Values
 
-/// A time of day, to the minute.
+/// A time of day with a precision of one minute.
 public struct DayTime: Hashable, Sendable {
 
-    /// The minutes after midnight, from 0 to 1440.
+    /// The number of minutes since midnight, from 0 to 1440.
     public let minutes: Int
 
-    /// Creates a time from a text such as `02:00`; nil if the text is invalid. `24:00` is the end of a day.
+    /// Creates a time of day from text such as `02:00`; returns nil if the text is invalid. `24:00` is the end of the
+    /// day.
     public init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
         let isTime = numbers.count == 2 && (1...2).contains(numbers[0].count) && numbers[1].count == 2
@@ -20,12 +21,12 @@ public struct DayTime: Hashable, Sendable {
     var seconds: Int { minutes * 60 }
 }
 
-/// A weekly or single period in which failures of a panel raise no alerts.
+/// A period in which the alerts of a panel are neither raised nor resolved. It occurs once or every week.
 public struct MaintenanceWindow: Hashable, Sendable {
 
     /// A day of the week.
     public enum Weekday: String, Hashable, CaseIterable, Sendable {
-        // January 1, 1970 was a Thursday, so the index of a day's case is the number of days since then, modulo 7.
+        // January 1, 1970 was a Thursday, so the index of a case is the number of days since that day, modulo 7.
         case thu, fri, sat, sun, mon, tue, wed
     }
 
@@ -34,10 +35,10 @@ public struct MaintenanceWindow: Hashable, Sendable {
         case once(Range<Int>)
     }
 
-    // In seconds since 1970 in the zone of the board.
+    // In seconds since 1970, in the time zone of the board.
     private let period: Period
 
-    /// Creates a weekly window. If the end is not after the start, the window lasts past midnight.
+    /// Creates a weekly window. If the end is not after the start, the window ends on the next day.
     ///
     /// - Parameters:
     ///   - days: The days on which the window begins; empty for every day.
@@ -48,12 +49,12 @@ public struct MaintenanceWindow: Hashable, Sendable {
         period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
     }
 
-    /// Creates a window that occurs once. Returns nil if a text is not a date with a time, such as `2026-12-01 22:00`,
-    /// or if the end is not after the start.
+    /// Creates a window that occurs once. Returns nil if an argument is not a date with a time, such as `2026-12-01
+    /// 22:00`, or if the end is not after the start.
     ///
     /// - Parameters:
-    ///   - start: The date and time at which the window begins, in the zone of the board.
-    ///   - end: The date and time at which the window ends, in the zone of the board.
+    ///   - start: The date and time at which the window begins, in the time zone of the board.
+    ///   - end: The date and time at which the window ends, in the time zone of the board.
     public init?(from start: String, to end: String) {
         guard let start = Self.seconds(start), let end = Self.seconds(end), start < end else { return nil }
         period = .once(start..<end)
@@ -71,7 +72,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
         return date.number * day + time.seconds
     }
 
-    /// The occurrences from a day before the moment to a week after it.
+    /// Returns the window's occurrences that begin between about a day before the moment and a week after it. A window
+    /// that occurs once is always returned.
     fileprivate func occurrences(around moment: Timestamp, in zone: TimeZoneRules) -> [Range<Timestamp>] {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + zone.secondsFromUTC(at: seconds)
@@ -84,7 +86,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
             }
         return ranges.compactMap { range in
             let (start, end) = (zone.seconds(ofLocal: range.lowerBound), zone.seconds(ofLocal: range.upperBound))
-            // A window within an hour that the clock skips does not occur.
+            // A window within the hour that is skipped when daylight saving time starts does not occur.
             guard start < end else { return nil }
             return Timestamp(seconds: start, nanoseconds: 0)..<Timestamp(seconds: end, nanoseconds: 0)
         }
@@ -97,11 +99,12 @@ public struct MaintenanceWindow: Hashable, Sendable {
 
 extension [MaintenanceWindow] {
 
-    /// Returns the end of the maintenance at a moment; nil if there is none. Adjacent windows count as one.
+    /// Returns the end of the maintenance that is in progress at the given moment; nil if there is none. Adjacent and
+    /// overlapping windows count as one.
     ///
     /// - Parameters:
     ///   - moment: The moment.
-    ///   - time: The zone of the windows.
+    ///   - time: The time zone of the windows.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         guard !isEmpty else { return nil }
         let occurrences = flatMap { $0.occurrences(around: moment, in: time.zone) }.sorted {
@@ -112,8 +115,8 @@ extension [MaintenanceWindow] {
         return end
     }
 
-    /// Returns a text such as `maintenance until 04:00`; nil if there is no maintenance at the moment. If the end is
-    /// on another day and more than 12 hours away, the text has the day or the date.
+    /// Returns text such as `maintenance until 04:00`; nil if no maintenance is in progress. If the end is on another
+    /// day and more than 12 hours away, the text includes the weekday or the date.
     func text(at moment: Timestamp, _ time: TimeOfDay) -> String? {
         end(at: moment, time).map { end in
             let days = moment.duration(to: end) / .seconds(86_400)
@@ -125,7 +128,7 @@ extension [MaintenanceWindow] {
         }
     }
 
-    /// The next moment at which maintenance may begin or end; nil if none is within a week.
+    /// Returns the next moment at which maintenance may begin or end; nil if there is none within about a week.
     func nextChange(after moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         flatMap { $0.occurrences(around: moment, in: time.zone) }.flatMap { [$0.lowerBound, $0.upperBound] }
             .filter { $0 > moment }.min()

@@ -1,17 +1,17 @@
 public import Loadables
 import Values
 
-/// Daily hours in which the bell does not ring, for example from 22:00 to 07:00.
+/// Hours of each day in which the bell does not ring, for example from 22:00 to 07:00.
 public struct QuietHours: Hashable, Sendable {
 
-    /// The start, in minutes after midnight, from 0 to 1439.
+    /// The start in minutes since midnight, from 0 to 1439.
     public let start: Int
-    /// The end, in minutes after midnight. It is before ``start`` if the hours last past midnight.
+    /// The end in minutes since midnight, from 0 to 1439. It is less than ``start`` if the hours last past midnight.
     public let end: Int
 
-    /// Creates quiet hours from two times of day. Returns nil if a time is invalid or both are equal.
+    /// Creates quiet hours from two times of day. Returns nil if a time is invalid or both times are equal.
     ///
-    /// - Parameter text: For example `22:00-07:00`.
+    /// - Parameter text: The times, for example `22:00-07:00`.
     public init?(_ text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { DayTime($0)?.minutes }
         guard times.count == 2, let start = times[0], let end = times[1], start != end, max(start, end) < 1_440 else {
@@ -20,7 +20,7 @@ public struct QuietHours: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Returns the end of the quiet hours at a moment; nil if the moment is outside them.
+    /// Returns the end of the quiet hours that the given moment is in; nil if the moment is outside of quiet hours.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + time.zone.secondsFromUTC(at: seconds)
@@ -29,7 +29,8 @@ public struct QuietHours: Hashable, Sendable {
         let passed = (now - start * 60 + 86_400) % 86_400
         guard passed < length else { return nil }
         let end = Timestamp(seconds: time.zone.seconds(ofLocal: local - passed + length), nanoseconds: 0)
-        // In an hour that occurs twice, the end may be in the past although it is quiet again.
+        // When clocks are set back, an hour occurs twice. The end may then be in the past although the quiet hours go
+        // on.
         return end > moment ? end : moment.advanced(by: .seconds(length - passed))
     }
 }

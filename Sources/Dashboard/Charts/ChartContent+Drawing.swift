@@ -23,7 +23,7 @@ extension ChartContent {
         guard let present = numbers[0].present(at: now) else { return }
         let texts = [text(present.value), number(present.value)]
         guard let text = texts.first(where: { $0.cellWidth <= canvas.size.width }) else {
-            // A truncated number would read as a different number, so only the sparkline is drawn.
+            // A truncated number could be read as a different number, so only the sparkline is drawn.
             canvas.draw(sparkline, in: canvas.bounds)
             return
         }
@@ -69,7 +69,7 @@ extension ChartContent {
         canvas.draw(chart, in: canvas.bounds.inset(top: rows.count))
     }
 
-    /// An entry of the legend: the marker, the name and the current value.
+    /// Returns an entry of the legend: the marker, the name and the current value.
     private func entry(_ index: Int, _ symbols: Symbols) -> StyledText {
         let number = numbers[index]
         let level = number.present(at: now).flatMap { sample in levels.last { sample.value >= $0.start }?.role }
@@ -79,7 +79,7 @@ extension ChartContent {
             + StyledText(number.name + " ") + value
     }
 
-    /// The entries in rows. Entries that do not fit are counted at the end.
+    /// Returns the entries in at most `limit` rows. The number of entries that do not fit is at the end.
     private static func rows(_ entries: [StyledText], width: Int, limit: Int) -> [StyledText] {
         var rows: [StyledText] = []
         for (index, entry) in entries.enumerated() {

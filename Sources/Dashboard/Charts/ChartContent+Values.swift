@@ -3,7 +3,7 @@ import TerminalUI
 
 extension ChartContent {
 
-    /// The lowest and the highest value of a chart of one number, with their names.
+    /// The lowest and the highest value of the first number, with the names `min` and `max`.
     var extremes: [(name: String, value: Double)] {
         guard let lowest = series.lowest, let highest = series.highest else { return [] }
         return [("min", lowest.value), ("max", highest.value)]
@@ -14,7 +14,7 @@ extension ChartContent {
         number.present(at: now).map { number.isOnRight ? rightUnit.text($0.value) : text($0.value) }
     }
 
-    /// Returns a value as text without its unit, unless the unit depends on the size of the number.
+    /// Returns a value as text. The unit is included only if it depends on the size of the number.
     func number(_ value: Double) -> String {
         if let format { return format(value) }
         return decimals.map { NumberText.fixed(value, decimals: $0) } ?? unit.number(value)
@@ -25,7 +25,7 @@ extension ChartContent {
         return isWhole ? number(value) : "\(number(value)) \(unit.symbol)"
     }
 
-    /// The format of the labels of the left axis; nil for short numbers.
+    /// The format for the labels of the left axis; nil for the default format of the axis.
     var axisFormat: ((Double) -> String)? {
         if let format { return format }
         return Self.axisFormat(unit)
@@ -35,8 +35,10 @@ extension ChartContent {
         unit.hasPrefixes ? { unit.text($0) } : nil
     }
 
-    /// The number of decimals that is used for all values: as few as they need, but at most two if the largest value is
-    /// below 10, one if it is below 100, and none otherwise. Nil if the largest value is below 0.1, or 999.5 or more.
+    /// The number of decimals for all values on the left axis: as few as the values need, but at most two if the
+    /// largest absolute value is below 10, one if it is below 100, and none otherwise. Nil to use the format of the
+    /// unit: for percentages, for units that depend on the size of the number, and if the largest absolute value is
+    /// below 0.1 or at least 999.5.
     private var decimals: Int? {
         guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let left = numbers.filter { !$0.isOnRight }.map(\.history)

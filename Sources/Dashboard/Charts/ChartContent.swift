@@ -1,52 +1,53 @@
 public import Loadables
 public import TerminalUI
 
-/// Numbers over time: a line chart with axes if there is space, otherwise a sparkline.
+/// A chart of numbers over time. A single number is drawn as a line chart with axes if there is space, and otherwise as
+/// a sparkline.
 ///
-/// The current value is above or before the chart, with the lowest and the highest value beside it if there is space.
-/// The legend of several numbers has their current values.
+/// The current value of a single number is above or before the chart, with the lowest and the highest value beside it
+/// if there is space. For several numbers, the legend shows the current values.
 ///
-/// A gap in the values is a gap in the line. A long gap, such as between two runs of the program, is shortened: the
-/// axis is dashed there, and the length of the gap is above it. The key `t` selects a time range.
+/// A gap in the values is a gap in the line. A long gap, such as the time between two runs of the program, is
+/// shortened; there, the axis is dashed and labeled with the length of the gap. The key `t` selects a time range.
 public struct ChartContent: PanelContent {
 
     /// The numbers, in the order of the legend.
     public var numbers: [ChartNumber]
-    /// The unit, which decides how values are written.
+    /// The unit of the values, which determines their format.
     public var unit: NumberUnit
-    /// The unit of the right axis.
+    /// The unit of the numbers on the right axis.
     public var rightUnit: NumberUnit
     /// The range of the left axis; nil to use the range of the values.
     public var range: ClosedRange<Double>?
-    /// Lines across the chart.
+    /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
-    /// The levels that color the values, in ascending order; empty for none.
+    /// The levels that determine the colors of values, in ascending order; empty for none.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape
-    /// Whether the numbers are drawn on top of each other.
+    /// Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     public var isStacked: Bool
-    /// The current time, if some values are in the future, as in a forecast; otherwise nil.
+    /// The current time if some values are in the future, as in a forecast; otherwise nil.
     public var now: Timestamp?
-    /// The format of the values; nil for the format of the unit.
+    /// Returns the text of a value; nil to use the format of the unit.
     public var format: ((Double) -> String)?
-    /// The format of the times below the chart; nil for the format of the board.
+    /// The format of the times below the chart; nil to use the format of the board.
     public var time: TimeOfDay?
 
     /// Creates the content of several numbers.
     ///
     /// - Parameters:
     ///   - numbers: The numbers, in the order of the legend.
-    ///   - unit: The unit, which decides how values are written.
-    ///   - rightUnit: The unit of the right axis.
+    ///   - unit: The unit of the values, which determines their format.
+    ///   - rightUnit: The unit of the numbers on the right axis.
     ///   - range: The range of the left axis; nil to use the range of the values.
-    ///   - limits: Lines across the chart.
-    ///   - levels: The levels that color the values, in ascending order.
+    ///   - limits: Horizontal lines that mark limits.
+    ///   - levels: The levels that determine the colors of values, in ascending order; empty for none.
     ///   - shape: The shape of the drawn values.
-    ///   - isStacked: Whether the numbers are drawn on top of each other.
+    ///   - isStacked: Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     ///   - now: The current time, if some values are in the future; otherwise nil.
-    ///   - time: The format of the times below the chart; nil for the format of the board.
-    ///   - format: The format of the values; nil for the format of the unit.
+    ///   - time: The format of the times below the chart; nil to use the format of the board.
+    ///   - format: Returns the text of a value; nil to use the format of the unit.
     public init(
         _ numbers: [ChartNumber],
         unit: NumberUnit = "",
@@ -77,11 +78,11 @@ public struct ChartContent: PanelContent {
     ///
     /// - Parameters:
     ///   - series: The values with their times.
-    ///   - unit: The unit, which decides how values are written.
+    ///   - unit: The unit of the values, which determines their format.
     ///   - range: The range of the axis; nil to use the range of the values.
-    ///   - limits: Lines across the chart.
-    ///   - time: The format of the times below the chart; nil for the format of the board.
-    ///   - format: The format of the values; nil for the format of the unit.
+    ///   - limits: Horizontal lines that mark limits.
+    ///   - time: The format of the times below the chart; nil to use the format of the board.
+    ///   - format: Returns the text of a value; nil to use the format of the unit.
     public init(
         _ series: TimeSeries,
         unit: NumberUnit = "",
@@ -126,7 +127,8 @@ public struct ChartContent: PanelContent {
         return first.duration(to: last)
     }
 
-    /// Returns the content with only the values of a time range that ends at the latest value; nil for all values.
+    /// Returns the content with only the values in a time range of the given length, which ends at the latest value. If
+    /// the length is nil, returns all values.
     func showing(_ range: Duration?) -> ChartContent {
         guard let range, let last = numbers.compactMap(\.history.latest?.date).max() else { return self }
         var content = self
@@ -146,8 +148,8 @@ public struct ChartContent: PanelContent {
         return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
     }
 
-    /// The unit, if there is one, and the samples with their times in seconds since 1970. With several numbers, each
-    /// has its name and its samples.
+    /// The unit, if there is one, and the samples with their times in seconds since 1970. If there are several numbers,
+    /// each has its name and its samples.
     public var json: JSONValue {
         func samples(_ number: ChartNumber) -> JSONValue {
             .array(

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A number that a chart draws over time.
+/// A number over time, as a part of a chart.
 public struct ChartNumber: Hashable, Sendable {
 
     /// The name in the legend; empty for a chart of one number.
@@ -15,16 +15,17 @@ public struct ChartNumber: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name in the legend.
     ///   - history: The values with their times.
-    ///   - isOnRight: Whether it is drawn on the right axis.
+    ///   - isOnRight: Whether the number is drawn on the right axis, in the unit of that axis.
     public init(_ name: String = "", _ history: TimeSeries, isOnRight: Bool = false) {
         self.name = name
         self.history = history
         self.isOnRight = isOnRight
     }
 
-    /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first one.
+    /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first one; if
+    /// there are no samples, nil.
     ///
-    /// - Parameter now: The current time; nil if no sample is in the future.
+    /// - Parameter now: The current time; nil if no samples are in the future.
     func present(at now: Timestamp?) -> TimeSeries.Sample? {
         guard let now else { return history.latest }
         return history.samples.last { $0.date <= now } ?? history.samples.first
@@ -41,14 +42,14 @@ public struct ChartNumber: Hashable, Sendable {
 
 extension [ChartNumber] {
 
-    /// The stretches of the numbers stacked on each other. Positive values are stacked above zero, negative ones below.
-    /// Where a number has a gap, the numbers after it have one too, because their sums are unknown. A number that has
-    /// not begun or has ended adds nothing.
+    /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it. Where a
+    /// number has a gap, all later numbers have a gap too, because their sums are unknown. Before its first value and
+    /// after its last value, a number adds nothing to the sums.
     var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in (above: 0.0, below: 0.0) }
         var isGap = dates.map { _ in false }
-        /// Whether a number so far has a gap between a date and the one before it.
+        /// For each date, whether one of the numbers up to this one begins a stretch after a gap there.
         var isStart = dates.map { _ in false }
         return map { number in
             let stretches = number.history.stretches
@@ -90,7 +91,8 @@ extension [ChartNumber] {
 
 extension ChartNumber {
 
-    /// Returns whether the last value of a stretch still counts at a date: the time since then is no gap.
+    /// Returns whether the last value of a stretch still counts at a date, because the time between them is too short
+    /// for a gap.
     fileprivate func lasts(until date: Timestamp, after stretch: ArraySlice<TimeSeries.Sample>) -> Bool {
         let last = stretch.suffix(2)
         guard let first = last.first, let latest = last.last else { return false }
@@ -98,7 +100,7 @@ extension ChartNumber {
     }
 }
 
-/// The state of a chart over time: its time range.
+/// The state of a chart: the time range that the user has selected.
 public struct ChartState: Hashable, Sendable {
 
     /// The length of the visible time range, which ends at the latest value; nil for all values.
@@ -111,19 +113,19 @@ public struct ChartState: Hashable, Sendable {
         self.range = range
     }
 
-    /// The time ranges to choose from, with their names.
+    /// The time ranges that the user can select, with their names.
     static let ranges: [(range: Duration, name: String)] = [
         (.seconds(900), "15 min"), (.seconds(3_600), "1 h"), (.seconds(6 * 3_600), "6 h"), (.seconds(86_400), "24 h"),
         (.seconds(7 * 86_400), "7 d"), (.seconds(30 * 86_400), "30 d"),
     ]
 
-    /// The name of the range; nil for all.
+    /// The name of the time range; nil if all values are shown.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
-    /// Selects the next longer range. After the longest range come all values, then the shortest range again.
+    /// Selects the next longer time range. After the longest one, it selects all values, and then the shortest one.
     ///
-    /// - Parameter span: The time from the first value to the last one. Ranges that are not shorter are skipped.
-    /// - Returns: Whether there is another range.
+    /// - Parameter span: The time from the first value to the last one. Time ranges that are not shorter are skipped.
+    /// - Returns: Whether there is a time range to select.
     mutating func showNextRange(of span: Duration) -> Bool {
         let ranges = Self.ranges.map(\.range).filter { $0 < span }
         guard !ranges.isEmpty else { return false }

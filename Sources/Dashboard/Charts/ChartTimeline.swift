@@ -1,19 +1,19 @@
 import Loadables
 import TerminalUI
 
-/// Maps samples to positions on an axis of seconds. The last samples are at their times. Samples before a long gap are
-/// moved closer.
+/// Maps samples to positions on an axis in seconds. The samples after the last long gap are at their own times. Samples
+/// before a long gap are moved toward it, which shortens the gap.
 struct ChartTimeline {
 
     /// A period in which at least one number has values without a gap.
     private struct Span {
         let start: Double
         var end: Double
-        /// The number of seconds by which the span is moved to the right.
+        /// The number of seconds by which the span is moved toward the present.
         var shift = 0.0
     }
 
-    /// Oldest first.
+    /// The spans in ascending order.
     private var spans: [Span] = []
     /// The shortened gaps.
     private(set) var breaks: [ChartBreak] = []
@@ -22,7 +22,7 @@ struct ChartTimeline {
 
     /// - Parameters:
     ///   - numbers: The stretches of each number.
-    ///   - time: The zone.
+    ///   - time: The format and the time zone of the labels.
     init(_ numbers: [[ArraySlice<TimeSeries.Sample>]], _ time: TimeOfDay) {
         self.time = time
         let stretches = numbers.joined().compactMap { stretch -> Span? in
@@ -41,7 +41,7 @@ struct ChartTimeline {
         shorten()
     }
 
-    /// Moves the spans before long gaps, from the last gap to the first.
+    /// Moves the spans before long gaps, starting with the last gap.
     private mutating func shorten() {
         let measured = spans.reduce(0) { $0 + $1.end - $1.start }
         for index in spans.indices.dropLast().reversed() {
@@ -58,7 +58,8 @@ struct ChartTimeline {
     }
 
     /// Returns the number of seconds by which to shorten a gap, so that the gap takes about an eighth of the measured
-    /// time. The number is in whole hours, minutes or seconds, so that the labels of the axis stay round.
+    /// time; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or seconds, so that the
+    /// labels of the axis stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }
@@ -66,7 +67,7 @@ struct ChartTimeline {
         return ((gap - allowed) / unit).rounded(.down) * unit
     }
 
-    /// The points of a number, with a NaN in each gap.
+    /// Returns the points of a number, with a NaN in each gap.
     func points(of stretches: [ArraySlice<TimeSeries.Sample>]) -> [ChartSeries.Point] {
         var points: [ChartSeries.Point] = []
         for stretch in stretches {
@@ -81,7 +82,7 @@ struct ChartTimeline {
         return seconds + secondsAhead + (span?.shift ?? 0)
     }
 
-    /// The range of the axis; one minute for a single moment. Nil if there are no samples.
+    /// The range of the axis; the last minute if all samples have the same time. Nil if there are no samples.
     var range: ClosedRange<Double>? {
         guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
         let (start, end) = (x(of: first), x(of: last))

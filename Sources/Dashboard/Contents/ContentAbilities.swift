@@ -3,16 +3,16 @@ public import TerminalUI
 /// Content with a preferred size.
 public protocol SizedContent: PanelContent {
 
-    /// Returns the preferred number of rows in a width; nil for all available rows.
+    /// Returns the preferred number of rows at the given width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// The approximate number of columns that shows everything without wrapping, truncating or hiding; nil, the
-    /// default, if any width is equally good, as for a chart. Panels are placed side by side only if each has this
-    /// width.
+    /// The approximate width in columns at which nothing is wrapped, truncated or hidden. Nil, the default, if any
+    /// width is equally good, as for a chart. The layout of a page prefers columns that are at least as wide.
     var comfortableWidth: Int? { get }
 
-    /// Returns the part of a region that the content fills, for content that grows with its region, such as pictures.
-    /// Such content gets the space that other panels leave. Nil, the default, if the height is ``height(in:)``.
+    /// Returns the size that the content fills in a region of the given size, for content that grows with its region,
+    /// such as pictures. Such content receives the space that other panels leave. Nil, the default, if the content does
+    /// not grow.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -28,17 +28,19 @@ extension SizedContent {
 /// Content that the user moves through with keys and the mouse.
 public protocol MovableContent<State>: PanelContent {
 
-    /// Performs a movement.
+    /// Moves through the content, in a region of the given size.
     ///
-    /// - Returns: Whether the content has anything to move through.
+    /// - Returns: Whether there is anything to move through.
     func move(_ movement: Movement, state: inout State, in size: Size) -> Bool
 
-    /// Handles mouse events, and input that is not in ``PanelContent/keys``. By default, the wheel scrolls.
+    /// Handles mouse events, and keys that are not in ``PanelContent/keys``. By default, keys and the wheel call
+    /// ``move(_:state:in:)``.
     ///
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Whether the content is at its beginning, where moving up refreshes the panel. True by default.
+    /// Returns whether the content is at its beginning, where moving up pulls the panel to refresh it. By default,
+    /// returns true.
     func isAtStart(_ state: State) -> Bool
 }
 
@@ -56,13 +58,14 @@ extension MovableContent {
 /// Content that may be only partly visible.
 public protocol ScrollableContent<State>: MovableContent {
 
-    /// The visible part in a region of a size; nil if there is nothing to scroll.
+    /// Returns the visible part of the content in a region of the given size; nil if there is nothing to scroll.
     func scrollExtent(state: inout State, in size: Size) -> ScrollExtent?
 
-    /// Scrolls to an offset within the ``scrollExtent(state:in:)``. Called for the scroll bar.
+    /// Scrolls to an offset in the ``scrollExtent(state:in:)``. Called when the user drags the scroll bar.
     func scroll(to offset: Int, state: inout State, in size: Size)
 
-    /// The note about the visible part at the panel's lower edge; empty by default.
+    /// Returns the note about the visible part, which is shown in the panel's lower edge. By default, returns an empty
+    /// note.
     func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
 }
 
@@ -73,26 +76,28 @@ extension ScrollableContent {
     public var scrolling: (any ScrollableContent<State>)? { self }
 }
 
-/// Content with items, one of which can be chosen.
+/// Content with items, one of which the user can choose.
 public protocol ChoosableContent<State>: MovableContent {
 
-    /// The index of the chosen item in the ``PanelContent/lines``; nil if none is chosen.
+    /// Returns the index of the chosen item in the ``PanelContent/lines``; nil if no item is chosen.
     func selection(_ state: State) -> Int?
 
-    /// The indices of the lines in the order on the screen; nil, the default, for the order of the lines.
+    /// Returns the indices of the lines in their order on the screen. Nil, the default, if the lines are shown in their
+    /// own order.
     func order(_ state: State) -> [Int]?
 
-    /// Chooses the item beside the chosen one.
+    /// Chooses the item at the left or right of the chosen item.
     ///
-    /// - Returns: Whether there is an item on that side. If false, the default, the focus moves to the panel on that
+    /// - Returns: Whether there is an item on that side. If false, as by default, the focus moves to the panel on that
     ///   side.
     func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool
 
-    /// Whether a press at a point opens the item there, like a button. False by default: a press only chooses the item.
+    /// Returns whether pressing the mouse button at the given point opens the item there, as a button does. By default,
+    /// returns false: a press only chooses the item.
     func isButton(at point: Point, state: State, in size: Size) -> Bool
 
-    /// Whether a double click at a point opens the chosen item. True by default. False where single clicks have another
-    /// effect, as on the titles of columns.
+    /// Returns whether a double click at the given point opens the chosen item. By default, returns true. Return false
+    /// where single clicks have another effect, as on the titles of columns.
     func opensItem(at point: Point, state: State, in size: Size) -> Bool
 }
 
@@ -109,33 +114,35 @@ extension ChoosableContent {
     public var choosing: (any ChoosableContent<State>)? { self }
 }
 
-/// Content that can locate its lines on the screen. The lines can be searched, filtered and copied, and new lines are
-/// marked.
+/// Content that can locate its lines on the screen. Its lines can be searched and copied, and can be filtered if
+/// ``keeping(_:)`` is implemented. New items are marked if there are ``lineItems``.
 public protocol ReadableContent<State>: PanelContent {
 
-    /// Scrolls to a match of a search in the ``PanelContent/lines``. If items can be chosen, chooses the item of the match.
+    /// Scrolls to a match of a search in the ``PanelContent/lines``. If items can be chosen, also chooses the item that
+    /// contains the match.
     func reveal(_ match: SearchState.Match, state: inout State, in size: Size)
 
-    /// Returns the rectangle of a line in a region of a size; nil if the line is not visible. The current match of a
-    /// search and new items are marked there.
+    /// Returns the rectangle of a line in a region of the given size; nil if the line is not visible. The current match
+    /// of a search and the marks of items are drawn there.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// Returns the content with only the lines at these ascending indices, and everything that belongs to them; nil,
-    /// the default, if the content cannot be filtered.
+    /// Returns the content with only the lines at the given indices, which are in ascending order, and with the other
+    /// lines of their items. Nil, the default, if the content cannot be filtered.
     func keeping(_ lines: [Int]) -> Self?
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// Returns the line at an index if that is cheaper than making all lines; nil, the default, if it is not.
+    /// Returns the line at an index. Nil, the default, if the index is invalid or the line cannot be made without
+    /// making all lines.
     func line(at index: Int) -> TextLine?
 
-    /// The items with their lines, for content whose items are added and removed; nil by default. New items are marked,
-    /// and an item is copied with all of its lines.
+    /// The items and their lines, for content whose items may be added and removed; nil by default. New items are
+    /// marked, and an item is copied with all of its lines.
     var lineItems: ListItems? { get }
 
-    /// Whether the lines form a text, such as a log or a file. If true, line ends and tabs in them are copied, and the
-    /// inspector marks the words that differ. If false, the default, each line is copied as one line.
+    /// Whether the lines are text, such as a log or a file. If true, line ends and tabs in them are copied, and the
+    /// inspector marks changed words. If false, the default, each item is copied as one line.
     var isText: Bool { get }
 }
 
@@ -168,10 +175,10 @@ protocol ColumnedState {
     var hiddenColumns: Set<String> { get set }
 }
 
-/// Content that filters its own parts.
+/// Content that decides for each of its elements whether a filter leaves it out.
 protocol PartedContent: ReadableContent {
 
-    /// The content with only the lines to show.
+    /// Returns the content with only the lines for which the closure returns true.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }
 
@@ -180,7 +187,7 @@ protocol TabularContent: PanelContent {
 
     /// Returns the values of rows in all columns.
     ///
-    /// - Parameter rows: The numbers of the rows, in order.
+    /// - Parameter rows: The indices of the rows, in order.
     func table(ofRows rows: [Int]) -> DataTable
 }
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Filters the lines of a content.
+// Filtering of the content's lines.
 
 extension ContentBody {
 
@@ -12,11 +12,11 @@ extension ContentBody {
         var state: Content.State
         /// Whether the user has moved since the filter was applied.
         var isLeft = false
-        /// Newer content. It is shown once it is scanned.
+        /// Newer content, which is shown when its scan is complete.
         var next: (content: Content, scan: LineScan)?
         /// Content that is newer than ``next``.
         var latest: Content?
-        /// Whether a portion was scanned since the last frame.
+        /// Whether a portion of the lines was scanned since the last frame.
         var hasGoneOn = false
     }
 
@@ -39,9 +39,9 @@ extension ContentBody {
         if let before {
             let shown = content
             content = before.all
-            // Restores the place from before the filter, unless the user has moved since.
+            // Restore the place from before the filter, unless the user has moved since.
             if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
-            // Shows content that arrived during the previous scan.
+            // Show content that arrived during the previous scan.
             filtering = nil
             if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
@@ -54,7 +54,7 @@ extension ContentBody {
         filtering?.hasGoneOn = true
     }
 
-    /// The number of lines that a filter scans one by one.
+    /// Returns the number of lines that a filter scans one by one.
     static func scannedCount(of content: Content) -> Int {
         content is any PartedContent ? 0 : content.lineCount
     }
@@ -84,21 +84,22 @@ extension ContentBody {
         show(Self.part(of: next.content, next.scan))
     }
 
-    /// Continues the scan. Matches are shown at once.
+    /// Continues the scan, and shows the matches found so far.
     private func goOn() {
         guard var filtering else { return }
         Self.goOn(&filtering.scan, in: filtering.all)
         self.filtering = filtering
         let part = Self.part(of: filtering.all, filtering.scan)
         guard !filtering.isLeft else { return show(part) }
-        // Follows from the place in the unfiltered content, because earlier scans did not include all lines.
+        // Start from the place in the unfiltered content, because the results of earlier portions did not include all
+        // lines.
         state = filtering.state
         part.follow(filtering.all, state: &state)
         content = part
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some contents make all lines in order to return one.
+        // Some content makes all lines in order to return one of them.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

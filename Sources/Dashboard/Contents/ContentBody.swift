@@ -1,22 +1,22 @@
 import TerminalUI
 
-/// The body for one type of content.
+/// The body of a panel, for one type of content.
 final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// The visible content.
     var content: Content { didSet { didChangeText() } }
-    /// The content as readable content. It is cached, because a search reads thousands of lines.
+    /// The content as readable content. It is stored, because a search accesses it for each of thousands of lines.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
-    /// Whether the user has acted in this body.
+    /// Whether the user has moved, scrolled or pressed a key in this body.
     var isTouched = false
-    /// Whether the first item counts as chosen; see ``PanelModel/bindsSelection``.
+    /// Whether the selection stays on its item, even if the user has not moved: see ``PanelModel/bindsSelection``.
     var bindsSelection = false
     /// The size of the last drawing.
     private var drawnSize = Size(width: 0, height: 0)
-    /// The chosen item that a refresh has removed; nil once the user has moved.
+    /// The chosen item if a refresh has removed it; nil after the user has moved.
     var lost: TextLine?
-    /// The heights of the content, by width.
+    /// The preferred heights of the content, by width.
     var knownHeights: [Int: Int?] = [:]
     /// The filter and the unfiltered content.
     var filtering: Filtering?
@@ -40,7 +40,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             knownHeights = [:]
             return true
         }
-        // A running scan is completed first: content may arrive faster than scans end.
+        // A running scan is completed first, because content may arrive faster than scans end.
         if filtering.next == nil {
             let scan = LineScan(for: filtering.scan.filter, among: Self.scannedCount(of: content))
             filtering.next = (content, scan)
@@ -52,14 +52,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return true
     }
 
-    /// Shows a different part of the content, or different content.
+    /// Shows newer content, or another part of the content.
     func show(_ shown: Content) {
         let chosen = lost ?? (isTouched || bindsSelection ? selection : nil)
         shown.follow(content, state: &state)
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
         let place = lines.firstIndex { $0.identity == chosen.identity }
-        // If the top item was chosen, the selection bar stays at the top, on a new item.
+        // If the first item was chosen, the selection bar may now be at the top, on a new item.
         guard bindsSelection else { return lost = lost == nil && place != nil ? nil : chosen }
         if let place {
             reading?.reveal(SearchState.Match(line: place, characters: 0..<0), state: &state, in: drawnSize)
@@ -67,7 +67,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         lost = selection?.identity == chosen.identity ? nil : chosen
     }
 
-    /// The height of the unfiltered content: a filter must not move other panels.
+    /// Returns the preferred height of the unfiltered content, because a filter must not move other panels.
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
         if knownHeights.count > 256 { knownHeights = [:] }
@@ -101,7 +101,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
-        // This is a closure because a key path would be created for each call in a generic type.
+        // This is a closure, because in a generic type a key path would be created for each call.
         content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 

@@ -2,20 +2,26 @@ public import TerminalUI
 
 /// A key binding of content, with its help.
 ///
-/// The content receives these keys unless the board handles them. The help shows only the keys that the content
+/// The content receives a key only if the board does not handle it. The help shows only the keys that the content
 /// receives.
 public struct ContentKey<State> {
 
     /// The keys, in the order of the help.
     public var keys: [Key]
-    /// A sentence for the help.
+    /// The description for the help.
     public var help: String
-    /// The text in the line of key hints; nil to leave it out.
+    /// The hint in the line of key hints; nil for none.
     public var hint: KeyHints.Hint?
-    /// Handles the key in a region of a size, and returns whether it had an effect.
+    /// Handles the key in a region of the given size. Returns whether the key had an effect.
     public var press: (_ state: inout State, _ size: Size) -> Bool
 
     /// Creates a key binding of content.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys, in the order of the help.
+    ///   - hint: The hint in the line of key hints; nil for none.
+    ///   - help: The description for the help.
+    ///   - press: Handles the key in a region of the given size. Returns whether the key had an effect.
     public init(
         _ keys: [Key], hint: KeyHints.Hint? = nil, help: String,
         press: @escaping (_ state: inout State, _ size: Size) -> Bool
@@ -26,7 +32,7 @@ public struct ContentKey<State> {
         self.press = press
     }
 
-    /// Returns the line of the help with the keys that the content receives; nil if it receives none of them.
+    /// Returns the help entry with the keys that the content receives; nil if it receives none of the keys.
     func entry(_ isReached: (Key) -> Bool) -> HelpView.Entry? {
         let reached = keys.filter(isReached)
         guard !reached.isEmpty else { return nil }

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// Comfortable widths of contents.
+/// Functions that compute the comfortable widths of content.
 enum ComfortableWidth {
 
-    /// The maximum width.
+    /// The maximum comfortable width.
     private static let most = 120
-    /// The maximum width of lists. In wider lists, the eye loses the row before it reaches the detail.
+    /// The maximum comfortable width of lists. In a wider list, the eye loses the row on the way to the detail.
     private static let mostOfList = 80
     /// The maximum number of lines that are measured.
     private static let sample = 500
 
-    /// Returns the width at which nine of ten lines are not truncated; nil if there are no lines.
+    /// Returns the width at which nine of ten lines are not truncated, within the maximum; nil if there are no lines.
     static func of(_ lines: some Collection<Int>) -> Int? {
         let widths = lines.sorted()
         return widths.isEmpty ? nil : limited(widths[(widths.count * 9 + 9) / 10 - 1])
@@ -18,7 +18,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// Returns the width at which no row is truncated, unless the row is very long.
+    /// Returns the width at which no row is truncated, within the maximum; nil if there are no rows.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A tree with only some nodes: the matches, their ancestors, and all of their descendants.
+/// A tree that shows only some nodes of another tree: the matches of a filter with their ancestors and descendants.
 struct FilteredTree<Base: TreeContent>: TreeContent {
 
-    /// A node and its path in the whole tree.
+    /// A node with its path in the whole tree.
     struct Node {
         let base: Base.Node
         let path: [Int]
@@ -12,16 +12,16 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
     }
 
     private let base: Base
-    /// The indices of the shown children by the paths of their parents; nil if all are shown.
+    /// The indices of the shown children, by the path of the parent; nil if all nodes are shown.
     private let kept: [[Int]: [Int]]?
     private let whole: Set<[Int]>
 
-    /// Creates a tree with all nodes.
+    /// Creates a tree that shows all nodes.
     init(_ base: Base) {
         (self.base, kept, whole) = (base, nil, [])
     }
 
-    /// Creates a tree with the nodes at these paths, in this order.
+    /// Creates a tree that shows the nodes at the given paths, with their ancestors and descendants.
     init(_ base: Base, showing paths: [[Int]]) {
         var kept: [[Int]: [Int]] = [[]: []]
         for path in paths {
@@ -33,7 +33,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (self.base, self.kept, whole) = (base, kept, Set(paths))
     }
 
-    /// Returns the path of a node in the filtered tree, given its path in the whole tree.
+    /// Converts the path of a node in the whole tree to its path in the filtered tree.
     func shownPath(of path: [Int]) -> [Int] {
         path.indices.map { depth in
             let outer = Array(path[..<depth])
@@ -45,7 +45,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
         (0..<path.count).contains { whole.contains(Array(path[...$0])) }
     }
 
-    /// Returns the indices of the shown children; nil if all are shown.
+    /// Returns the indices of the shown children of the node at a path; nil if all children are shown.
     private func indices(in path: [Int], isWhole: Bool) -> [Int]? {
         guard let kept, !isWhole else { return nil }
         return kept[path] ?? []

@@ -1,23 +1,23 @@
 public import TerminalUI
 
-/// A view of items, one of which can be chosen: bars, gauges, the cells of a heat map.
+/// A view of items, one of which the user can choose: bars, gauges, or the cells of a heat map.
 public protocol ItemsView: View {
 
-    /// The index of the item that is drawn as chosen; nil for none.
+    /// The index of the item that is drawn as chosen; nil if no item is.
     var selection: Int? { get set }
 
-    /// Whether the items are below each other and scroll, with one row for each if they do not all fit. False by
-    /// default.
+    /// Whether the items are arranged from top to bottom and scroll, with one row for each if not all of them fit.
+    /// False by default.
     var isList: Bool { get }
 
-    /// The index of the item around which a list is drawn if none is chosen; nil for the first one.
+    /// The index of the item that a list shows if no item is drawn as chosen; nil for the first item.
     var anchor: Int? { get set }
 
-    /// Returns the rectangle of an item in a region of a size, for the current ``selection``; nil if the item is not
-    /// visible.
+    /// Returns the rectangle of an item in a region of the given size, with the current ``selection``; nil if the item
+    /// is not visible.
     func frame(ofItem index: Int, in size: Size) -> Rect?
 
-    /// Returns the item beside an item in a direction; nil if there is none.
+    /// Returns the index of the next item in a direction from an item; nil if there is none.
     func item(beside index: Int, _ direction: ItemDirection) -> Int?
 }
 
@@ -31,18 +31,19 @@ extension ItemsView {
     }
 }
 
-/// A direction from one item to the next.
+/// A direction from an item to the next item.
 public enum ItemDirection: Hashable, Sendable {
     case up, down, left, right
 }
 
-/// A view whose items are chosen by keys and the mouse. Actions of the panel apply to the chosen item.
+/// The content of a view whose items the user chooses with keys and the mouse. Actions of the panel apply to the chosen
+/// item.
 public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {
 
     /// The chosen item.
     public struct State: Hashable, Sendable {
         var selected = 0
-        /// Whether the user chose the item. Otherwise the first one stays chosen.
+        /// Whether the user chose the item. If false, new content keeps the initial choice.
         var isChosen = false
     }
 
@@ -137,7 +138,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
 
     public func scroll(to offset: Int, state: inout State, in size: Size) {
         guard !lines.isEmpty else { return }
-        // The chosen item is in the middle of the visible part.
+        // Choose the item in the middle of the visible part, because the visible part depends on the choice.
         let first = min(max(0, offset), max(0, lines.count - size.height))
         (state.selected, state.isChosen) = (min(first + size.height / 2, lines.count - 1), true)
     }
@@ -154,7 +155,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Whether both contents look the same, even at sizes larger than the drawing of their ``lines``.
+    /// Returns whether both views look the same in a large terminal, which shows more than their ``lines``.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// Some elements of an array, in order. The array is not copied, because the filter of a million rows changes with each
-/// typed letter.
+/// Some elements of an array, in order. The array is not copied, because the filter of a million rows may change with
+/// each typed letter.
 struct KeptElements<Element> {
 
     let all: [Element]
-    /// The indices of the elements in ascending order; nil for all.
+    /// The indices of the elements in the array, in ascending order; nil for all elements.
     let numbers: [Int]?
 
     init(_ all: [Element], numbers: [Int]? = nil) {
@@ -13,12 +13,12 @@ struct KeptElements<Element> {
         self.numbers = numbers
     }
 
-    /// Returns the elements at these positions.
+    /// Returns the elements at the given positions among these elements.
     func keeping(_ places: [Int]) -> KeptElements {
         KeptElements(all, numbers: numbers.map { numbers in places.map { numbers[$0] } } ?? places)
     }
 
-    /// Whether both are parts of the same array.
+    /// Returns whether both values are parts of the same array in memory.
     func areOfSameArray(as other: KeptElements) -> Bool {
         all.count == other.all.count
             && all.withUnsafeBufferPointer { mine in
@@ -26,12 +26,13 @@ struct KeptElements<Element> {
             }
     }
 
-    /// Matches elements by their indices in the same array; nil if the arrays differ.
+    /// Returns a match of the elements by their indices in the array; nil if both values are not parts of the same
+    /// array.
     func match(from old: KeptElements) -> ItemMatch? {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }
 
-    /// The indices in the array.
+    /// The indices of the elements in the array.
     var part: PartNumbers { PartNumbers(numbers, of: all.count) }
 
     /// The elements as an array.

@@ -1,24 +1,25 @@
 public import TerminalUI
 
-/// Names with values beside them, or below them if space is short. One item is chosen; only its value is copied.
+/// Names with their values, which are beside the names or, if space is short, below them. One item is chosen, and only
+/// its value is copied.
 public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
-    /// The chosen item and the visible part. An item is one row, or several if its value is wrapped.
+    /// The chosen item and the visible part. An item has several rows if its value is wrapped.
     public struct State: Hashable, Sendable {
         var list = ListState()
-        /// The rows in the width that was last drawn.
+        /// The rows of each item at the width of the last drawing.
         fileprivate var rows = ListItems(rowCount: 0)
         fileprivate var width = 0
     }
 
     public var items: [KeyValueView.Item]
 
-    /// Creates the content.
+    /// Creates content of items.
     public init(_ items: [KeyValueView.Item]) {
         self.items = items
     }
 
-    /// Creates the content of plain texts.
+    /// Creates content of names and values without styles.
     public init(_ items: KeyValuePairs<String, String>) {
         self.init(items.map { KeyValueView.Item($0, StyledText($1)) })
     }
@@ -27,8 +28,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     private func rows(in width: Int) -> ListItems { KeyValueView(items).listItems(width: width) }
 
-    /// Adjusts the rows to a region of a size. After a change of width, the same item is chosen and the same part is
-    /// visible.
+    /// Adjusts the state to a region of the given size. After a change of the width, the same item is chosen and the
+    /// same part is visible.
     private func lay(out state: inout State, in size: Size) {
         let rows = rows(in: size.width)
         if rows != state.rows, state.width > 0 {
@@ -38,7 +39,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         state.list = state.list.adjusted(to: rows, visible: size.height)
     }
 
-    /// Returns the identity of each row: the name of its item, and the row's index in the item.
+    /// Returns the identity of each row: the name of its item, and the index of the row in the item.
     private func identities(of rows: ListItems) -> [String] {
         zip(items, rows.firstRows).flatMap { item, first in
             rows.rows(around: first).map { "\(item.name)\n\($0 - first)" }
@@ -76,8 +77,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
         return true
     }
 
-    /// Returns the number of rows to scroll within an item that is taller than the region. Nil if the rows in the
-    /// direction of the movement are already visible.
+    /// Returns the number of rows by which a movement scrolls within the chosen item. Nil if the item has no hidden
+    /// rows in the direction of the movement.
     private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
         let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
         guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }
@@ -135,7 +136,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     public var lines: [TextLine] { items.map(line) }
 
-    /// The values by their names. A name that occurs again gets a number, as in `Port`, `Port 2`.
+    /// The values by their names. If a name occurs again, a number is appended, as in `Port`, `Port 2`.
     public var json: JSONValue {
         var values: [String: JSONValue] = [:]
         for item in items {
@@ -155,7 +156,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
     public func isSame(as other: KeyValueContent) -> Bool { items == other.items }
 }
 
-/// A value without underlying data. It is copied as shown.
+/// A value without underlying data, which is copied as it is shown.
 private final class ShownValue: ItemSource {
 
     private let text: String

@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// A list of items, one of which is chosen. An item is a row, with the following rows whose `ListRow/continues` is
-/// true. Items are identified by `ListRow/id`, or by their text if that is nil.
+/// A list of items, one of which is chosen. An item consists of a row and the following rows whose `ListRow/continues`
+/// is true. Items are identified by `ListRow/id` or, if it is nil, by their text.
 public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     public var rows: [ListRow] {
@@ -9,13 +9,13 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         set { self = ListContent(newValue) }
     }
 
-    /// The year that is left out of dates that do not fit, usually the current year; nil to leave out none.
+    /// The year that is left out of dates that do not fit, usually the current year; nil to keep all years.
     public var omittedYear: Int?
 
     private let shown: KeptElements<ListRow>
     private let items: ListItems
 
-    /// Creates a list.
+    /// Creates a list of rows.
     public init(_ rows: [ListRow]) {
         shown = KeptElements(rows)
         items = ListItems(rows)
@@ -29,11 +29,11 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
 
     public func makeState() -> ListState { ListState() }
 
-    /// The number of rows that are measured for the column of details.
+    /// The maximum number of rows that are measured to align the details.
     private static let measuredCount = 200
 
-    /// Returns the column where details end. In wide regions, this is the end of the longest row, so that details are
-    /// aligned and close to the texts.
+    /// Returns the column where details end. In a wide region, this is the end of the longest row, so that details are
+    /// close to the texts.
     private func detailEnd(in width: Int) -> Int {
         guard width > ListRow.widestLine else { return width }
         return shown.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }
@@ -66,7 +66,8 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         }
     }
 
-    /// The identity of each row. A row without an id that continues an item has the identity of the item.
+    /// The identity of each row. For a row that continues an item and has no id, it is made of the identity of the item
+    /// and the index of the row in the item.
     private var identities: [String] {
         var item = ""
         var number = 0
@@ -102,7 +103,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// An item is kept with all of its rows if one of them matches.
+    /// Returns the items that contain at least one of the rows at the given indices, with all of their rows.
     public func keeping(_ lines: [Int]) -> ListContent? {
         guard items.count < shown.count else {
             return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count), omitting: omittedYear)

@@ -2,16 +2,17 @@ import TerminalUI
 
 extension LogContent {
 
-    /// The size below which a region is too small for entries of several lines.
+    /// The size of the smallest region that is large enough for entries of several lines. A smaller region has less
+    /// width and less height.
     private static var smallSize: Size { Size(width: 60, height: 10) }
 
-    /// Returns the lines of an entry. In a small region, an entry has one row. Otherwise most rows would be
+    /// Returns the lines of an entry. In a small region, each entry has one row, because most rows would be
     /// continuations of long lines.
     ///
     /// - Parameters:
     ///   - index: The index of the entry.
     ///   - size: The size of the region.
-    ///   - symbols: The signs of the screen.
+    ///   - symbols: The symbol set of the screen.
     func lines(of index: Int, in size: Size, _ symbols: Symbols) -> [StyledText] {
         let lines = entry(index, size.width, symbols)
         guard lines.count > 1, size.width < Self.smallSize.width, size.height < Self.smallSize.height else {

@@ -1,42 +1,44 @@
 public import TerminalUI
 
-/// Log entries, newest at the bottom, each of one or more lines. The log follows new entries until the user scrolls up,
-/// and follows again when the user scrolls back to the end. While it is not following, the visible part does not move.
+/// Log entries of one or more lines, with the newest entry at the bottom. The log follows new entries until the user
+/// scrolls up, and follows again when the user scrolls back to the end. While it is not following, the visible part
+/// stays in place.
 public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Sendable {
 
-    /// The visible part.
+    /// The visible part and the chosen entry.
     public struct State: Hashable, Sendable {
-        /// One past the number of the last visible entry, counted from the beginning of the log; nil to follow the end.
+        /// One more than the number of the last visible entry, counted from the beginning of the log; nil to follow the
+        /// end.
         var end: Int?
-        /// The number of the chosen entry, counted from the beginning of the log; nil for none.
+        /// The number of the chosen entry, counted from the beginning of the log; nil if none is chosen.
         fileprivate var selected: Int?
         fileprivate var isAtStart = false
 
-        /// Whether the log follows its end.
+        /// Whether the log scrolls to new entries.
         public var follows: Bool { end == nil }
     }
 
     private let count: Int
-    /// The number of entries before the first one.
+    /// The number of earlier entries that are not in the content.
     private let dropped: Int
-    /// The numbers of the entries if some entries are left out; nil if the numbers are consecutive.
+    /// The numbers of the entries if a filter leaves out some of them; nil if the numbers are consecutive.
     private var numbers: [Int]?
     /// Whether the numbers of the entries are known.
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
-    /// The texts of the entries, if the entries have only texts.
+    /// The texts of the entries; empty if the entries are made by the closure only.
     private let text: KeptElements<StyledText>
-    /// Returns the lines of an entry in a width.
+    /// Returns the lines of an entry at the given width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    /// Returns the item of an entry in the underlying data. If set, entries can be chosen; if nil, the log only
-    /// scrolls.
+    /// Returns the item of an entry in the underlying data; nil if the entry has none. Set the property to let the user
+    /// choose entries. If it is nil, the log only scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
     /// Creates a log of lines.
     ///
     /// - Parameters:
     ///   - lines: The lines, oldest first.
-    ///   - dropped: The number of earlier lines that are not in `lines`; 0 if unknown. The visible lines are then found
-    ///     by their text.
+    ///   - dropped: The number of earlier lines that are not in `lines`; 0 if it is unknown. If it is unknown, the
+    ///     visible lines are found in new content by their text.
     ///   - wraps: Whether long lines are wrapped. If false, they are truncated.
     public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
         text = KeptElements(lines)
@@ -49,12 +51,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         }
     }
 
-    /// Creates a log of terminal output. Colors are kept. Other control sequences affect only the line that they are in.
+    /// Creates a log from terminal output. Colors are kept. Other control sequences affect only the line that contains
+    /// them.
     public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text, isLog: true), dropped: dropped, wraps: wraps)
     }
 
-    /// Creates a log of entries whose lines are made when they become visible.
+    /// Creates a log of entries whose lines are made when the entries become visible.
     init(
         count: Int, dropped: Int = 0, text: KeptElements<StyledText> = KeptElements([]),
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
@@ -67,12 +70,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
 
     public func makeState() -> State { State() }
 
-    /// One past the index of the last visible entry.
+    /// Returns one more than the index of the last visible entry.
     private func end(_ state: State) -> Int {
         state.end.map { min(max(0, $0 - dropped), count) } ?? count
     }
 
-    /// Returns the entries that are at least partly visible in a region of a size.
+    /// Returns the indices of the entries that are at least partly visible in a region of the given size.
     func visible(_ state: State, in size: Size) -> Range<Int> {
         let end = end(state)
         var first = end
@@ -82,7 +85,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             height += lines(of: first, in: size, .unicode).count
         }
         guard first == 0, height < size.height else { return first..<end }
-        // Keep the region full, without empty rows below the last entry.
+        // Fill the region, so that there are no empty rows below the last visible entry.
         var last = end
         while last < count, height < size.height {
             height += lines(of: last, in: size, .unicode).count
@@ -100,12 +103,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             let lines = lines(of: index, in: canvas.size, canvas.symbols)
             return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
         }
-        // At the end, lines that do not fit are cut at the top.
+        // At the end of the log, lines that do not fit are left out at the top.
         let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
 
-    /// Returns the line as a selection bar of a width.
+    /// Returns the line as a selection bar of the given width.
     private static func bar(_ line: StyledText, width: Int) -> StyledText {
         let blanks = String(repeating: " ", count: max(0, width - line.string.cellWidth))
         return line.recolored(.selection) + StyledText(blanks, .selection)
@@ -136,8 +139,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry. While the log follows, moving up chooses the last entry. Moving down from the last entry
-    /// chooses none.
+    /// Chooses another entry. If none is chosen, moving up chooses the last visible entry. Moving down from the last
+    /// entry chooses none, and the log follows again.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }
@@ -157,7 +160,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = wanted == 0
     }
 
-    /// Scrolls by a number of entries, up if negative. At the end, the log follows again.
+    /// Scrolls by the given number of entries; a negative number scrolls up. At the end, the log follows again.
     private func move(by entries: Int, _ state: inout State, _ seen: Range<Int>) {
         let end = seen.upperBound + min(max(-count, entries), count)
         if seen.count == count || end >= count {
@@ -184,12 +187,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return
         }
         guard dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
-        // Without numbers, this is a window of a longer log that loses lines at the top.
+        // Without numbers, the content is a part of a longer log, which may have lost lines at the top.
         let line = max(0, end - 3)
         state.end = text.place(ofLine: line, of: old.text) + end - line
     }
 
-    /// Returns the index of an entry of the earlier content; nil if the entry is gone.
+    /// Returns the index of an entry of the earlier content in this content; nil if the entry is gone.
     private func place(of index: Int, in old: LogContent) -> Int? {
         let found: Int?
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
@@ -203,13 +206,14 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return text[found].string == old.text[index].string ? found : nil
     }
 
-    /// Returns the number of an entry; negative before the first one.
+    /// Returns the number of an entry, counted from the beginning of the log. It may be negative for an index before
+    /// the first entry.
     private func number(at index: Int) -> Int {
         guard let numbers else { return dropped + index }
         return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
     }
 
-    /// Returns the index of the first entry after a number.
+    /// Returns the index of the first entry with a number greater than the given one.
     private func place(after last: Int) -> Int {
         guard let numbers else { return min(max(0, last + 1 - dropped), count) }
         return numbers.firstIndex { $0 > last } ?? numbers.count
@@ -227,7 +231,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = visible(state, in: size).lowerBound == 0
     }
 
-    /// True only if all entries are visible: when a log is at its end, earlier entries are above.
+    /// Returns whether the first entry is visible and, if entries can be chosen, is the chosen one.
     public func isAtStart(_ state: State) -> Bool {
         state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }
@@ -237,7 +241,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return (0..<count).contains(selected - dropped) ? selected - dropped : nil
     }
 
-    /// Scrolls to the entry and stops following.
+    /// Scrolls to the entry of the match, and stops following.
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard (0..<count).contains(match.line) else { return }
         if item != nil { state.selected = dropped + match.line }
@@ -267,12 +271,13 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         guard text.count == count else { return nil }
         var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in entry(lines[$0], $1, $2) }
         if let item { content.item = { index in item(lines[index]) } }
-        // Without numbers, the same lines are found in the next version.
+        // Without numbers, the lines are found in the next version by their text.
         if isNumbered { content.numbers = lines.map(number) }
         return content
     }
 
-    /// The number of entries below, unless the log is following.
+    /// Returns the number of newer entries below the visible part, or “not following” if there are none. Empty while
+    /// the log is following.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !state.follows else { return StyledText() }
         let below = count - visible(state, in: size).upperBound

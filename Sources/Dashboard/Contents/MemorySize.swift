@@ -1,16 +1,17 @@
 import TerminalUI
 
-// Estimates of the memory that texts and pictures take.
+// Estimates of the memory that text and pictures take.
 
 extension TextLine {
 
-    /// The overhead of a line or a row.
+    /// The overhead of a line or a row in bytes.
     static let overhead = 64
 }
 
 extension StyledText {
 
-    /// The size of the runs and their characters. A run stores up to 15 bytes of text without an allocation.
+    /// The approximate size of the runs and their characters in bytes. A run stores up to 15 bytes of text without an
+    /// allocation.
     var memorySize: Int {
         runs.reduce(runs.isEmpty ? 0 : Self.overhead) { size, run in
             let letters = run.text.utf8.count
@@ -18,12 +19,12 @@ extension StyledText {
         }
     }
 
-    /// The overhead of an allocation.
+    /// The overhead of an allocation in bytes.
     private static let overhead = 48
 }
 
 extension PixelImage {
 
-    /// Four bytes for each pixel.
+    /// The size of the pixels in bytes, with four bytes for each pixel.
     var memorySize: Int { width * height * 4 }
 }

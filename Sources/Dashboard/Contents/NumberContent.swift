@@ -5,23 +5,23 @@ public import TerminalUI
 public struct NumberContent: SizedContent {
 
     public var value: Double
-    /// The unit, which decides how the number is written.
+    /// The unit of the number, which determines its format.
     public var unit: NumberUnit
-    /// The earlier values; nil if unknown.
+    /// The values over time, including the current one; nil if unknown.
     public var history: TimeSeries?
-    /// The levels that color the number, in ascending order.
+    /// The levels that determine the color of the number, in ascending order; empty for none.
     public var levels: [Gauge.Level]
-    /// The format of the values; nil for the format of the unit.
+    /// Returns the text of a value without its unit; nil to use the format of the unit.
     public var format: ((Double) -> String)?
 
     /// Creates the content.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - unit: The unit, which decides how the number is written.
-    ///   - history: The earlier values; nil if unknown.
-    ///   - levels: The levels that color the number, in ascending order.
-    ///   - format: The format of the values; nil for the format of the unit.
+    ///   - unit: The unit of the number, which determines its format.
+    ///   - history: The values over time, including the current one; nil if unknown.
+    ///   - levels: The levels that determine the color of the number, in ascending order; empty for none.
+    ///   - format: Returns the text of a value without its unit; nil to use the format of the unit.
     public init(
         _ value: Double, unit: NumberUnit = "", history: TimeSeries? = nil, levels: [Gauge.Level] = [],
         format: ((Double) -> String)? = nil
@@ -35,14 +35,14 @@ public struct NumberContent: SizedContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    /// The number and its unit.
+    /// The text of the number, and its unit.
     private var parts: (number: String, unit: String) {
         format.map { ($0(value), unit.symbol) } ?? unit.parts(of: value)
     }
 
     private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
-    /// Whether the history has more than the current number.
+    /// Whether the history contains more than the current number.
     private var hasHistory: Bool { (history?.samples.count ?? 0) > 1 }
 
     private static let digitHeight = 3

@@ -1,13 +1,14 @@
 import TerminalUI
 
-/// The rows of a list that is loaded page by page: headlines, a row wherever items may be missing, and a last row with
-/// the state of the list. Headlines cannot be chosen. The first one is visible whenever the list is at its beginning.
+/// The rows of a list that is loaded page by page: items, headlines, a row wherever items may be missing, and a last
+/// row with the state of the list. Headlines cannot be chosen. The first headline is visible whenever the list is at
+/// its beginning.
 struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
         case headline
         case item
-        /// A row about the list that loads more items.
+        /// A row about missing items, which loads more items, or about the end of the list.
         case note
     }
 
@@ -18,19 +19,19 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
 
     let rows: [Row]
 
-    /// The identity of the row for items after the list that are not loaded yet.
+    /// The identity of the row after the last loaded item.
     static let moreID = "loadboard.more"
-    /// The identity of the row for items before the list that are not loaded yet.
+    /// The identity of the row before the first loaded item.
     static let previousID = "loadboard.previous"
-    /// The identity of the row for missing items, made of the number of items before it.
+    /// Returns the identity of the row for a gap, which contains the number of items before the gap.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
 
-    /// Whether the row represents items that are not loaded.
+    /// Returns whether the item is a row about missing items or about the end of the list.
     static func isNote(_ item: TextLine) -> Bool {
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }
 
-    /// Whether there may be items before the first one.
+    /// Whether there may be more items before the first loaded one.
     private var goesOnBefore: Bool { rows.first?.row.id == Self.previousID }
 
     func makeState() -> ListState {
@@ -39,7 +40,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return state
     }
 
-    /// Chooses the first item. It stays in place when items are added before it.
+    /// Chooses the first item, which stays in place when items are added before it.
     private func selectFirstItem(_ state: inout ListState) {
         if let row = rows.firstIndex(where: { $0.kind == .item }) { state.select(row, count: rows.count) }
     }
@@ -74,7 +75,8 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return true
     }
 
-    /// Moves from a row to the nearest row that is not a headline, in the direction if there is one.
+    /// Moves from a row to the nearest row that is not a headline: in the given direction or, if there is none, in the
+    /// other one.
     private func moveOn(from row: Int, down: Bool, _ state: inout ListState, visible: Int) {
         let below = rows.indices.first { $0 > row && rows[$0].kind != .headline }
         let above = rows.indices.last { $0 < row && rows[$0].kind != .headline }
@@ -82,7 +84,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         let isAtBeginning = above == nil
         state.move(by: next - state.selected, count: rows.count)
         state = state.adjusted(count: rows.count, visible: visible)
-        // At the first item, the headline above it is also visible.
+        // At the first item, also show the headline above it.
         if isAtBeginning { state.scroll(to: 0, count: rows.count, visible: visible) }
     }
 
@@ -92,15 +94,16 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
             if old.isAtStart(state) { old.selectFirstItem(&state) }
             state = state.following(staysAtStart: false, ItemMatch(old.identities(ofStart: false), identities()))
         } else {
-            // If the user has not moved down, new items at the top are shown, even with a headline before the first item.
+            // If the user has not moved down, new items at the top are shown, even if a headline precedes the first
+            // item.
             state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities(), identities()))
         }
     }
 
     /// Returns the identity of each row.
     ///
-    /// - Parameter hasStart: Whether rows before the first item share a fixed identity, which keeps them in place. If
-    ///   false, the items keep their place on the screen.
+    /// - Parameter hasStart: Whether rows before the first item have identities of their own. If false, they share one
+    ///   identity, so that the items keep their places on the screen.
     private func identities(ofStart hasStart: Bool = true) -> [String] {
         let first = hasStart ? 0 : rows.firstIndex { $0.kind == .item } ?? 0
         return rows.enumerated().map { $0 < first ? "loadboard.start" : $1.row.id ?? $1.row.text.string }
@@ -138,7 +141,7 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
         return PagedContent(rows: rows.indices.filter { rows[$0].kind != .item || lines.contains($0) }.map { rows[$0] })
     }
 
-    /// Only items are marked as new.
+    /// The items without headlines and notes, so that only items are marked as new.
     var lineItems: ListItems? {
         ListItems(rowCount: rows.count, firstRows: rows.indices.filter { rows[$0].kind == .item })
     }

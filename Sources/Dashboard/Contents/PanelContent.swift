@@ -1,55 +1,57 @@
 public import TerminalUI
 
-/// The contents of a panel: a view with a state, made from loaded content.
+/// The content of a panel: a view with a state, made from loaded content.
 ///
 /// The ``State`` holds the selection and the scroll offset. Each place that shows the panel has its own state, and
-/// ``follow(_:state:)`` updates it for new content. Only ``draw(in:state:isFocused:elapsed:)`` and ``lines`` are required. For
-/// further abilities, conform to ``SizedContent``, ``MovableContent``, ``ScrollableContent``, ``ChoosableContent`` and
-/// ``ReadableContent``; <doc:WhatAPanelShows> has examples.
+/// ``follow(_:state:)`` updates it for new content. Only ``draw(in:state:isFocused:elapsed:)`` and ``lines`` are
+/// required. For more abilities, also conform to ``SizedContent``, ``MovableContent``, ``ScrollableContent``,
+/// ``ChoosableContent`` or ``ReadableContent``. For examples, see <doc:WhatAPanelShows>.
 public protocol PanelContent<State>: View {
 
-    /// The type of the state, for example a selection and a scroll offset; `Void` by default.
+    /// The type of the state, such as a selection and a scroll offset; `Void` by default.
     associatedtype State = Void
 
-    /// The initial state.
+    /// Returns the initial state.
     func makeState() -> State
 
-    /// Draws the content inside of the panel's edges.
+    /// Draws the content inside the edges of the panel.
     ///
     /// - Parameters:
-    ///   - canvas: The region.
-    ///   - state: The state; it may be adjusted to the size.
+    ///   - canvas: The canvas of the region.
+    ///   - state: The state. The method may adjust it to the size of the canvas.
     ///   - isFocused: Whether the panel has the focus.
-    ///   - elapsed: A steady time for animations, from an arbitrary start.
+    ///   - elapsed: A steady time with an arbitrary start, for animations.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
     /// The content as text, for copying, searching, plain output, and comparing versions in the inspector.
     var lines: [TextLine] { get }
 
-    /// Updates the state for new content. The same items stay chosen and visible, even if they have moved.
+    /// Updates a state of the earlier content for this content. The same items stay chosen and visible, even if their
+    /// positions have changed.
     func follow(_ old: Self, state: inout State)
 
     /// The name of the kind of content in the help, as in "In this table"; "panel" by default.
     var kind: String { get }
 
-    /// The key bindings of the content, besides those for movement; none by default.
+    /// The key bindings of the content, in addition to the keys for movement; none by default.
     var keys: [ContentKey<State>] { get }
 
-    /// Whether there is nothing to show. The panel then shows a note instead.
+    /// Whether there is nothing to show. The panel then shows its ``PanelModel/emptyText``.
     var isEmpty: Bool { get }
 
-    /// Whether both contents look the same; by default, whether their ``lines`` are equal.
+    /// Returns whether this content looks the same as another one. By default, returns whether their ``lines`` are
+    /// equal.
     func isSame(as other: Self) -> Bool
 
-    /// The approximate size in bytes; by default, the size of the ``lines``. The inspector keeps fewer earlier versions
-    /// of large contents.
+    /// The approximate size in bytes; by default, the size of the ``lines``. A panel keeps fewer earlier versions of
+    /// large content.
     var memorySize: Int { get }
 
-    /// The values for programs that read the board with `--format json`; by default, the texts of the ``lines``.
+    /// The values in the output of `--format json`; by default, the texts of the ``lines``.
     var json: JSONValue { get }
 
-    /// Returns the content with times of day in the format of the board, unless it sets its own format. By default,
-    /// returns the content itself.
+    /// Returns the content with times of day in the given format of the board, unless the content has its own format.
+    /// By default, returns the content unchanged.
     func writingTimes(by time: TimeOfDay) -> Self
 
     /// The content as sized content; nil, the default, if it has no preferred size.
@@ -110,7 +112,7 @@ extension PanelContent {
 
 extension PanelContent {
 
-    /// Whether the other content has the same type and looks the same.
+    /// Returns whether the other content has the same type and looks the same.
     func isSame(as other: any PanelContent) -> Bool {
         (other as? Self).map { isSame(as: $0) } ?? false
     }
@@ -118,7 +120,7 @@ extension PanelContent {
     /// The number of lines.
     var lineCount: Int { reading?.lineCount ?? lines.count }
 
-    /// Whether the lines form a text.
+    /// Whether the lines are text.
     var isText: Bool { reading?.isText ?? false }
 
     @MainActor

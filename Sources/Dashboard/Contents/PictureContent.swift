@@ -1,28 +1,28 @@
 public import TerminalUI
 
-/// A picture, with a caption below and a detail, such as a time, at the right of the caption.
+/// A picture with a caption below it, and with a detail, such as a time, at the right end of the caption.
 ///
-/// The whole picture is visible, as large as the panel allows, with its aspect ratio.
+/// By default, the whole picture is visible, as large as the panel allows, with its aspect ratio.
 public struct PictureContent: SizedContent {
 
     public var image: PixelImage
     /// The caption; empty for none.
     public var caption: StyledText
-    /// The text at the right of the caption, for example the time of the picture; empty for none.
+    /// The text at the right end of the caption, for example the time of the picture; empty for none.
     public var detail: StyledText
     /// The scaling of the picture.
     public var scaling: Picture.Scaling
-    /// The characters that the picture is drawn with.
+    /// The kind of characters that the picture is drawn with.
     public var resolution: Picture.Detail
 
     /// Creates the content.
     ///
     /// - Parameters:
-    ///   - image: The pixels.
+    ///   - image: The picture.
     ///   - caption: The caption; empty for none.
-    ///   - detail: The text at the right of the caption; empty for none.
+    ///   - detail: The text at the right end of the caption; empty for none.
     ///   - scaling: The scaling of the picture.
-    ///   - resolution: The characters that the picture is drawn with.
+    ///   - resolution: The kind of characters that the picture is drawn with.
     public init(
         _ image: PixelImage,
         caption: StyledText = "",
@@ -48,10 +48,11 @@ public struct PictureContent: SizedContent {
         if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
     }
 
-    /// Returns the number of rows for the caption: 0 in low panels, where the picture is more important.
+    /// Returns the number of rows for the caption: 0 in regions with fewer than 4 rows, where the picture is more
+    /// important.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
-    /// Draws the caption, as wide as the picture if it fits.
+    /// Draws the caption, aligned with the picture if it fits below the picture.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
         let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
         let isWideEnough = picture.width >= caption.width + gap + detail.width
@@ -62,10 +63,10 @@ public struct PictureContent: SizedContent {
         if hasDetail { canvas.draw(Label(detail, alignment: .trailing), in: line) }
     }
 
-    /// Returns the number of rows that the picture needs for its aspect ratio, and one for the caption.
+    /// Returns the number of rows that the picture needs for its aspect ratio, plus one row for a caption.
     public func height(in width: Int) -> Int? {
         guard image.width > 0 else { return 0 }
-        // A cell is twice as high as wide.
+        // A cell is about twice as high as it is wide.
         let rows = (Double(image.height) * Double(max(0, width)) / Double(image.width) / 2).rounded()
         return max(1, Int(rows)) + (hasCaption ? 1 : 0)
     }

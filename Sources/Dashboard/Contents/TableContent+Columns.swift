@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Finds the hidden columns.
+// Visible and hidden columns.
 
 extension TableContent {
 
@@ -8,7 +8,7 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Whether the texts are bars. A truncated bar is meaningless.
+    /// Returns whether the texts are bars. They are not truncated, because a truncated bar is meaningless.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false
@@ -18,14 +18,14 @@ extension TableContent {
         } && hasBars
     }
 
-    /// Whether each column is hidden. At least one column is always visible.
+    /// Returns, for each column, whether it is hidden. At least one column is always visible.
     func isHidden(_ state: State) -> [Bool] {
         guard !state.hiddenColumns.isEmpty else { return columns.map { _ in false } }
         let isHidden = columnNames.map(state.hiddenColumns.contains)
         return isHidden.contains(false) ? isHidden : columns.map { _ in false }
     }
 
-    /// Returns the next visible column in a direction.
+    /// Returns the next visible column after a column. A step of -1 searches to the left, and a step of 1 to the right.
     func column(after column: Int, by step: Int, _ isHidden: [Bool]) -> Int {
         let places = (1...max(1, columns.count)).map {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)

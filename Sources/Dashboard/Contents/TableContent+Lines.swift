@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// The rows as lines of text, and as data.
+/// Conversions of the rows to lines of text and to data.
 extension TableContent {
 
     public var lineItems: ListItems? { ListItems(rowCount: shown.count) }
@@ -11,7 +11,7 @@ extension TableContent {
         shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
-    /// The titles of the columns, and the exact texts of each row.
+    /// The titles of the columns, and the exact values of each row as texts.
     public var json: JSONValue {
         let rows = shown.map { row in
             JSONValue.array(

@@ -1,8 +1,8 @@
 public import TerminalUI
 public import Values
 
-/// A table with a chosen row. `<` and `>` sort by the previous and the next column. `o`, or a click on the title of a
-/// column, reverses the order.
+/// A table with a chosen row. `<` and `>` sort by the previous and the next column, and `o` reverses the order. A click
+/// on the title of a column sorts by that column, and another click reverses the order.
 public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, ColumnedContent,
     Hashable,
     Sendable
@@ -10,14 +10,15 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// A row of a table.
     public struct Row: Hashable, Sendable {
-        /// A text for each column. Missing texts are empty.
+        /// The text of each column. Missing texts count as empty.
         public var cells: [StyledText]
-        /// The exact values of cells that show a rounded number, by column, for programs that read the table.
+        /// The exact values of the cells that show a rounded number, by the index of the column. They are exported in
+        /// place of the texts.
         public var exact: [Int: String]
-        /// The identity of the row, which finds the row after it has changed or moved; nil to use the text of the first
-        /// column.
+        /// The identity of the row, by which it is found after it has changed or moved; nil to use the text of the
+        /// first column.
         public var id: String?
-        /// The item in the underlying data; nil if there is none.
+        /// The row's item in the underlying data; nil if there is none.
         public var item: ItemReference?
 
         /// Creates a row.
@@ -31,12 +32,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// The chosen row, the visible part, and the order.
+    /// The chosen row, the visible part, the sort order and the hidden columns.
     public struct State: Hashable, Sendable, ColumnedState {
         var table: TableState
         var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
-        /// The maximum widths of the texts of each column so far.
+        /// The width of the widest text so far in each column.
         fileprivate var fits: [Int] = []
     }
 
@@ -47,10 +48,10 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
     private(set) var shown: KeptElements<Row>
     private(set) var readings = Readings()
-    /// The initial sort order; nil for the order of the rows.
+    /// The initial sort order; nil to keep the order of the rows.
     public var sort: TableState.Sort?
 
-    /// Creates a table.
+    /// Creates a table with the given columns.
     public init(columns: [TableColumn], rows: [Row], sort: TableState.Sort? = nil) {
         self.init(columns: columns, KeptElements(rows), sort: sort)
     }
@@ -64,26 +65,27 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         self.readings = readings
     }
 
-    /// The minimum width of a column of texts that is narrowed.
+    /// The minimum width to which a column of texts is narrowed.
     private static let leastWidth = 6
-    /// The minimum width of the first column, which mostly has names.
+    /// The minimum width to which the first column is narrowed. It usually contains names.
     private static let leastNameWidth = 12
-    /// The minimum width of a column of states, which fits most words for states.
+    /// The minimum width to which a column of states is narrowed. Most words for states fit.
     private static let leastStateWidth = 14
 
-    /// Creates a table whose columns are as wide as their texts.
+    /// Creates a table with columns that are as wide as their texts.
     ///
-    /// If the columns do not fit, the widest texts are truncated first and dates are shortened. Numbers are never
-    /// truncated. If that is not enough, columns are hidden from the right, then the first column of dates, then columns
-    /// of states. The first column stays. The header then has the number of hidden columns.
+    /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
+    /// truncated. If that is not enough, columns are hidden from right to left, then the first column of dates, and
+    /// then columns of states. The first column stays visible, and the header shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
-    ///   - sort: The initial sort order; nil for the order of the rows.
-    ///   - year: The year that is left out of dates that do not fit, usually the current year; nil to leave out none.
-    ///   - value: Returns the value of a cell, given by its row and its column, for copies; nil to copy its text.
-    ///   - reading: Returns the values of a column, by its index, for sorting; nil to use the texts.
+    ///   - sort: The initial sort order; nil to keep the order of the rows.
+    ///   - year: The year that is left out of dates that do not fit, usually the current year; nil to keep all years.
+    ///   - value: Returns the value to copy for the cell at the indices of a row and a column; nil to copy the texts of
+    ///     cells.
+    ///   - reading: Returns the values by which the column at an index is sorted; nil to sort by the texts.
     public init(
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil, omitting year: Int? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
@@ -115,7 +117,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         return !cells.isEmpty && cells.allSatisfy(\.isDate)
     }
 
-    /// Returns the cells from which the kind of a column is determined.
+    /// Returns the cells that determine the kind of a column: those of the first 50 rows.
     private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
         rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
@@ -124,20 +126,21 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         State(table: TableState(sort: sort), order: RowOrder(wholeOrder(sort), of: shown.numbers))
     }
 
-    /// Returns the order of all rows, including those that are left out.
+    /// Returns the order of all rows, including rows that a filter leaves out.
     private func wholeOrder(_ sort: TableState.Sort?) -> [Int] {
         guard let sort, columns.indices.contains(sort.column) else { return Array(shown.all.indices) }
         return reading(of: sort.column).order(isAscending: sort.isAscending)
     }
 
-    /// Reads a column of all rows: the underlying values, or their texts if there are none.
+    /// Returns the values of a column in all rows: the underlying values or, if there are none, the texts.
     private func reading(of column: Int) -> ColumnReading {
         if let reading = readings.make?(column) { return reading }
         let texts = shown.all.map { $0.cells.indices.contains(column) ? $0.cells[column].string : nil }
         return ColumnReading(of: texts, name: columns[column].title)
     }
 
-    /// Reads the values of the columns. The values depend only on the rows, so comparisons of tables ignore this.
+    /// Closures that return the values of columns and cells. The values depend only on the rows, so comparisons of
+    /// tables ignore the closures.
     struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
@@ -157,7 +160,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         let isHidden = isHidden(state)
         var (table, columns) = (state.table, isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns)
         if let sort = table.sort, isHidden.indices.contains(sort.column), isHidden[sort.column] { table.sort = nil }
-        // A column without any text is not drawn.
+        // A hidden column becomes a column without text, which is not drawn.
         for index in columns.indices where isHidden[index] { columns[index] = .fitted("") }
         let hidesColumns = isHidden.contains(true)
         return TableView(
@@ -170,7 +173,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         }
     }
 
-    /// Returns the widths that the texts of the columns need, at least as wide as in earlier drawings.
+    /// Returns the widths that the texts of the columns need, but at least the widths of earlier content.
     private func fits(_ state: State) -> [Int] {
         let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: shown.count) { shown[$0].cells }
         return fits.count == state.fits.count ? zip(fits, state.fits).map { max($0, $1) } : fits

@@ -1,9 +1,9 @@
 import Synchronization
 public import TerminalUI
 
-/// Text of many lines, wrapped to the width of the panel. `w` switches between wrapping and truncating.
+/// Multiline text, wrapped to the width of the panel. The key `w` switches between wrapping and truncating long lines.
 ///
-/// When the text changes, the first visible line is found in the new text and stays in place.
+/// When the text changes, the first visible line is found in the new text and stays at the top.
 public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Hashable, Sendable {
 
     /// The visible part, and whether lines are wrapped.
@@ -20,12 +20,12 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         set { shown = KeptElements(newValue) }
     }
     private var shown: KeptElements<StyledText> { didSet { wrapping = Wrapping() } }
-    /// The wrapping of all lines, including those that are left out.
+    /// The wrapping of all lines, including the lines that a filter leaves out.
     private var wrapping: Wrapping
     /// Whether lines are wrapped initially.
     public var wraps: Bool
 
-    /// Creates a text of lines.
+    /// Creates text from lines.
     public init(_ lines: [StyledText], wraps: Bool = true) {
         self.init(KeptElements(lines), Wrapping(), wraps: wraps)
     }
@@ -50,21 +50,21 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return shown.numbers.map(whole.keeping) ?? whole
     }
 
-    /// Creates a text of terminal output. Colors are kept; all other control sequences are removed.
+    /// Creates text from terminal output. Colors are kept; all other control sequences are removed.
     public init(ansi text: String, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), wraps: wraps)
     }
 
     public func makeState() -> State { State(isWrapped: wraps) }
 
-    /// The size of the text in a region of a size.
+    /// Returns the size of the whole text in a region of the given size.
     private func size(in size: Size, _ state: inout State) -> Size {
         guard state.isWrapped else { return TextLines(shown).size }
         let before = state.wrapped
         if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
         let wrapped = wrapped(to: size.width)
         (state.wrapped, state.width) = (wrapped, size.width)
-        // In a new width, the same line is at the top.
+        // Keep the same line at the top after a change of the width.
         if let before, state.scroll.offset.y > 0 {
             show(before.paragraph(at: state.scroll.offset.y), &state, in: size)
         }
@@ -120,7 +120,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return true
     }
 
-    /// The first visible line of the text.
+    /// Returns the index of the first visible line.
     private func topLine(_ state: State) -> Int {
         state.isWrapped
             ? state.wrapped?.paragraph(at: state.scroll.offset.y) ?? state.scroll.offset.y : state.scroll.offset.y
@@ -139,7 +139,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         let line = old.topLine(state)
         let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
         state.wrapped = nil
-        // An older text is not wrapped again, because none of it is visible.
+        // The older text will not be visible again, so its wrapping is not needed.
         if match == nil { old.wrapping.clear() }
         guard state.scroll.offset.y > 0 else { return }
         let size = Size(width: state.width, height: 1)
@@ -167,7 +167,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         state.scroll.reveal(place(of: match, in: line, state), content: content, visible: size)
     }
 
-    /// Returns the rectangle to scroll to for a match. In wrapped text, only its rows matter.
+    /// Returns the rectangle to scroll to for a match. In wrapped text, only the rows of the rectangle matter.
     private func place(of match: SearchState.Match, in line: StyledText, _ state: State) -> Rect {
         if state.isWrapped, let wrapped = state.wrapped {
             let first = wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line)
@@ -205,12 +205,12 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }
 
-/// The last wrapping of a text, shared by all places that show it or a part of it.
+/// The last wrapping of some text, shared by all places that show the text or a part of it.
 private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)
 
-    /// Returns the text wrapped to the width: the stored text if the width is the same, otherwise a new one.
+    /// Returns the text wrapped to the given width: the stored text if it has this width, otherwise newly wrapped text.
     func text(_ width: Int, make: () -> WrappedText) -> WrappedText {
         if let text = known.withLock(\.self), text.width == width { return text }
         let text = make()
@@ -223,14 +223,14 @@ private final class Wrapping: Sendable {
 
 extension WrappedText {
 
-    /// Returns the row of a character of a line.
+    /// Returns the row that contains a character of a line.
     fileprivate func row(ofCharacter character: Int, of line: StyledText, in number: Int) -> Int {
         let rows = firstLine(of: number)..<Swift.max(firstLine(of: number), firstLine(of: number + 1))
         let characters = Array(line.string)
         var end = 0
         for row in rows {
             let text = self[row].string
-            // Blanks at the end of a row belong to no row.
+            // Spaces where a line is wrapped belong to no row.
             if let first = text.first, !first.isWhitespace {
                 while end < characters.count, characters[end].isWhitespace { end += 1 }
             }
@@ -243,8 +243,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Returns the index for a line of an earlier version: the nearest index where the line and the two lines after it
-    /// occur, or the same index if they occur nowhere.
+    /// Returns the index of a line of an earlier version in this version: the nearest index at which the line and the
+    /// two lines after it occur. If they occur nowhere, returns the index unchanged.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

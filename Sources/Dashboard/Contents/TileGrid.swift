@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// A grid of tiles in one of three shapes. As many tiles as fit are side by side.
+/// The layout of tiles in a grid, with one of three shapes.
 struct TileGrid: Hashable {
 
     /// The shape of a tile.
     enum Shape: Hashable {
-        /// A row with title, detail and button side by side.
+        /// A row with the title, the detail and the button side by side.
         case line
-        /// A box of three rows.
+        /// A box with three rows.
         case card
-        /// A picture of a number of rows above a row of text.
+        /// A picture with the given number of rows above a row of text.
         case picture(rows: Int)
 
         var isPicture: Bool { if case .picture = self { true } else { false } }
 
-        /// The rows of cells that a row of tiles takes, including the empty one after it.
+        /// The number of rows of cells from one row of tiles to the next.
         fileprivate var step: Int {
             switch self {
             case .line: 1
@@ -29,9 +29,9 @@ struct TileGrid: Hashable {
     let columns: Int
     /// The width of each tile.
     let width: Int
-    /// The distance from one tile to the next.
+    /// The distance from one tile to the next, including the tile.
     private let step: Size
-    /// The columns before the first tile.
+    /// The number of empty columns before the first tile.
     private let margin: Int
     /// The number of visible rows of cells.
     private let visibleHeight: Int
@@ -44,7 +44,7 @@ struct TileGrid: Hashable {
     /// The maximum extra distance between pictures.
     private static let mostSpread = 4
 
-    /// Creates a grid for a region of a size.
+    /// Creates a grid for a region of the given size.
     init(count: Int, hasPictures: Bool, in size: Size) {
         let pictures =
             hasPictures && size.height > Self.leastPictureRows ? Self.pictures(count, in: size) : nil
@@ -57,18 +57,18 @@ struct TileGrid: Hashable {
         self.columns = max(1, columns)
         width = min(widest, max(1, (size.width - gap * (self.columns - 1)) / self.columns))
         visibleHeight = size.height
-        // Pictures are centered, with some distance.
+        // Pictures are centered, with some space between them.
         let free = shape.isPicture ? max(0, size.width - self.columns * (width + gap) + gap) : 0
         let spread = self.columns > 1 ? min(Self.mostSpread, free / (self.columns + 1)) : 0
         step = Size(width: width + gap + spread, height: shape.step)
         margin = (free - spread * (self.columns - 1)) / 2
     }
 
-    /// The rows of cells that the tiles need in a width.
+    /// Returns the number of rows of cells that the tiles need at the given width.
     static func height(count: Int, hasPictures: Bool, in width: Int) -> Int {
         let room = Size(width: width, height: 1 << 20)
         guard hasPictures else { return texts(count, in: room).height }
-        // Not larger than needed, and preferably without an incomplete row.
+        // Pictures should be no larger than needed, and preferably fill all rows.
         func badness(_ grid: TileGrid) -> Int {
             let isUneven = grid.count % grid.columns != 0
             return abs(grid.width - usualPictureWidth) + (isUneven ? 6 : 0)
@@ -76,8 +76,8 @@ struct TileGrid: Hashable {
         return pictureGrids(count, in: room).min { badness($0) < badness($1) }?.height ?? 1
     }
 
-    /// Returns a grid for each number of columns that leaves space for pictures. The pictures are the largest that are
-    /// all visible or, if these are too small, the largest that fit.
+    /// Returns a grid for each possible number of columns. Its pictures are as large as possible with all of them
+    /// visible or, if they would be too small, as large as the region allows.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
@@ -87,7 +87,7 @@ struct TileGrid: Hashable {
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2
             let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
-            // Cut a row from the pictures rather than hide the names of the last row.
+            // Rather cut off a row of each picture than hide the names of the last row.
             let isCut = fitting == rows - 1 && fitting >= leastPictureRows && !isShrunk
             return TileGrid(
                 .picture(rows: isShrunk || isCut ? fitting : rows), count: count, columns: columns, gap: gap,
@@ -95,16 +95,17 @@ struct TileGrid: Hashable {
         }
     }
 
-    /// Returns the grid with the largest pictures that are all visible, or the grid with the smallest pictures if none
-    /// is.
+    /// Returns the grid with the largest pictures among the grids in which all pictures are visible or, if there is
+    /// none, the grid with the smallest pictures.
     private static func pictures(_ count: Int, in size: Size) -> TileGrid? {
         let grids = pictureGrids(count, in: size)
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Returns boxes if all of them are visible or can be scrolled, otherwise lines.
+    /// Returns a grid of boxes if all of them are visible or the region is high enough to scroll them; otherwise a grid
+    /// of lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
-        // As few rows as needed, filled about equally.
+        // Use as few rows as needed, and fill them about equally.
         func columns(_ most: Int) -> Int {
             let rows = (count + max(1, most) - 1) / max(1, most)
             return rows == 0 ? 1 : (count + rows - 1) / rows
@@ -135,14 +136,14 @@ struct TileGrid: Hashable {
     /// The number of rows of tiles that are entirely visible, at least 1.
     var visibleRows: Int { max(1, (visibleHeight + step.height - tileHeight) / step.height) }
 
-    /// Returns the rectangle of a tile in a grid scrolled to an offset, in rows of tiles.
+    /// Returns the rectangle of a tile if the grid is scrolled by the given number of rows of tiles.
     func place(of index: Int, offset: Int) -> Rect {
         Rect(
             x: margin + index % columns * step.width, y: (index / columns - offset) * step.height, width: width,
             height: tileHeight)
     }
 
-    /// Returns the index of the tile at a point; nil if there is none.
+    /// Returns the index of the tile at the given point; nil if there is none.
     func index(at point: Point, offset: Int) -> Int? {
         let first = min(count, offset * columns)
         let last = min(count, (offset + visibleRows + 1) * columns)

@@ -7,7 +7,7 @@ struct TileView: View {
     let shape: TileGrid.Shape
     /// Whether the tile is chosen and the panel has the focus.
     let isChosen: Bool
-    /// The width of the longest title among the tiles with the same state, which gives these tiles the same layout.
+    /// The width of the longest title among the tiles with the same state, so that these tiles have the same layout.
     var longestTitle = 0
 
     func draw(in canvas: inout Canvas) {
@@ -31,7 +31,7 @@ struct TileView: View {
         }
     }
 
-    /// Draws the name, the state and the button in one row. Space for the pointer is always reserved, so that the
+    /// Draws the title, the state and the button in one row. Space for the pointer is always reserved, so that the
     /// layout does not change when the tile is chosen.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
         let wording = wording(in: rect.size)
@@ -41,13 +41,13 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// Returns the longest text that fits beside the title. A symbol with the button takes precedence over words
-    /// without the button.
+    /// Returns the longest text that fits beside the title, and the button if it fits. The symbol with the button is
+    /// preferred to words without the button.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
         if let button {
-            // With space for the pointer, and one more blank.
+            // Three cells are for the pointer and one more space.
             for detail in details + (sign.width == 1 ? [sign] : []) where detail.width + 2 + button.width <= room - 3 {
                 return (detail.isEmpty ? button : detail + "  " + button, button)
             }
@@ -55,7 +55,7 @@ struct TileView: View {
         return (details.first { $0.width <= room } ?? sign, nil)
     }
 
-    /// The symbol alone, if the detail begins with one.
+    /// The symbol at the beginning of the detail, if there is one.
     private var sign: StyledText {
         guard let run = tile.detail.runs.first, let end = run.text.firstIndex(of: " ") else { return tile.detail }
         let sign = String(run.text[..<end])
@@ -74,7 +74,7 @@ struct TileView: View {
         canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
-    /// The text beside the button in a box.
+    /// Returns the text of a box, and the button beside it.
     private func cardWording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 4
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
@@ -90,8 +90,7 @@ struct TileView: View {
         tile.button.map { StyledText("[ ", .hint) + StyledText($0, .key) + StyledText(" ]", .hint) }
     }
 
-    /// Returns the rectangle of the button in a tile of a size; nil if there is no button, or the state takes its
-    /// space.
+    /// Returns the rectangle of the button in a tile of the given size; nil if there is no button or no space for it.
     func buttonRect(in size: Size) -> Rect? {
         guard let width = (shape == .card ? cardWording(in: size) : wording(in: size)).button?.width else { return nil }
         return shape == .card

@@ -1,21 +1,21 @@
 public import TerminalUI
 
-/// Tiles in a grid, one of which is chosen. They represent things of the same kind, each with a name, a state, an
+/// A grid of tiles, one of which is chosen. Each tile represents an object of the same kind, with a name, a state, an
 /// optional picture and an optional button.
 ///
-/// In low regions, each tile is a line. Tiles are identified by ``Tile/id``.
+/// In low regions, each tile is a line of text. Tiles are identified by ``Tile/id``.
 public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A tile.
     public struct Tile: Hashable, Sendable {
-        /// The identity, which finds the tile after it has changed or moved.
+        /// The identity of the tile, by which it is found after it has changed or moved.
         public var id: String
         public var title: String
         /// The state: one or two words, with a symbol if it has a role.
         public var detail: StyledText
         /// A shorter form of the state. If neither form fits, only the symbol is shown.
         public var shortDetail: StyledText?
-        /// The picture above the texts; nil while there is none.
+        /// The picture above the texts; nil if it is not loaded yet or there is none.
         public var image: PixelImage?
         /// The label of the button, such as `Open`; nil for no button. `enter` or a click presses the button.
         public var button: String?
@@ -50,15 +50,15 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
 
     public var tiles: [Tile]
-    /// Whether space for a picture is reserved in each tile.
+    /// Whether each tile has space for a picture.
     public var hasPictures: Bool
 
     /// Creates tiles.
     ///
     /// - Parameters:
     ///   - tiles: The tiles in order.
-    ///   - hasPictures: Whether space for a picture is reserved in each tile, so that nothing moves when a picture
-    ///     arrives; if nil, whether any tile has a picture.
+    ///   - hasPictures: Whether each tile has space for a picture, so that nothing moves when a picture arrives. If
+    ///     nil, each tile has space if at least one tile has a picture.
     public init(_ tiles: [Tile], hasPictures: Bool? = nil) {
         self.tiles = tiles
         self.hasPictures = hasPictures ?? tiles.contains { $0.image != nil }
@@ -78,7 +78,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         hasPictures && !tiles.isEmpty ? grid(size).size : nil
     }
 
-    /// Returns the state adjusted to the grid.
+    /// Returns the state adjusted to the size of the grid.
     private func adjusted(_ state: State, _ grid: TileGrid) -> State {
         var state = state
         state.selected = min(max(0, state.selected), max(1, tiles.count) - 1)
@@ -113,7 +113,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         return TileView(tile: tile, shape: shape, isChosen: isChosen, longestTitle: title)
     }
 
-    /// The longest title of the tiles of each state.
+    /// The width of the longest title among the tiles with the same state, by the text of the state.
     private var longestTitles: [String: Int] {
         tiles.reduce(into: [:]) { $0[$1.detail.string] = max($0[$1.detail.string] ?? 0, $1.title.cellWidth) }
     }
@@ -196,7 +196,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         guard state.isChosen || state.offset > 0 else { return }
         let row = state.selected / max(1, state.columns)
         state.selected = ItemMatch(old.tiles.map(\.id), tiles.map(\.id)).nearest(to: state.selected)
-        // The chosen tile keeps its row on the screen.
+        // Keep the chosen tile in its row on the screen.
         state.offset = max(0, state.offset + state.selected / max(1, state.columns) - row)
     }
 

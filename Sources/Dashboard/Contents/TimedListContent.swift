@@ -1,8 +1,8 @@
 public import Loadables
 public import TerminalUI
 
-/// Rows with relative times, such as "2 min ago". The rows are rebuilt when the times change; <doc:ActInAPanel> has an
-/// example.
+/// Rows with relative times, such as “2 min ago”. The rows are made again when the times change. For an example, see
+/// <doc:ActInAPanel>.
 public struct TimedListContent: ReadableContent {
 
     private let clock: any WallClock
@@ -11,8 +11,8 @@ public struct TimedListContent: ReadableContent {
     /// Creates the content.
     ///
     /// - Parameters:
-    ///   - clock: The clock.
-    ///   - rows: Returns the rows at a moment.
+    ///   - clock: The clock that tells the current time.
+    ///   - rows: Returns the rows at the given time.
     public init(clock: any WallClock, rows: @escaping (_ now: Timestamp) -> [TimedRow]) {
         self.clock = clock
         self.rows = rows
@@ -57,7 +57,7 @@ public struct TimedListContent: ReadableContent {
     public var isEmpty: Bool { timed.isEmpty }
 }
 
-/// A row and the time until it changes.
+/// A row, and the time until the row changes.
 public struct TimedRow: Hashable, Sendable {
 
     public var row: ListRow

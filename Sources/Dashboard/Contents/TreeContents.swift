@@ -1,26 +1,26 @@
 public import TerminalUI
 
-/// A hierarchy whose nodes are expanded by `space`, and in a zoomed panel also by `enter`, `right` and `left`. `+`
-/// expands all nodes, `-` only the first level.
+/// A tree whose nodes the user expands and collapses: with `space`, and in a zoomed panel also with `enter`, `right`
+/// and `left`. `+` expands all nodes, and `-` collapses all nodes.
 ///
-/// A node is identified by the ids on its path: see `TreeContent/id(of:)`.
+/// A node is identified by the ids of the nodes on its path: see `TreeContent/id(of:)`.
 public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {
 
     public var tree: Tree { didSet { shown = FilteredTree(tree) } }
-    /// The number of levels that are expanded initially, at least 1.
+    /// The number of levels that are visible initially, at least 1.
     public var depth = 1
     /// The filtered tree.
     private var shown: FilteredTree<Tree>
-    /// The nodes that the filter has found; nil if there is no filter.
+    /// The paths of the nodes that match the filter; nil if there is no filter.
     private var found: [[Int]]?
 
-    /// Creates a tree.
+    /// Creates content that shows a tree.
     public init(_ tree: Tree) {
         self.tree = tree
         shown = FilteredTree(tree)
     }
 
-    /// Creates a tree of a JSON document.
+    /// Creates content that shows a JSON document as a tree.
     public init(_ document: JSONDocument) where Tree == JSONTree {
         self.init(JSONTree(document))
     }
@@ -56,7 +56,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         ]
     }
 
-    /// The keys of every tree.
+    /// Returns a key binding that any tree handles in the same way.
     private func treeKey(_ keys: [Key], hint: KeyHints.Hint? = nil, help: String) -> ContentKey<TreeState> {
         ContentKey(keys, hint: hint, help: help) { state, size in
             keys.first.map { state.handle(.key($0), of: shown, in: size) } ?? false
@@ -91,11 +91,11 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
 
     public var isEmpty: Bool { shown.childCount(of: nil) <= 0 }
 
-    /// The initial number of rows.
+    /// The number of nodes up to which descendants count for the preferred height.
     private static var usualHeight: Int { 10 }
 
-    /// Returns the number of nodes in the first level. If there are fewer than 10, their descendants are counted as
-    /// well, up to 10 nodes in total.
+    /// Returns the number of nodes in the first level. If there are fewer than 10, also counts their descendants, up to
+    /// 10 nodes in total.
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }
@@ -107,13 +107,14 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return count
     }
 
-    /// The maximum number of nodes that are compared and converted to text.
+    /// The maximum number of nodes that are searched, compared and converted to text.
     private static var lineLimit: Int { 5_000 }
 
-    /// The maximum number of nodes found by a filter whose ancestors are expanded.
+    /// The maximum number of matches of a filter whose ancestors are expanded.
     private static var mostExpanded: Int { 1_000 }
 
-    /// The paths and lines of the shown nodes, expanded or not, up to a limit. Lines are indented by their depths.
+    /// The paths and lines of the shown nodes, expanded or not, up to ``lineLimit``. Each line is indented according to
+    /// its depth.
     private var nodes: [(path: [Int], line: TextLine)] { Self.nodes(of: shown) }
 
     private static func nodes<Content: TreeContent>(of tree: Content) -> [(path: [Int], line: TextLine)] {
@@ -130,7 +131,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return nodes
     }
 
-    /// Visits nodes, expanded or not, up to a limit, until the closure returns false.
+    /// Visits the nodes in order, expanded or not, until the closure returns false or ``lineLimit`` is reached.
     private static func visit<Content: TreeContent>(
         _ tree: Content, _ body: (_ node: Content.Node, _ path: [Int]) -> Bool
     ) {
@@ -168,7 +169,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         return index
     }
 
-    /// Moves to the node and expands its ancestors.
+    /// Chooses the node of the match, and expands its ancestors.
     public func reveal(_ match: SearchState.Match, state: inout TreeState, in size: Size) {
         let nodes = nodes
         guard nodes.indices.contains(match.line) else { return }
@@ -184,5 +185,5 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     }
 }
 
-/// A JSON document as a tree.
+/// The content of a panel that shows a JSON document as a tree.
 public typealias JSONContent = OutlineContent<JSONTree>

@@ -1,20 +1,20 @@
 public import TerminalUI
 
-/// The content of any view: a chart, a gauge, a large number, a picture.
+/// The content of a panel that shows any view, such as a gauge or a calendar.
 public struct ViewContent: SizedContent {
 
     public var view: any View
     public var lines: [TextLine]
     /// The preferred number of rows; nil for all available rows.
     public var height: Int?
-    /// The preferred number of rows in a width; used instead of ``height``.
+    /// Returns the preferred number of rows at the given width; nil to use ``height``.
     public var heightInWidth: ((_ width: Int) -> Int)?
 
     /// Creates the content of a view.
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - lines: The view as text; nil to take the text from a drawing of the view.
+    ///   - lines: The view as lines of text; nil to take the lines from a drawing of the view.
     ///   - height: The preferred number of rows; nil for all available rows.
     public init(_ view: any View, lines: [TextLine]? = nil, height: Int? = nil) {
         self.view = view
@@ -27,7 +27,7 @@ public struct ViewContent: SizedContent {
     /// The size of the drawing from which the text is taken.
     private static let sample = Size(width: 60, height: 12)
 
-    /// The size of the drawings by which views are compared: the size of a large terminal.
+    /// The size of the drawings that are compared, which is the size of a large terminal.
     private static let largest = Size(width: 250, height: 80)
 
     private static func drawing(of view: any View, in size: Size) -> Frame {
@@ -46,7 +46,7 @@ public struct ViewContent: SizedContent {
         view.draw(in: &canvas)
     }
 
-    /// Whether both views look the same, even at sizes larger than the drawing of their ``lines``.
+    /// Returns whether both views look the same in a large terminal, which shows more than their ``lines``.
     public func isSame(as other: ViewContent) -> Bool {
         lines == other.lines && height == other.height
             && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells

@@ -2,9 +2,9 @@ import TerminalUI
 
 /// A text format for exported values.
 public enum DataFormat: String, Hashable, Sendable, CaseIterable {
-    /// Comma-separated values, by RFC 4180.
+    /// Comma-separated values, quoted as in RFC 4180.
     case csv = "CSV"
-    /// A list of maps.
+    /// A JSON array of objects, one for each row.
     case json = "JSON"
     /// A table in Markdown.
     case markdown = "Markdown"
@@ -12,7 +12,7 @@ public enum DataFormat: String, Hashable, Sendable, CaseIterable {
 
 extension DataTable {
 
-    /// Returns the table as text. In CSV, texts that a spreadsheet would evaluate as formulas are marked with `'`.
+    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula.
     ///
     /// - Parameter format: The format.
     func text(as format: DataFormat) -> String {
@@ -25,12 +25,13 @@ extension DataTable {
 
     // MARK: CSV
 
-    /// Returns the table as comma-separated values, with the names of the columns first.
+    /// Returns the table as comma-separated values. The first line has the names of the columns. A table without
+    /// columns is empty text.
     ///
-    /// - Parameter isExact: Whether to write texts unchanged. Otherwise, a leading `'` is added to a text that begins
+    /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that begins
     ///   with `=`, `+`, `-`, `@`, a tab or a line end and is not a number, because a spreadsheet would evaluate it as a
     ///   formula.
-    /// - Returns: The text, and the number of texts that got a `'`.
+    /// - Returns: The text, and the number of cells to which a `'` was added.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0
         func line(_ cells: [Cell]) -> String {
@@ -39,10 +40,10 @@ extension DataTable {
                 marked += 1
                 return Cell.text("'" + text).csv
             }
-            // An empty line would not be read as a row.
+            // Many programs skip an empty line instead of reading it as a row.
             return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\n"
         }
-        // Without columns, the text is empty: it does not even have a header.
+        // Without columns, there is no header either.
         guard !columns.isEmpty else { return ("", 0) }
         let text = line(columns.map { .text($0) }) + rows.map(line).joined()
         return (text, marked)
@@ -50,7 +51,7 @@ extension DataTable {
 
     // MARK: JSON
 
-    /// The table as a list of maps. Missing values are null.
+    /// The table as a JSON array of objects. Missing values are null.
     var json: String {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -76,7 +77,7 @@ extension DataTable {
 
     // MARK: Markdown
 
-    /// The table in Markdown. Cells contain no markup.
+    /// The table in Markdown. Markup in cells is escaped.
     var markdown: String {
         let lines =
             [columns.map(\.markdownCell), columns.map { _ in "---" }] + rows.map { $0.map(\.plain.markdownCell) }
@@ -86,7 +87,7 @@ extension DataTable {
 
 extension DataTable.Cell {
 
-    /// The value as a CSV field. It is quoted if any program could read a part of it as a separator.
+    /// The value as a CSV field. It is quoted if a program could read one of its characters as a separator.
     fileprivate var csv: String {
         guard case .text(let text) = self else { return plain.quotedField }
         return text.isEmpty ? "\"\"" : text.quotedField
@@ -100,7 +101,7 @@ extension String {
             ",;\"\n\r\t\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
         }
         if isPlain, first != " ", last != " " { return self }
-        // This is done by scalars, because a quote with a combining mark is a different character.
+        // Escape scalars instead of characters, because a quote with a combining mark is a different character.
         var field = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in unicodeScalars {
             if scalar == "\"" { field.append(scalar) }
@@ -109,10 +110,10 @@ extension String {
         return String(field) + "\""
     }
 
-    /// Whether a spreadsheet may take the text for a formula.
+    /// Whether a spreadsheet might evaluate the text as a formula.
     fileprivate var isFormula: Bool {
         guard let first = unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) else { return false }
-        // A number may have a plus.
+        // A number may begin with a plus sign.
         let number = first == "+" ? Array(utf8.dropFirst()) : Array(utf8)
         return !JSONNumber.isNumber(number[...]) || first == "+" && number.first == UInt8(ascii: "-")
     }

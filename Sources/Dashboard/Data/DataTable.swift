@@ -1,42 +1,42 @@
 public import TerminalUI
 
-/// Values in rows and columns, for export as CSV, JSON or Markdown.
+/// A table of values, for export as CSV, JSON or Markdown.
 public struct DataTable: Hashable, Sendable {
 
-    /// A value.
+    /// The value in a row and a column.
     public enum Cell: Hashable, Sendable {
-        /// No value, or null.
+        /// There is no value, or it is null.
         case missing
         case text(String)
-        /// A number, `true`, `false`, a list or a map, in JSON.
+        /// A number, `true`, `false`, an array or an object, as JSON.
         case json(String)
     }
 
     /// The names of the columns.
     public var columns: [String]
 
-    /// A cell for each column, row by row.
+    /// The rows, each with a cell for each column.
     public var rows: [[Cell]]
 
     /// Creates a table.
     ///
     /// - Parameters:
     ///   - columns: The names of the columns.
-    ///   - rows: A cell for each column, row by row.
+    ///   - rows: The rows, each with a cell for each column.
     public init(columns: [String], rows: [[Cell]]) {
         (self.columns, self.rows) = (columns, rows)
     }
 
-    /// Creates a table of one column of texts.
+    /// Creates a table with one column, `text`, and a row for each of the given texts.
     init(texts: [String]) {
         self.init(columns: ["text"], rows: texts.map { [.text($0)] })
     }
 
-    /// Creates a table of a document.
+    /// Creates a table from a JSON document.
     ///
-    /// A list of maps or lists has a row for each of them. A map of maps has a row for each of them, with its name. Any
-    /// other map is one row. A text has a column `value` with a row for each line. Other values are one row of that
-    /// column.
+    /// An array becomes a row for each of its elements. An object that contains only objects becomes a row for each of
+    /// them, with the name in a column `name`. Any other object becomes one row. A string becomes a row for each line,
+    /// in a column `value`. Any other value becomes one row in that column.
     ///
     /// - Parameter document: The document.
     public init(_ document: JSONDocument) {
@@ -57,7 +57,7 @@ public struct DataTable: Hashable, Sendable {
         self = reader.table
     }
 
-    /// Returns the table with one of its columns.
+    /// Returns a table with only one of the columns.
     ///
     /// - Parameter column: The index of the column.
     func keeping(column: Int) -> DataTable {
@@ -65,7 +65,7 @@ public struct DataTable: Hashable, Sendable {
     }
 }
 
-/// Collects rows. Columns are added when a row first has them.
+/// Collects rows. A column is added with the first row that has a value in it.
 private struct DataTableReader {
 
     let document: JSONDocument
@@ -111,7 +111,7 @@ private struct DataTableReader {
 
 extension DataTable.Cell {
 
-    /// The value of a node of a document.
+    /// Creates the value of a node in a document.
     ///
     /// - Parameters:
     ///   - node: The node.
@@ -125,7 +125,7 @@ extension DataTable.Cell {
         }
     }
 
-    /// Creates a value from its text, which may be a number.
+    /// Creates a value from its text: a number if the text is a JSON number, and otherwise text.
     init(shown text: String) {
         self = JSONNumber.isNumber(Array(text.utf8)[...]) ? .json(text) : .text(text)
     }

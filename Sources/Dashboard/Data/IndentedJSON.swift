@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A JSON document with line breaks and indentation. Its values are written as in the original.
+/// A JSON document with line breaks and indentation. Its values are written as in the original document.
 struct IndentedJSON {
 
     private(set) var text = ""
@@ -26,7 +26,7 @@ struct IndentedJSON {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                // Empty maps and lists stay on one line.
+                // Empty objects and arrays stay on one line.
                 if bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[") {
                     bytes.append(byte)
                 } else {

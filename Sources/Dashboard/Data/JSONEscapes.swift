@@ -1,10 +1,11 @@
 import TerminalUI
 
-/// Escapes for JSON that is shown on a terminal.
+/// Escapes in JSON that may be shown on a terminal.
 enum JSONEscapes {
 
-    /// The JSON with `\u` escapes for control characters and invisible characters. The values do not change: outside of
-    /// strings there is only ASCII, and the encoder has escaped the other control characters in strings.
+    /// Returns the JSON with `\u` escapes for control characters and invisible characters. The values do not change,
+    /// because JSON contains only ASCII outside of strings, and the encoder has escaped the ASCII control characters in
+    /// strings.
     static func escapingUnseen(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isEscaped) else { return json }
         var escaped = ""
@@ -14,12 +15,12 @@ enum JSONEscapes {
         return escaped
     }
 
-    /// Line feeds are not escaped: they occur between values, never in strings.
+    /// Returns whether a scalar is escaped. A line feed is not, because it occurs only between values.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x7F && scalar.isUnseen
     }
 
-    /// Returns one escape, or a surrogate pair.
+    /// Returns the escape of a scalar, which may be a surrogate pair.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A value for programs: the content of a panel in `--format json`.
+/// A value in the output of `--format json`, such as the content of a panel.
 public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Returns a moment in seconds since 1970, rounded to the millisecond.
+    /// Returns a time as a number of seconds since 1970, rounded to milliseconds.
     package static func time(_ secondsSince1970: Double) -> JSONValue {
         .number((secondsSince1970 * 1_000).rounded() / 1_000)
     }
@@ -22,7 +22,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
 
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// If a name occurs twice, the last value counts.
+    /// Creates an object. If a name occurs more than once, the last value is used.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }
@@ -45,7 +45,7 @@ extension JSONValue: Encodable {
 
 extension JSONBuilder {
 
-    /// Appends a value. The entries of maps are sorted by name.
+    /// Appends a value. The members of objects are sorted by name.
     mutating func add(_ value: JSONValue) {
         switch value {
         case .null: addNull()

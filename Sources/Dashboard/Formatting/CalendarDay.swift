@@ -1,22 +1,22 @@
 public import Loadables
 import Values
 
-/// A calendar day in a time zone: "Today", "Yesterday", "Fri 20 Nov".
+/// A calendar day that is formatted for users: `Today`, `Yesterday`, `Fri 20 Nov`.
 public struct CalendarDay: Hashable, Comparable, Sendable {
 
     private let day: GregorianDay
 
-    /// Creates the day of a moment.
+    /// Creates the day of a moment in the time zone of a format.
     public init(_ moment: Timestamp, in time: TimeOfDay) {
         day = GregorianDay(moment, in: time.zone)
     }
 
-    /// Creates a day of the Gregorian calendar, without a zone.
+    /// Creates a day from a day of the Gregorian calendar.
     package init(_ day: GregorianDay) {
         self.day = day
     }
 
-    /// Returns the time from the moment to the beginning of the next day.
+    /// Returns the duration from a moment to the beginning of the next day.
     static func rest(of moment: Timestamp, in time: TimeOfDay) -> Duration {
         let next = GregorianDay(number: GregorianDay(moment, in: time.zone).number + 1)
         return moment.duration(to: Moment.day(next).timestamp(in: time.zone))
@@ -25,7 +25,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The abbreviated day of the week: `Fri`.
+    /// The abbreviated name of the weekday: `Fri`.
     public var weekday: String {
         // January 1, 1970 was a Thursday.
         Self.weekdays[((day.number % 7) + 7) % 7]
@@ -37,14 +37,14 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     /// The day with its year: `20 Nov 2026`.
     public var longText: String { "\(text) \(date.year)" }
 
-    /// The date in ISO 8601: `2026-11-20`. The texts sort in the order of the days.
+    /// The date in ISO 8601 format: `2026-11-20`. The order of these texts is the order of the days.
     public var isoText: String { day.isoText }
 
     /// The month and the year: `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 
-    /// Returns `Today`, `Yesterday` or `Tomorrow`, otherwise a text such as `Fri 20 Nov`, with the year if it is not
-    /// the current one.
+    /// Returns `Today`, `Yesterday` or `Tomorrow`; for other days, the weekday and the date, as in `Fri 20 Nov`, with
+    /// the year if it differs from the year of `today`.
     public func text(today: CalendarDay) -> String {
         switch day.number - today.day.number {
         case 0: "Today"

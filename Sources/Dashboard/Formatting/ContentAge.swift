@@ -2,7 +2,7 @@ import Loadables
 
 extension Provenance {
 
-    /// The age of the content; nil if it is unknown because the clock was set back.
+    /// Returns the age of the content; nil if it is unknown because the clock was set back.
     func knownAge(at now: Timestamp) -> Age? {
         isAgeKnown(at: now) ? Age(age(at: now)) : nil
     }

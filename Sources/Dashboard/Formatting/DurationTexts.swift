@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The time since a moment in few words, and the time until the words change.
+/// The time since a moment as short text, and the time until the text changes.
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
@@ -8,14 +8,15 @@ public struct Age: Hashable, Sendable {
     private let unit: Unit
     private var isCoarse = false
 
-    /// Creates an age. Negative durations count as zero.
+    /// Creates an age. A negative duration counts as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
         seconds = self.duration.components.seconds
         unit = Unit(for: seconds)
     }
 
-    /// The largest unit of which there is at least one, in seconds.
+    /// A unit, whose raw value is its length in seconds. An age is written in the largest unit that it contains at
+    /// least once.
     private enum Unit: Int64 {
         case day = 86_400
         case hour = 3_600
@@ -45,51 +46,51 @@ public struct Age: Hashable, Sendable {
         }
     }
 
-    /// The age in coarser steps of ten seconds below a minute, which change less often.
+    /// The age with texts that change less often: below a minute, in steps of ten seconds.
     public var coarse: Age {
         var age = self
         age.isCoarse = true
         return age
     }
 
-    /// The length of a step in seconds.
+    /// The number of seconds after which the text changes.
     private var step: Int64 { isCoarse && unit == .second ? 10 : unit.rawValue }
 
-    /// The number of units, in whole steps.
+    /// The number of units, rounded down to a whole step.
     private var count: Int64 { seconds / step * step / unit.rawValue }
 
-    /// The shortest form: `12s`, `4m`, `2h`, `3d`.
+    /// The age in its shortest form: `12s`, `4m`, `2h`, `3d`.
     public var short: String {
         "\(count)\(unit.name)"
     }
 
-    /// The measure: `2 min`.
+    /// The age with its unit: `2 min`.
     public var text: String {
         count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
-    /// The phrase: `2 min ago`.
+    /// The age as a phrase: `2 min ago`, or `just now` for zero.
     public var sentence: String {
         count == 0 ? "just now" : "\(text) ago"
     }
 
-    /// The time until the words change.
+    /// The time until the texts change.
     public var timeToNextChange: Duration {
         duration.step(of: .seconds(step)).rest
     }
 }
 
-/// The time to a moment in few words, and the time until the words change.
+/// The time until a moment as short text, and the time until the text changes.
 public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Creates a countdown. Negative durations count as zero.
+    /// Creates a countdown. A negative duration counts as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }
 
-    /// The shortest form, rounded up: `40s`, `3m`, `2h`.
+    /// The time in its shortest form, rounded up: `40s`, `3m`, `2h`.
     public var short: String {
         let seconds = self.seconds
         let minutes = (seconds + 59) / 60
@@ -97,14 +98,14 @@ public struct Countdown: Hashable, Sendable {
         return minutes < 60 ? "\(minutes)m" : "\((seconds + 3599) / 3600)h"
     }
 
-    /// The phrase: `in 40 s`, `in 3 min`.
+    /// The time as a phrase, rounded up: `in 40 s`, `in 3 min`.
     public var sentence: String {
         let short = short
         let unit = short.hasSuffix("m") ? "min" : "\(short.suffix(1))"
         return "in \(short.dropLast()) \(unit)"
     }
 
-    /// The time until the words change; nil at zero.
+    /// The time until the texts change; nil if the countdown has reached zero.
     public var timeToNextChange: Duration? {
         guard duration > .zero else { return nil }
         let unit: Int64 = seconds <= 60 ? 1 : seconds <= 3600 ? 60 : 3600
@@ -118,23 +119,23 @@ public struct Countdown: Hashable, Sendable {
     }
 }
 
-/// The duration of something in a suitable unit: `31 ms`, `1.2 s`, `4 min`.
+/// A duration that is formatted for users in a suitable unit: `31 ms`, `1.2 s`, `4 min`.
 public struct ElapsedTime: Hashable, Sendable {
 
     private let duration: Duration
 
-    /// Creates a duration. Negative durations count as zero.
+    /// Creates an elapsed time. A negative duration counts as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
     }
 
-    /// The text without a zero after the point: `10 s`.
+    /// The text, with whole seconds below a minute as `10 s` instead of `10.0 s`.
     var short: String {
         let isWhole = duration < .seconds(60) && duration.components.attoseconds == 0
         return isWhole && duration >= .seconds(1) ? "\(duration.components.seconds) s" : text
     }
 
-    /// The text.
+    /// The duration with its unit, rounded down: `31 ms`, `1.2 s`, `4 min`, `3 h`.
     public var text: String {
         let milliseconds = Int64(duration / .milliseconds(1))
         switch milliseconds {

@@ -2,13 +2,13 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// An error in one line. The failure comes first.
+/// An error as one line of text that begins with the failure.
 package struct ErrorText {
 
     /// The complete text: the failure, the place, and advice.
     package let text: String
 
-    /// The failure only, for small spaces; the inspector has the rest.
+    /// The failure without the rest, for places with little space. The inspector shows the complete text.
     package let summary: String
 
     package init(_ error: any Error) {
@@ -25,7 +25,8 @@ package struct ErrorText {
         }
     }
 
-    /// The names of members. A member without a name is named after its type, which is of no use to users.
+    /// Returns the name of the failed member before its error; empty for a member without a name, because the name of
+    /// its type would not help users.
     private static func member(of error: LoadableGroup.MemberError) -> String {
         error.isNamed ? "\(error.member): " : ""
     }
@@ -46,7 +47,7 @@ package struct ErrorText {
     }
 }
 
-/// An identifier of a program as words: `outOfPaper(tray: 3)` is "out of paper".
+/// An identifier of Swift as words: `outOfPaper(tray: 3)` becomes “out of paper”.
 private struct Identifier {
 
     let words: String

@@ -8,7 +8,8 @@ import FoundationEssentials
 
 extension CocoaError {
 
-    /// The failure, with the path of the file. An error without a description gets a sentence from the list below.
+    /// The failure, after the path of the file. If the error has no description, a sentence from the list below is
+    /// used.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =
@@ -31,7 +32,7 @@ extension CocoaError {
 
 extension POSIXError {
 
-    /// The system's description, as a part of a sentence.
+    /// The system's description of the error, without the capital letter at its start.
     var sentence: String {
         let text = String(cString: strerror(code.rawValue))
         return text.prefix(1).lowercased() + text.dropFirst()

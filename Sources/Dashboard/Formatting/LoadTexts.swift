@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// An event of the log: a symbol, and a sentence without the name.
+/// The text of an event in the log: a symbol, and a sentence without the name of the source.
 struct EventText {
 
     let sentence: String
@@ -44,20 +44,20 @@ struct EventText {
         }
     }
 
-    /// Returns the number of repetitions and the time of the first one, as ` (×37, since 10:42:01)`. Empty if the event
-    /// happened once. The short text is for small spaces.
+    /// Returns the number of times that an event happened and the time of the first one, as ` (×37, since 10:42:01)`;
+    /// the short text has only the number. Both texts are empty if the event happened once.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// Returns the symbol. With the sentence, it has the same meaning as the color.
+    /// Returns the symbol. The symbol and the sentence express the meaning of the color, for users who do not see it.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }
 
-    /// Returns the symbol of an outcome; empty for the start of a load.
+    /// Returns the symbol of an outcome; a pointer for the start of a load.
     private static func sign(_ outcome: LoadRecord.Outcome) -> (Symbols) -> String {
         if case .loading = outcome { return \.pointer }
         return OutcomeText(outcome).sign
@@ -96,7 +96,7 @@ struct OutcomeText {
     let sign: (Symbols) -> String
 
     init(_ record: LoadRecord) {
-        // A followed source may have many updates, so they are less prominent than loads.
+        // A followed source may have many updates, so updates are less prominent than loads.
         if record.isUpdate, record.origin != nil {
             self.init("updated", .secondary, \.separator)
         } else {

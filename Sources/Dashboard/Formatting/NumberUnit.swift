@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A unit of numbers, which decides how they are written.
+/// A unit of numbers, which determines their format.
 ///
 /// | name | form |
 /// |---|---|
@@ -14,20 +14,20 @@ import TerminalUI
 /// | a currency code | `1,200.50 EUR` |
 /// | any other text | `1,170 people` |
 ///
-/// Each of these names may be followed by `/s`.
+/// Each name in the table may be followed by `/s`, for a rate.
 public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
-    /// A form of numbers.
+    /// A format of numbers.
     private enum Form: Hashable {
         case short, bytes, binaryBytes, bits, percent, seconds, count, money(decimals: Int), exact
     }
 
     private let form: Form
     private let isRate: Bool
-    /// The symbol after a number without a prefix: `B`, `%`, `people`; empty for none.
+    /// The symbol of the unit without a prefix: `B`, `%`, `people`; empty for none.
     public let symbol: String
 
-    /// Creates a unit by its name. An empty name is for numbers without a unit.
+    /// Creates the unit with the given name. An empty name stands for numbers without a unit.
     public init(_ name: String) {
         let base = name.hasSuffix("/s") ? String(name.dropLast(2)) : name
         let known: [String: (Form, String)] = [
@@ -46,7 +46,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(stringLiteral name: String) { self.init(name) }
 
-    /// The names of the units that determine the form of numbers, apart from currencies.
+    /// The names of the units with a format of their own, without short names and currency codes.
     public static let names = ["bytes", "binary_bytes", "bits", "percent", "seconds", "count"]
 
     private static func currency(_ code: String) -> (Form, String)? {
@@ -63,7 +63,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Whether the unit is percent.
     var isPercent: Bool { form == .percent }
 
-    /// Whether the unit depends on the size of the number: `512 B`, `1.2 MB`.
+    /// Whether the written unit depends on the size of the number, as in `512 B` and `1.2 MB`.
     var hasPrefixes: Bool {
         switch form {
         case .bytes, .binaryBytes, .bits: true
@@ -72,12 +72,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The round distances between numbers on an axis, in ascending order. Empty for round decimal numbers.
+    /// The round distances between the labels of an axis, in ascending order; empty to use round decimal numbers.
     var steps: [Double] {
         form == .binaryBytes ? (-10..<70).map { Double(sign: .plus, exponent: $0, significand: 1) } : []
     }
 
-    /// Whether numbers of another unit can be written in this unit.
+    /// Returns whether numbers with another unit can be written in this unit without conversion.
     public func canWrite(_ other: NumberUnit) -> Bool {
         if isRate != other.isRate { return false }
         let sizes: Set<Form> = [.bytes, .binaryBytes]
@@ -85,16 +85,16 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return form == other.form && symbol == other.symbol
     }
 
-    /// Returns a number with its unit.
+    /// Returns a number as text, with its unit.
     public func text(_ value: Double) -> String {
         let (number, unit) = parts(of: value)
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
 
-    /// Returns a number without its unit, unless the unit depends on the size of the number.
+    /// Returns a number as text. The unit is included only if it depends on the size of the number.
     public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
 
-    /// Returns a number and its unit as separate texts.
+    /// Returns the texts of a number and of its unit.
     public func parts(of value: Double) -> (number: String, unit: String) {
         guard value.isFinite else { return (NumberText.short(value), symbol) }
         switch form {
@@ -116,7 +116,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
             rest /= base
             index += 1
         }
-        // Binary units go up to 1,023 of the previous one, which needs a fourth digit.
+        // A number in a binary unit goes up to 1,023, which needs a fourth digit.
         let number = index == 0 ? value : abs(rest) >= 999.5 ? rest.rounded() : NumberText.significant(rest, digits: 3)
         return (NumberText.exact(number), units[index] + (isRate ? "/s" : ""))
     }

@@ -1,10 +1,10 @@
 public import Loadables
 public import Values
 
-/// Formats moments as times of day in a time zone.
+/// A format of moments as times of day in a time zone.
 public struct TimeOfDay: Sendable {
 
-    /// The form of the hour.
+    /// The format of the hour.
     public enum Hours: String, Hashable, Sendable, CaseIterable {
         /// The hours from 0 to 23: `14:05`.
         case twentyFour = "24h"
@@ -12,26 +12,26 @@ public struct TimeOfDay: Sendable {
         case twelve = "12h"
     }
 
-    /// The zone.
+    /// The time zone.
     public let zone: TimeZoneRules
 
-    /// The form of the hour.
+    /// The format of the hour.
     public let hours: Hours
 
-    /// Creates a format for a zone.
+    /// Creates a format for a time zone.
     ///
     /// - Parameters:
-    ///   - zone: The zone.
-    ///   - hours: The form of the hour.
+    ///   - zone: The time zone.
+    ///   - hours: The format of the hour.
     public init(_ zone: TimeZoneRules, hours: Hours = .twentyFour) {
         self.zone = zone
         self.hours = hours
     }
 
-    /// UTC.
+    /// The format for UTC, with hours from 0 to 23.
     public static let utc = TimeOfDay(.utc)
 
-    /// The zone of this machine.
+    /// The format for the local time zone, with hours from 0 to 23.
     public static var local: TimeOfDay { TimeOfDay(.local) }
 
     /// Returns the time with seconds: `14:01:09`.
@@ -43,10 +43,10 @@ public struct TimeOfDay: Sendable {
     /// Returns the time without seconds: `14:01`.
     public func shortText(_ moment: Timestamp) -> String { text(secondOfDay(moment), end: "") }
 
-    /// Returns the day of the week and the time: `Fri 14:01`.
+    /// Returns the weekday and the time without seconds: `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
-    /// Returns the number of seconds by which the zone is ahead of UTC at a moment.
+    /// Returns the number of seconds by which the time zone is ahead of UTC at the given moment.
     public func secondsAhead(_ moment: Timestamp) -> Double { Double(zone.secondsFromUTC(at: moment)) }
 
     private func secondOfDay(_ moment: Timestamp) -> Int {

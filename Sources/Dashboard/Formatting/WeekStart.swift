@@ -3,9 +3,9 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
 
     case monday, saturday, sunday
 
-    /// Returns the row of a day in a week, from 0 to 6.
+    /// Returns the row of a day in the column of its week, from 0 to 6.
     ///
-    /// - Parameter number: The number of days since January 1, 1970.
+    /// - Parameter number: The day, as the number of days since January 1, 1970.
     package func row(ofDay number: Int) -> Int {
         // January 1, 1970 was a Thursday.
         let thursday =
@@ -17,7 +17,8 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
         return ((number + thursday) % 7 + 7) % 7
     }
 
-    /// The labels of the days of a week, from its first day. Every other label is empty.
+    /// The labels of the weekdays, starting with the first day of the week. Only Monday, Wednesday and Friday have a
+    /// label.
     package var labels: [String] {
         switch self {
         case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]
