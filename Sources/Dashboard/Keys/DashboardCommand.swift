@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A command of a dashboard. Keys are bound to commands.
+/// A command of a dashboard, which a key runs.
 public enum DashboardCommand: Hashable, Sendable {
     case syncIfNeeded
     case refresh
@@ -11,17 +11,17 @@ public enum DashboardCommand: Hashable, Sendable {
     case turnPage
     /// Shows the previous page of the inspector.
     case turnPageBack
-    /// In the inspector, shows the previous version or load.
+    /// In the inspector, shows the previous version of the content or the previous load.
     case earlierVersion
-    /// In the inspector, shows the next version or load.
+    /// In the inspector, shows the next version of the content or the next load.
     case laterVersion
     /// Shows the log of the program.
     case log
-    /// In the log, shows only failures, or everything again.
+    /// In the log, switches between showing only failures and showing all events.
     case failuresOnly
     /// Shows the list of alerts.
     case alerts
-    /// Snoozes an alert.
+    /// In the list of alerts, snoozes the chosen alert.
     case snooze
     case nextPanel
     case previousPanel
@@ -35,11 +35,11 @@ public enum DashboardCommand: Hashable, Sendable {
     case halfPageDown
     case first
     case last
-    /// Focuses the panel with a number. If the panel has the focus already, zooms it.
+    /// Focuses the panel with the given number. If that panel already has the focus, zooms it.
     case jump(Int)
-    /// Opens the chosen item, or refreshes if the panel is pulled.
+    /// Opens the chosen item or, if the panel is pulled, releases the panel to refresh it.
     case open
-    /// Marks or unmarks the chosen item. Actions apply to all marked items.
+    /// Marks or unmarks the chosen item. Actions for several items apply to all marked items.
     case mark
     /// Zooms the panel, or ends the zoom.
     case zoom
@@ -49,24 +49,26 @@ public enum DashboardCommand: Hashable, Sendable {
     case columns
     /// Starts or stops arranging panels.
     case arrange
-    /// While arranging: makes the focused panel higher or lower.
+    /// While arranging, makes the focused panel higher.
     case larger
+    /// While arranging, makes the focused panel lower.
     case smaller
-    /// While arranging: makes the focused panel wider or narrower.
+    /// While arranging, makes the focused panel wider.
     case wider
+    /// While arranging, makes the focused panel narrower.
     case narrower
-    /// While arranging: hides the focused panel.
+    /// While arranging, hides the focused panel.
     case hide
-    /// While arranging: shows the hidden panels.
+    /// While arranging, shows the hidden panels.
     case showAll
-    /// While arranging: restores the original arrangement.
+    /// While arranging, restores the original arrangement.
     case asMade
-    /// Copies the layout as text for the board's file.
+    /// Copies the layout of the page as text for the board's file.
     case copyLayout
     case back
     case nextTab
     case previousTab
-    /// Saves the screen to files.
+    /// Saves the screen in files.
     case export
     /// Copies the screen to the clipboard.
     case copyScreen
@@ -76,34 +78,34 @@ public enum DashboardCommand: Hashable, Sendable {
     case searchAll
     case nextMatch
     case previousMatch
-    /// Shows only lines that contain a text.
+    /// Filters the focused panel: shows only the lines that match the typed text.
     case filter
-    /// Copies the chosen item, or the error.
+    /// Copies the chosen item. If no item is chosen, copies the error, the line of the current match, or all text.
     case copyLine
-    /// Copies all text.
+    /// Copies all text of the focused panel.
     case copyText
     /// Copies a row, a column or all rows as CSV, JSON or Markdown.
     case copyValues
     /// Shows the command palette.
     case palette
-    /// Changes a value in the header of the board.
+    /// Lets the user change a value in the header of the board.
     case choose
     /// Selects the next theme.
     case theme
     /// Pauses or resumes auto-refresh.
     case pause
-    /// Changes the interval of the panel.
+    /// Lets the user change the refresh interval of the panel.
     case interval
     case help
     case suspend
     case quit
-    /// A command of the program.
+    /// A command of the program, by its name.
     case custom(String)
 }
 
 extension DashboardCommand {
 
-    /// Whether the command moves to another panel or tab. It is not available on a board with one panel.
+    /// Whether the command moves to another panel or tab, which a board with one panel does not have.
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
@@ -119,7 +121,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether the command needs text, which a chart does not have.
+    /// Whether the command needs text, which some panels do not have.
     var isAboutText: Bool {
         switch self {
         case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText, .copyValues: true
@@ -127,7 +129,7 @@ extension DashboardCommand {
         }
     }
 
-    /// The movement through a list or text; nil for other commands.
+    /// The movement that the command performs in a list or text; nil for other commands.
     var movement: Movement? {
         switch self {
         case .up: .rows(-1)
@@ -147,13 +149,13 @@ extension DashboardCommand {
 public enum DashboardContext: Hashable, Sendable, CaseIterable {
     /// The first page of a tab, with panels.
     case board
-    /// A page that was opened from the first page.
+    /// A page that was opened from another page, unless it has several panels.
     case opened
     /// A page with several panels that was opened from another page.
     case openedBoard
-    /// The context in which the user arranges panels.
+    /// A page while the user arranges its panels.
     case arranging
-    /// A list of pages.
+    /// A list of pages, or another page without panels.
     case menu
     case inspector
     case log

@@ -3,16 +3,16 @@ public import TerminalUI
 /// The key bindings of a dashboard.
 public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
-// Stored here because generic types have no static stored properties. Every page of a board needs these keys.
+// This is not a static property, because generic types cannot have static stored properties.
 private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
 
 private let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu]
 private let readable: Set<DashboardContext> = pages.union([.inspector, .log])
-/// Pages with several panels.
+/// The contexts of pages with several panels.
 private let panels: Set<DashboardContext> = [.board, .openedBoard]
 private let boards: Set<DashboardContext> = panels.union([.arranging])
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
-/// The contexts in which letters are text.
+/// The contexts in which typed letters are text.
 private let typing: Set<DashboardContext> = [.palette, .form]
 /// All contexts in which letters are keys.
 private let all: Set<DashboardContext> = everywhere.subtracting(typing)
@@ -58,7 +58,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(.choose, [Key("v")], hint: "values", help: "Change a value in the header", in: pages),
             Binding(.pause, [Key("p")], help: "Pause or resume auto-refresh", in: pages.union([.inspector])),
-            // The hint has space only where few other keys are valid.
+            // The key has a hint only where few other keys are valid, because elsewhere there is no space for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
             Binding(

@@ -1,23 +1,24 @@
-/// The user's arrangement of a board: the order of the panels, their heights and widths, and the hidden panels. Panels
-/// are identified by name, so that the arrangement remains valid when panels are added or removed.
+/// The user's arrangement of a page: the order, heights and widths of the panels, and the hidden and collapsed panels.
+/// Panels are identified by name, so that the arrangement remains valid when panels are added or removed.
 struct BoardArrangement: Codable, Hashable {
 
-    /// The names of the panels in order.
+    /// The names of the panels in their order; empty for the order of the program.
     private var order: [String] = []
     private var hidden: Set<String> = []
     private var collapsed: Set<String> = []
-    /// The heights of panels in rows, including their edges.
+    /// The heights that the user has set, in rows including the edges, by the name of the panel.
     private var heights: [String: Int] = [:]
-    /// The widths of panels in thousandths of the page; nil for none, as stored by earlier versions.
+    /// The widths that the user has set, in thousandths of the page, by the name of the panel; nil for none, as in
+    /// arrangements that earlier versions stored.
     private var widths: [String: Int]?
 
-    /// Whether there are no changes.
+    /// Whether the user has changed nothing.
     var isAsMade: Bool { self == BoardArrangement() }
 }
 
 extension BoardArrangement {
 
-    /// Returns the names of panels with these titles. A title that occurs again gets a number.
+    /// Returns names for panels with the given titles. If a title occurs again, a number is appended.
     static func names(of titles: [String]) -> [String] {
         var counts: [String: Int] = [:]
         return titles.map { title in
@@ -26,7 +27,8 @@ extension BoardArrangement {
         }
     }
 
-    /// Returns the indices of the panels in order. A new panel comes after the panel that precedes it in the program.
+    /// Returns the indices of the panels in their order. A panel that is not in the arrangement follows the panel that
+    /// precedes it in the program.
     func order(of names: [String]) -> [Int] {
         guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }
@@ -37,7 +39,7 @@ extension BoardArrangement {
         return result
     }
 
-    /// Returns the hidden panels. At least one panel is always visible.
+    /// Returns the indices of the hidden panels. If all of the panels are hidden, returns none.
     func hidden(of names: [String]) -> Set<Int> {
         guard !hidden.isEmpty else { return [] }
         let indices = names.indices.filter { hidden.contains(names[$0]) }
@@ -53,7 +55,7 @@ extension BoardArrangement {
 
     // MARK: Changes
 
-    /// Exchanges two panels.
+    /// Exchanges the positions of two panels in the order.
     mutating func exchange(_ first: Int, _ second: Int, of names: [String]) {
         var order = order(of: names)
         guard let a = order.firstIndex(of: first), let b = order.firstIndex(of: second) else { return }
@@ -61,8 +63,8 @@ extension BoardArrangement {
         setOrder(order, of: names)
     }
 
-    /// Returns the arrangements in which the panel has another place in the order. For each other place, the panel is
-    /// exchanged with the panel there, or inserted there.
+    /// Returns the arrangements in which a panel has another position in the order. There are two for each position:
+    /// the panel is exchanged with the panel there, or inserted there.
     func moves(of panel: Int, of names: [String]) -> [BoardArrangement] {
         let order = order(of: names)
         guard let place = order.firstIndex(of: panel) else { return [] }
@@ -95,15 +97,16 @@ extension BoardArrangement {
 
     /// Sets the height of a panel.
     ///
-    /// - Parameter height: The height in rows, including the edges; nil for the height of the content.
+    /// - Parameter height: The height in rows, including the edges, which is limited to 3 to 200; nil to use the height
+    ///   of the content.
     mutating func setHeight(_ height: Int?, of name: String) {
         heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
     }
 
-    /// Sets the widths of all panels.
+    /// Sets the widths of some panels.
     ///
-    /// - Parameter widths: The widths of the columns, in thousandths of the page; nil for a panel that is as wide as
-    ///   another panel in its column.
+    /// - Parameter widths: The widths in thousandths of the page, by the name of the panel. If a width is nil, the
+    ///   width of that panel is removed, because another panel in its column has the width of the column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

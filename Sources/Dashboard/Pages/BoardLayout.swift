@@ -1,54 +1,53 @@
-/// The distribution of a page's space among its panels.
+/// The layout of a page, which determines how its panels share the space.
 ///
-/// Each panel gets the rows that its content needs. If there are too few rows, the panels that need most get fewer.
-/// Extra rows first make pictures larger, within their aspect ratios. Then they go to content that uses all available
-/// rows, such as charts.
+/// Each panel receives the rows that its content needs. If there are too few rows, the panels that need the most rows
+/// receive fewer. Extra rows first make pictures larger, within their aspect ratios. The rest goes to content that uses
+/// all available rows, such as charts.
 ///
-/// Space that no content can use stays empty below the columns. If it is small, it is distributed so that the columns
-/// end in the same row; panels that wait for content take all of it. Explicit rows always fill the page by their
-/// shares. If the page is too low for all panels, only the focused panel is open. The others show their upper edges
-/// with their states.
+/// Space that no content can use stays empty below the columns. If there is little of it, the columns are extended to
+/// end in the same row; panels that wait for content take all of the space. Explicit rows always fill the page,
+/// according to their shares. If the page is too low for all panels, only the focused panel and small panels near it
+/// are open. The other panels show their upper edges with their states.
 public struct BoardLayout: Hashable, Sendable {
 
-    /// The place of a panel in a row. Several panels may share a place; the user then selects the visible one.
+    /// The place of a panel in a row. If several panels share a place, the user selects the visible panel.
     public struct Place: Hashable, Sendable {
 
-        /// The indices of the panels. The first one is shown initially.
+        /// The indices of the panels at the place. The first panel is visible initially.
         public var panels: [Int]
-        /// The width, in proportion to the other places of the row.
+        /// The width in proportion to the other places in the row, at least 1.
         public var width: Int
-        /// The number of rows that the place takes, from its own row downwards.
+        /// The number of rows that the place spans, from its own row downward, at least 1.
         public var span: Int
 
         /// Creates a place.
         ///
         /// - Parameters:
-        ///   - panels: The indices of the panels. The first one is shown initially.
-        ///   - width: The width, in proportion to the other places of the row.
-        ///   - span: The number of rows that the place takes.
+        ///   - panels: The indices of the panels at the place. The first panel is visible initially.
+        ///   - width: The width in proportion to the other places in the row, at least 1.
+        ///   - span: The number of rows that the place spans, from its own row downward, at least 1.
         public init(_ panels: [Int], width: Int = 1, span: Int = 1) {
             (self.panels, self.width, self.span) = (panels, max(1, width), max(1, span))
         }
     }
 
-    /// The places of each row; nil to place panels in columns by their content, one on a narrow page and two to four on
-    /// a wide one.
+    /// The places of each row; nil to place the panels in columns according to their content: see ``byContent``.
     public var rows: [[Place]]?
-    /// The relative shares of the extra height: of each row, or of each panel if there are no rows. Missing shares are
-    /// 1.
+    /// The relative shares in the extra height, one for each row or, if there are no rows, for each panel. A missing
+    /// share is 1.
     public var shares: [Int]
-    /// Whether the page scrolls if its rows do not fit. Has no effect without rows.
+    /// Whether the page scrolls if its rows do not fit. It has no effect if there are no rows.
     public var scrolls: Bool
 
-    /// Creates a layout of rows. If the page has no space for them, the layout is that of ``byContent``.
+    /// Creates a layout of rows. If the page is too small for them and does not scroll, ``byContent`` is used instead.
     ///
-    /// A place that spans several rows is beside the other places of these rows. In each lower row, the other places are
-    /// on the same side of the spanning place as in its first row. If its first row has places on both sides, each lower
-    /// row has the same number of places at the left.
+    /// A place that spans several rows is beside the other places of these rows. In the lower rows, the other places
+    /// are on the same side of the spanning place as in its first row. If the first row has places on both sides of it,
+    /// the lower rows have the same number of places at its left.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
-    ///   - shares: The relative shares of the rows in the extra height. Missing shares are 1.
+    ///   - shares: The relative shares of the rows in the extra height. A missing share is 1.
     ///   - scrolls: Whether the page scrolls if its rows do not fit.
     public init(rows: [[Place]], shares: [Int] = [], scrolls: Bool = false) {
         self.rows = rows
@@ -56,12 +55,12 @@ public struct BoardLayout: Hashable, Sendable {
         self.scrolls = scrolls
     }
 
-    /// Creates a layout of rows with a panel in each place.
+    /// Creates a layout of rows with one panel at each place.
     ///
     /// - Parameters:
-    ///   - rows: The panel indices of each row.
-    ///   - shares: The relative shares of the rows in the extra height. Missing shares are 1.
-    ///   - widths: The relative widths of the panels in their rows, by index. Missing widths are 1.
+    ///   - rows: The indices of the panels in each row.
+    ///   - shares: The relative shares of the rows in the extra height. A missing share is 1.
+    ///   - widths: The relative widths of the panels in their rows, by the index of the panel. A missing width is 1.
     public init(rows: [[Int]], shares: [Int] = [], widths: [Int] = []) {
         self.init(
             rows: rows.map { $0.map { Place([$0], width: widths.indices.contains($0) ? widths[$0] : 1) } },
@@ -74,30 +73,33 @@ public struct BoardLayout: Hashable, Sendable {
         scrolls = false
     }
 
-    /// Panels in columns, in order from the top of the first column to the bottom of the last. Each panel is as high as
-    /// its content.
+    /// A layout of columns, in which each panel is as high as its content. The order of the panels is from the top of
+    /// the first column to the bottom of the last column.
     ///
-    /// Columns have the same width unless some content needs more. If text would be wrapped or columns of a table
-    /// hidden, there may be fewer columns, and those with such content get the width that it needs
-    /// (`PanelContent/comfortableWidth`). With pictures, there may also be fewer columns. Columns with pictures are
-    /// then wider than the others, which keep the width of their text.
+    /// A page that is narrower than 60 cells has one column, a page that is narrower than 140 cells has two, and a
+    /// wider page has three or more, one for every 50 cells. On a low page, there may be more columns, so that all
+    /// panels can be open. If text would otherwise be wrapped, or columns of a table hidden, there may be fewer
+    /// columns, and the columns with such content receive the width that the content needs
+    /// (``SizedContent/comfortableWidth``). If there are pictures, there may also be fewer columns. The columns with
+    /// pictures are then wider than the other columns, which keep the width of their text.
     ///
-    /// The arrangement with the least empty space is used. Wrapped or hidden content counts as empty space. All panels
-    /// are stacked if that shows more of them completely, on a page of up to 100 columns, or if all of them would be
-    /// truncated side by side. A panel that waits for its content counts as text of 80 cells.
+    /// Of the possible arrangements, the one with the least empty space is used. Wrapped or hidden content counts as
+    /// empty space. The panels may also be stacked in a single column if it shows all of them completely, and if the
+    /// page has at most 100 cells or all panels would be truncated side by side. A panel that waits for its content
+    /// counts as text with a width of 80 cells.
     ///
-    /// A panel below a truncated list moves below an earlier column with enough space. A chart, or other content that
-    /// takes all rows, is placed below all other panels at the width of the page if the columns beside it would be
-    /// mostly empty.
+    /// A panel that does not fit at the end of a column moves to the end of an earlier column with enough space.
+    /// Charts, and other content that takes all rows, are placed below all other panels at the width of the page if the
+    /// columns beside them would leave more than a quarter of the page empty.
     public static let byContent = BoardLayout()
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 
-    /// Returns the rows with the panels in the user's order; nil if there are no rows, or they do not have exactly
-    /// these panels.
+    /// Returns the rows with the panels in the user's order; nil if there are no rows, or if the rows do not contain
+    /// exactly these panels.
     ///
-    /// - Parameter order: All panels in the user's order. Each panel gets the place that its position has in the
-    ///   layout.
+    /// - Parameter order: The indices of all panels in the user's order. The panel at a position in the order takes the
+    ///   place that the layout has for the panel with that index.
     func rows(in order: [Int]) -> [[Place]]? {
         guard let rows, rows.joined().flatMap(\.panels).sorted() == Array(order.indices) else { return nil }
         return rows.map { row in
@@ -112,7 +114,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// Whether panels share a place.
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
-    /// Returns the panels of each shared place, in the user's order.
+    /// Returns the panels of each shared place, if the panels are in the user's order.
     func sharedPlaces(in order: [Int]) -> [[Int]] {
         rows(in: order)?.joined().map(\.panels).filter { $0.count > 1 } ?? []
     }

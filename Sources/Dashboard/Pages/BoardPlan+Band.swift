@@ -3,14 +3,15 @@ import TerminalUI
 /// Places charts below all other panels.
 extension BoardPlan {
 
-    /// The minimum number of rows for content that takes all rows.
+    /// The minimum number of rows for panels below all other panels.
     private static let leastBand = 10
 
-    /// Returns the plan with content that takes all rows, such as a chart, below all other panels and at the width of
-    /// the page. Nil unless the columns beside the content would be mostly empty.
+    /// Returns the plan with content that takes all rows, such as charts, below all other panels and at the width of
+    /// the page. Nil if this is not possible, or if the columns beside the content would leave at most a quarter of the
+    /// page empty.
     ///
     /// - Parameters:
-    ///   - seen: The visible panels in order.
+    ///   - seen: The visible panels in their order.
     ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     func withBand(
         of seen: [Int], _ layout: BoardLayout, in size: Size, userWidths: [Int?], _ measure: PanelMeasure
@@ -39,7 +40,7 @@ extension BoardPlan {
             below: Band(panels: wide, widths: band))
     }
 
-    /// Places the panels in a number of columns; nil if they are too high.
+    /// Returns the panels in the given number of columns; nil if the columns are too high.
     private static func above(
         _ panels: [Int], columns count: Int, _ layout: BoardLayout, in room: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int], waste: Int)? {
@@ -56,10 +57,10 @@ extension BoardPlan {
         return (columns, widths, room.width * height - filled + gaps)
     }
 
-    /// Returns the number of rows of an open panel in a column above the charts.
+    /// Returns the number of rows of an open panel in a column above the band.
     private static func rows(_ need: PanelNeed) -> Int { max(need.room, need.height ?? PanelStack.flexibleHeight) }
 
-    /// Splits the page into the bounds of the columns and the bounds of the panels below them.
+    /// Splits the page into the rectangle of the columns and the rectangle of the panels below them.
     static func split(
         _ bounds: Rect, columns: [[Int]], below: Band, need: (Int) -> PanelNeed
     ) -> (columns: Rect, band: Rect) {

@@ -12,7 +12,7 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the needs of the panels at their places, including the extra space that each can use.
+    /// Returns the needs of the panels at their places, including the extra rows that each panel can use.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
         guard case .columns(let columns, _, _) = self else { return needs }
@@ -37,11 +37,12 @@ extension BoardPlan {
     /// Returns the frames of the panels; empty for hidden panels. A scrolling page may be higher than `bounds`.
     ///
     /// - Parameters:
-    ///   - count: The number of panels, including hidden ones.
-    ///   - bounds: The page.
-    ///   - focused: The focused panel. It is open. If not all panels can be open, the other open panels are near it.
+    ///   - count: The number of panels, including hidden panels.
+    ///   - bounds: The rectangle of the page.
+    ///   - focused: The focused panel, which is open. If not all panels can be open, the other open panels are near the
+    ///     focused one.
     ///   - layout: The layout, which determines how extra space is shared.
-    ///   - need: The needs of each panel.
+    ///   - need: Returns the needs of a panel.
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {
@@ -76,7 +77,7 @@ extension BoardPlan {
     }
 }
 
-/// Stacked panels that share a height.
+/// Panels that are stacked and share a height.
 struct PanelStack {
 
     private let panels: [Int]
@@ -87,11 +88,11 @@ struct PanelStack {
         (self.panels, self.needs, self.shares) = (panels, needs, shares)
     }
 
-    /// The minimum height of content that takes all rows, beside content that grows with its space.
+    /// The height that content that takes all rows receives before extra rows go to content that grows.
     static let flexibleHeight = 12
 
-    /// Returns the heights of the panels, as high as needed if there is space. Extra rows go first to content that
-    /// grows with its space, then to content that takes all rows.
+    /// Returns the heights of the panels, which are as high as needed if there is space. Extra rows go first to content
+    /// that grows with its space, and then to content that takes all rows.
     func heights(in total: Int, focused: Int) -> [Int] {
         guard needs.reduce(0, { $0 + $1.room }) <= total else {
             return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
@@ -105,8 +106,8 @@ struct PanelStack {
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// Returns the heights for explicit rows. Because these form a grid, rows that no content needs are also
-    /// distributed. Panels that wait for content take them first.
+    /// Returns the heights of the panels in explicit rows. These fill the page, so rows that no content needs are also
+    /// distributed. If panels wait for content, only they receive such rows.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }
@@ -119,7 +120,7 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Distributes the height among panels that can use more than their minimum.
+    /// Returns the minimum heights, plus the rest of the height distributed among the panels that can use more.
     private func distribute(_ total: Int, _ least: [Int], upTo most: (PanelNeed) -> Int) -> [Int] {
         let lengths = needs.indices.map { index -> Length in
             guard !needs[index].isCollapsed else { return .fixed(1) }
@@ -128,8 +129,8 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is no space for all panels. The focused panel is open. If it is small, nearby small
-    /// panels are also open, as many as fit. Of the other panels, the upper edges are visible.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open. If it is small,
+    /// as many small panels near it as fit are also open. The other panels show their upper edges.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
@@ -158,17 +159,17 @@ struct PanelStack {
         return heights
     }
 
-    /// Whether an open panel waits for its content.
+    /// Returns whether an open panel waits for its content.
     private func hasWaiting(_ heights: [Int]) -> Bool {
         needs.indices.contains { needs[$0].isGuess && heights[$0] > 1 && !needs[$0].isFixed }
     }
 
     // MARK: Extra space
 
-    /// The maximum number of rows that a panel gets beyond its content so that columns end in the same row.
+    /// The number of rows that each panel may receive in addition to its needs, so that columns end in the same row.
     private static let slack = 5
 
-    /// Extends columns to end in the same row, if no panel becomes much higher than needed.
+    /// Extends columns so that they end in the same row, unless panels would become much higher than needed.
     static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
         let used = heights.map { $0.reduce(0, +) }
         var end = used.max() ?? 0
@@ -176,7 +177,7 @@ struct PanelStack {
         if waits || total - end <= max(slack, total / 4) { end = total }
         for (number, stack) in stacks.enumerated() {
             let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
-            // Panels that wait for content take all of the extra rows, because their heights are unknown.
+            // If panels wait for content, they take all extra rows, because their final heights are unknown.
             let waiting = open.filter { stack.needs[$0].isGuess }
             let takers = waiting.isEmpty ? open : waiting
             let gap = end - used[number]

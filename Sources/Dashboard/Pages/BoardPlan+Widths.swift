@@ -3,31 +3,32 @@ import TerminalUI
 /// Computes the widths of columns.
 extension BoardPlan {
 
-    /// The minimum width of a column of text beside pictures.
+    /// The minimum width of a text column beside pictures.
     private static let leastTextWidth = 58
     /// The minimum width of a column beside content that needs more width.
     private static let leastComfort = 40
-    /// The approximate length of lines of unknown text.
+    /// The assumed width of text whose width is unknown.
     private static let textWidth = 66
-    /// The minimum width that the user can set for panels.
+    /// The minimum width that the user can set for a panel.
     private static let leastUserWidth = 20
 
     static func equal(_ count: Int, in width: Int) -> [Int] {
         shared(Array(repeating: 1, count: count), in: width)
     }
 
-    /// Returns widths in proportion to these shares. Each is wide enough to read, if there is space.
+    /// Returns widths in proportion to the given shares. If there is space, each is at least the minimum width that the
+    /// user can set.
     static func shared(_ shares: [Int], in width: Int) -> [Int] {
         let least = leastUserWidth * shares.count <= width ? leastUserWidth : 0
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
-    /// Returns the columns and widths that fill most of the page without wrapping or hiding content. Of several,
-    /// returns the first.
+    /// Returns the columns and widths that fill the most cells without wrapping or hiding content; nil if there are no
+    /// candidates.
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
-        // Columns of different widths look restless, so they must gain at least this number of cells.
+        // Columns of different widths look less tidy, so they must fill more cells than this to be preferred.
         let price = size.width * size.height / 50
         let plans = candidates.flatMap { columns in
             widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0, price: 0) }
@@ -44,7 +45,8 @@ extension BoardPlan {
         return best.map { ($0.columns, $0.widths) }
     }
 
-    /// Returns equal widths, and widths in which columns with growing content take the space that the others do not need.
+    /// Returns possible widths: equal widths, and widths in which the columns with growing content take the space that
+    /// the other columns do not need.
     private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         let equal = equal(columns.count, in: width)
         let growing = zip(columns, equal).map { panels, width in
@@ -64,14 +66,16 @@ extension BoardPlan {
         return [equal] + others
     }
 
-    /// Returns widths that show almost all content, if there is space; empty if they would be no different. Extra width
-    /// is shared by the columns with charts and pictures or, if there are none, by all columns.
+    /// Returns widths at which almost no content is wrapped or hidden, in an array of at most one element; empty if
+    /// there is one column or too little space. The columns with charts and pictures share the extra width; if there
+    /// are none, all columns do.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
             let widths = panels.map(measure.width)
             let least = max(leastComfort, widths.compactMap(\.self).max() ?? 0)
-            // A column of lists has their comfortable width. A column with other content can use more.
+            // A column has the comfortable width of its panels. If any width is equally good for one of them, the
+            // column can use more.
             return widths.contains(nil) ? (max(usualWidth, least), true) : (least, false)
         }
         let least = wanted.map { $0.isOpen ? usualWidth : leastComfort }
@@ -89,8 +93,8 @@ extension BoardPlan {
         ]
     }
 
-    /// Returns the number of filled cells. For text, it is estimated from the lengths of the lines and the number of
-    /// rows. Growing content reports it.
+    /// Returns the number of cells that content fills. Growing content states the number. For other content, it is
+    /// estimated from the comfortable width and the number of rows.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
@@ -101,15 +105,16 @@ extension BoardPlan {
             if let filled = measure.filled(panel, size) { return sum + filled.width * filled.height }
             let rows = min(size.height, needs[panel].height ?? size.height)
             guard let wanted = measure.width(panel) else {
-                // Content that takes all rows, such as a chart, is equally good at a smaller width.
+                // Content that takes all rows, such as a chart, gains nothing from more than the usual width.
                 return sum + min(size.width, needs[panel].height == nil ? usualWidth : textWidth) * rows
             }
-            // Wrapped or hidden content is subtracted.
+            // Subtract the part that is wrapped or hidden.
             return sum + (min(size.width, wanted) - max(0, wanted - size.width)) * rows
         }
     }
 
-    /// Applies the widths that the user has set, if there is space for the other columns.
+    /// Returns the widths after applying the widths that the user has set. The other columns keep at least the minimum
+    /// width if there is space.
     static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, userWidths: [Int?]) -> [Int] {
         let chosen = columns.map { panels in
             panels.compactMap { userWidths.indices.contains($0) ? userWidths[$0] : nil }.last
@@ -126,11 +131,12 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// Returns the columns that include the panel; nil if no other panel is beside it.
+    /// Returns the adjacent columns, one of which contains the panel; nil if no column is beside the panel.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: True for the columns that the left edge of the panel separates, false for the innermost columns.
+    ///   - atLeft: Whether to return the columns that the left edge of the panel separates. If false, returns the
+    ///     innermost columns.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -144,7 +150,7 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the widths after the right edge of a column was moved, as far as there is space.
+    /// Returns the widths after the right edge of a column is moved, as far as the minimum widths allow.
     static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
         guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
         var widths = widths

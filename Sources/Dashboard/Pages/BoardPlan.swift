@@ -1,48 +1,51 @@
 import TerminalUI
 
-/// The needs of a panel.
+/// The space that a panel needs.
 struct PanelNeed: Hashable {
 
     /// The preferred number of rows, including the edges; nil for all available rows.
     var height: Int?
-    /// The number of rows that the panel can use if it grows with its space; nil if it needs only its height.
+    /// The maximum number of rows that the panel can use if its content grows with the space; nil if the content does
+    /// not grow.
     var most: Int?
-    /// Whether the user has set the height. The panel gets this height if the others have their minimum.
+    /// Whether the user has set the height. The panel has this height if the other panels then still have their minimum
+    /// heights.
     var isFixed = false
     /// Whether only the upper edge of the panel is shown.
     var isCollapsed = false
-    /// Whether the panel has no content yet, so that its height is an estimate.
+    /// Whether the height is an estimate, because the panel has no content yet.
     var isGuess = false
-    /// Whether some sources of the panel have no content yet, so that it will become larger.
+    /// Whether some sources of the panel have no content yet, so that the panel may become larger.
     var isPartial = false
-    /// The sums of the stacked panels that this value represents; nil for a single panel.
+    /// The sums of the stacked panels whose needs this value combines; nil for a single panel.
     var stacked: Stack?
 
-    /// Sums of stacked panels.
+    /// The sums of the needs of stacked panels.
     struct Stack: Hashable {
         var least: Int
         var room: Int
     }
 
-    /// The minimum number of rows if there is space for all panels. It includes one or two rows of content.
+    /// The minimum number of rows if there is space to open all panels. It includes one or two rows of content.
     var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
-    /// The number of rows that must be available. It does not depend on the content. Otherwise a refresh could close a
-    /// panel.
+    /// The number of rows that must be available to open the panel. It does not depend on the content; otherwise, a
+    /// refresh could close a panel.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
-    /// Whether a few rows show the whole panel.
+    /// Whether the whole panel fits in a few rows.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
 
     private static let openHeight = 4
 }
 
-/// The measurements of panels for a layout. All sizes include the edges.
+/// Functions that measure panels for a layout. All sizes include the edges.
 struct PanelMeasure {
 
-    /// Returns the needs of a panel in a width.
+    /// Returns the needs of a panel at the given width.
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
-    /// Returns the part of a space that a panel fills if it grows with its space; nil otherwise.
+    /// Returns the size that a panel fills in a space of the given size; nil if its content does not grow with the
+    /// space.
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
     /// Returns the comfortable width of a panel; nil if any width is equally good.
     var width: (_ panel: Int) -> Int? = { _ in nil }
@@ -50,35 +53,35 @@ struct PanelMeasure {
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
-/// The places and widths of panels: in the program's rows, or in columns with an optional row below them.
+/// The arrangement of the panels on a page: in the rows of the program, or in columns with an optional band below them.
 enum BoardPlan: Hashable {
 
     case rows(PanelTree, scrolls: Bool)
     case columns([[Int]], widths: [Int], below: Band? = nil)
 
-    /// Panels side by side as wide as the page.
+    /// Panels side by side that together are as wide as the page.
     struct Band: Hashable {
         var panels: [Int]
         var widths: [Int]
     }
 
-    /// The minimum width of a panel beside another one.
+    /// The minimum width of a panel beside another panel.
     static let leastWidth = 30
-    /// The minimum widths for two and three columns.
+    /// The minimum width of a page with two columns, and of a page with three columns.
     private static let twoColumns = 60
     private static let threeColumns = 140
     static let usualWidth = 50
-    /// The maximum width at which all panels may be stacked if that shows more of them. On wider pages, lines would be
+    /// The maximum width of a page whose panels may be stacked to show more of them. On a wider page, lines would be
     /// too long.
     private static let oneColumn = 100
 
-    /// Creates a plan for panels.
+    /// Creates a plan for the panels of a page.
     ///
     /// - Parameters:
     ///   - layout: The layout of the program.
-    ///   - order: All panels in order.
+    ///   - order: All panels in their order.
     ///   - hidden: The hidden panels.
-    ///   - behind: The panels that share a place and are not shown.
+    ///   - behind: The panels that share a place with another panel and are not visible.
     ///   - size: The size of the page.
     ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
@@ -105,9 +108,10 @@ enum BoardPlan: Hashable {
             let width = size.width / max(1, columns.count)
             return columns.allSatisfy { $0.reduce(0) { $0 + measure.need($1, width).room } <= size.height }
         }
-        // A low page may have more columns if all panels can then be open.
+        // On a low page, use more columns if all panels can then be open.
         let plans = (min(usual, most)...most).map(columns)
-        // Small panels get the most columns, because more of them are then open.
+        // If not all panels can be open, small panels are placed in the most columns, because more of them are then
+        // open.
         let areSmall = seen.allSatisfy { measure.need($0, size.width / most).isSmall }
         var candidates = [plans.first(where: isFitting) ?? plans[areSmall ? plans.count - 1 : 0]]
         let usualWidth = size.width / max(1, candidates[0].count)
@@ -127,7 +131,7 @@ enum BoardPlan: Hashable {
         self = plan.withBand(of: seen, layout, in: size, userWidths: userWidths, measure) ?? plan
     }
 
-    /// Whether the page can show all content of the panels below each other.
+    /// Returns whether the page can show the whole content of the panels in one column.
     private static func isSeenWhole(_ panels: [Int], in size: Size, _ measure: PanelMeasure) -> Bool {
         let needs = panels.map { measure.need($0, size.width) }
         guard !needs.contains(where: \.isGuess) else { return false }
@@ -135,8 +139,8 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Returns the program's rows; nil if they do not fit. On a scrolling page, the panels are stacked instead of
-    /// returning nil.
+    /// Returns a plan with the program's rows; nil if there are no rows or they do not fit. On a scrolling page, rows
+    /// that are too narrow are replaced by stacked panels.
     private static func rows(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, userWidths: [Int?],
         _ measure: PanelMeasure
@@ -165,9 +169,10 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// Moves a panel from below a truncated list to an earlier column with space.
+    /// Returns the columns after panels at the end of columns that are too high were moved to earlier columns with
+    /// enough space.
     ///
-    /// This changes the order, so it is done only if all visible panels are text of known height.
+    /// This changes the order, so it is done only if each panel has a fixed preferred height.
     private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {
         let width = size.width / max(1, columns.count)
         func height(_ panel: Int) -> Int? {
@@ -192,10 +197,10 @@ enum BoardPlan: Hashable {
         return result
     }
 
-    /// Returns the panels in order, in a number of columns of about the same height.
+    /// Returns the panels in their order, in at most the given number of columns of about the same height.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
-        // A panel that takes all rows counts as a panel with long content.
+        // A panel that takes all rows counts as half of the page, but as at least 12 rows.
         let loads = panels.map { panel -> Int in
             if panel.need.isCollapsed { return 1 }
             return min(panel.need.height ?? max(12, height / 2), max(4, height))
@@ -204,7 +209,7 @@ enum BoardPlan: Hashable {
         let rooms = panels.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.need.room) }
         func cost(_ range: Range<Int>) -> Int {
             let load = sums[range.upperBound] - sums[range.lowerBound]
-            // Columns in which not all panels can be open are the worst.
+            // A column in which not all panels can be open costs more than any difference in height.
             let excess = max(0, rooms[range.upperBound] - rooms[range.lowerBound] - height)
             return load * load + excess << 32
         }

@@ -2,12 +2,12 @@ import TerminalUI
 
 /// Keeps panels in place while their contents change.
 ///
-/// All panels are placed again when the size of the page changes or the user changes the board. Otherwise a panel grows
-/// with its content, and shrinks only if it has several extra rows. The focused panel does not move once it shows
-/// content. A change that would move it is delayed until another panel has the focus.
+/// All panels are placed again when the size of the page changes or the user changes the arrangement. At other times, a
+/// panel grows with its content, and shrinks only if it has more than two extra rows. Once the focused panel shows
+/// content, it does not move. A change that would move it is delayed until another panel has the focus.
 struct BoardSettling {
 
-    /// The values that place all panels again when they change.
+    /// The values whose change requires that all panels are placed again.
     private struct Situation: Hashable {
         let layout: BoardLayout
         let order: [Int]
@@ -22,28 +22,28 @@ struct BoardSettling {
     private static let tolerance = 2
 
     private var situation: Situation?
-    /// Whether all panels have the space that they need. The places then do not change until the needs change.
+    /// Whether the space of all panels matches their needs. If so, the frames do not change until the needs change.
     private(set) var isSettled = false
     private(set) var plan = BoardPlan.columns([], widths: []) {
         didSet { placed = nil }
     }
-    /// The needs that panels have space for.
+    /// The needs of the panels for which the current frames were computed.
     private var needs: [PanelNeed] = [] {
         didSet { placed = nil }
     }
-    /// The frames in the plan; nil until they are needed.
+    /// The frames for the plan and the needs; nil until they are computed.
     private var placed: (bounds: Rect, focused: Int, frames: [Rect])?
 
-    /// The frames of the panels; empty for hidden panels.
+    /// Returns the frames of the panels; empty frames for hidden panels.
     ///
     /// - Parameters:
     ///   - layout: The layout of the program.
-    ///   - order: All panels in order.
+    ///   - order: All panels in their order.
     ///   - hidden: The hidden panels.
-    ///   - behind: The panels that share a place and are not shown.
-    ///   - bounds: The page.
+    ///   - behind: The panels that share a place with another panel and are not visible.
+    ///   - bounds: The rectangle of the page.
     ///   - focused: The focused panel.
-    ///   - userNeeds: The needs that the user has set; nil for the needs of the content.
+    ///   - userNeeds: The needs that the user has set for each panel; nil to use the needs of the content.
     ///   - widths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     ///   - measure: The measurements of the panels.
     mutating func frames(
@@ -60,7 +60,7 @@ struct BoardSettling {
         }
         func needs(_ plan: BoardPlan) -> [PanelNeed] {
             let needs = plan.needs(count: order.count, in: bounds, measure)
-            // While all contents are unknown, the panels share the whole space.
+            // While no panel has content, the panels share the whole space.
             guard needs.allSatisfy({ $0.isGuess || $0.isCollapsed || $0.isFixed }) else { return needs }
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
@@ -93,11 +93,12 @@ struct BoardSettling {
             return true
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
-            // A panel that gets its first content, or becomes complete, may get any height.
+            // The first content of a panel, or of its last missing source, may have any height, so all panels may be
+            // placed again.
             let plan = newPlan()
             if settle(plan, needs(plan)) { return current }
         }
-        // A change that was not possible before may be possible after another one.
+        // A change that was not possible may become possible after another change.
         var hasSettled = true
         while hasSettled {
             hasSettled = false

@@ -1,22 +1,23 @@
 import Loadables
 public import TerminalUI
 
-/// A page that lists other pages, with the state of each. If there is space, the page of the selected row is shown
-/// beside or below the menu.
+/// A page with a menu of other pages and their states. If there is space, the page of the selected row is shown beside
+/// or below the menu.
 @MainActor
 public final class MenuPage: Page, LeadingPage {
 
     /// A row of the menu.
     public struct Item {
         public var title: String
-        /// The panel whose state, age and failure the row shows. The commands to refresh and to inspect apply to it.
+        /// The panel whose state, age and failure the row shows; nil for none. The commands to refresh and to inspect
+        /// apply to this panel.
         public var panel: PanelModel?
-        /// A short text beside the title.
+        /// Returns a short text beside the title; empty for none.
         public var detail: () -> StyledText
         /// Returns the page that the item opens.
         public var open: () -> any Page
 
-        /// Creates an item.
+        /// Creates an item of a menu.
         public init(
             _ title: String, panel: PanelModel? = nil, detail: @escaping () -> StyledText = { "" },
             open: @escaping () -> any Page
@@ -38,14 +39,14 @@ public final class MenuPage: Page, LeadingPage {
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
     private var host: PageHost?
-    /// The pages that were shown beside or below the menu, by the indices of their items.
+    /// The pages that were shown beside or below the menu, by the index of the item.
     private var previews: [Int: any Page] = [:]
 
     /// Creates a menu.
     ///
     /// - Parameters:
     ///   - title: The text in the upper edge.
-    ///   - items: The rows from the top.
+    ///   - items: The rows, from top to bottom.
     public init(title: String, items: [Item]) {
         self.title = title
         self.items = items
@@ -58,7 +59,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
-    /// The actions of the menu: none. The actions of the panels are available on their pages.
+    /// The actions of the menu, which has none. The actions of a panel are available on its own page.
     public var actions: [PanelAction] { [] }
 
     public func enter(_ host: PageHost) {
@@ -127,13 +128,14 @@ public final class MenuPage: Page, LeadingPage {
 
     // MARK: Drawing
 
-    /// The minimum width for a page beside the menu.
+    /// The minimum width of the screen for a page beside the menu.
     private static let previewWidth = 100
     private static let menuWidths = 44...50
     /// The minimum number of rows for a page below the menu.
     private static let previewHeight = 8
 
-    /// Returns the rectangles of the menu and of the page of the selected row; nil for a page without space.
+    /// Returns the rectangles of the menu and of the page of the selected row. The latter is nil if there is no space
+    /// for the page.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
         guard size.width >= Self.previewWidth else {
             let height = items.count + 2
@@ -146,7 +148,7 @@ public final class MenuPage: Page, LeadingPage {
         return (parts[0], parts[1])
     }
 
-    /// The page of the selected row.
+    /// The page of the selected row; nil if there is no such row.
     private var preview: (any Page)? {
         guard let host, shown.indices.contains(list.selected) else { return nil }
         let number = shown[list.selected]
@@ -208,7 +210,7 @@ public final class MenuPage: Page, LeadingPage {
         return StyledText("\(spinner.text(canvas.symbols)) ", status.role)
     }
 
-    /// Returns the failure of a panel, or the age of its content.
+    /// Returns the failure of a panel and the age of its content.
     private func state(of panel: PanelModel?, in canvas: inout Canvas) -> StyledText {
         guard let panel, let host else { return "" }
         let (snapshot, now) = (panel.snapshot, host.date)
@@ -220,7 +222,7 @@ public final class MenuPage: Page, LeadingPage {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
         guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
-        // The age counts in the same steps as in the edge of the panel.
+        // The age changes in the same steps as the age in the edge of the panel.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
         if let delay = words.timeToNextAge { canvas.redraw(after: delay) }
         return words.age.map { text + StyledText("  \($0.short)", .secondary) } ?? text

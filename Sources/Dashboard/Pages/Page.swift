@@ -2,56 +2,56 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A screen of the dashboard, between the tabs and the line of key hints.
+/// A page of a dashboard, which is shown between the header and the line of key hints.
 ///
-/// A custom page needs a title and `Pane/draw(in:isFocused:elapsed:)`.
+/// A custom page must implement only ``title`` and `Pane/draw(in:isFocused:elapsed:)`.
 @MainActor
 public protocol Page: Pane {
 
-    /// The name, shown in the header if the page was opened from another one.
+    /// The name of the page. The header shows it if the page was opened from another page.
     var title: String { get }
 
     /// The panels of the page.
     var panels: [PanelModel] { get }
 
-    /// The panel with the focus; nil if there is none.
+    /// The panel with the focus; nil if no panel has it.
     var focusedPanel: PanelModel? { get }
 
     /// The actions of the page; by default, the actions of the focused panel.
     var actions: [PanelAction] { get }
 
-    /// The item to which the actions apply; nil if none is chosen.
+    /// The item that the actions apply to; nil if no item is chosen.
     var chosenItem: TextLine? { get }
 
     /// The marked items of the focused panel; nil if items cannot be marked.
     var markedItems: MarkedItems? { get }
 
-    /// The context of the page's keys if it is the first page of a tab.
+    /// The context of the page's keys, which is used while the page is the first page of a tab.
     var context: DashboardContext { get }
 
-    /// Called when a dashboard shows the page, once or more often.
+    /// Called before a dashboard shows the page. It may be called more than once.
     func enter(_ host: PageHost)
 
-    /// Performs a command. By default, calls `Pane/move(_:in:)`.
+    /// Performs a command. By default, performs only movements, with `Pane/move(_:in:)`.
     ///
     /// - Returns: Whether the command had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
-    /// Whether a command has an effect now.
+    /// Returns whether a command has an effect now. By default, returns true only for movements.
     func isAvailable(_ command: DashboardCommand) -> Bool
 
-    /// Returns a hint that replaces the key map's hint for a command; nil to keep that hint.
+    /// Returns the hint for a command in place of the hint of the key map; nil to use the hint of the key map.
     func hint(for command: DashboardCommand) -> String?
 
-    /// The page's own keys, for the help.
+    /// Returns the help for the keys that the page handles itself.
     ///
-    /// - Parameter context: The context of the page, which decides the other valid keys.
+    /// - Parameter context: The context of the page, which determines the keys of the key map.
     func keySections(in context: DashboardContext) -> [HelpView.Section]
 
-    /// The page's own keys, for the line of key hints.
+    /// Returns the hints for the keys that the page handles itself.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Performs the work that is due at a steady time.
+    /// Performs the work that is due at the given steady time.
     func advance(to now: Duration)
 }
 
@@ -86,11 +86,11 @@ extension Page {
     public func advance(to now: Duration) {}
 }
 
-/// The environment of a page: clock, key map, dialogs, messages and navigation.
+/// The services of a dashboard for its pages: the clock, the key map, dialogs, messages and navigation.
 @MainActor
 public final class PageHost {
 
-    /// A steady time with an arbitrary start, as of the last input or frame.
+    /// The steady time of the last input or frame, with an arbitrary start.
     public internal(set) var now = Duration.zero
 
     /// The key bindings, for texts that name keys.
@@ -117,21 +117,23 @@ public final class PageHost {
     /// Shows a message on the last line once it is free.
     var onNote: ((_ text: String) -> Void)?
 
-    /// Sends a request to the terminal.
+    /// Passes a request to the terminal.
     var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Leaves the current page, if it was opened from another one.
+    /// Leaves the current page if it was opened from another page.
     var onBack: (() -> Void)?
 
-    /// Stores the user's settings; nil to store nothing.
+    /// The environment in which the user's arrangements are stored; nil to store nothing.
     var environment: Environment?
 
-    /// A number that changes with every event that may change how panels look; nil to draw all panels in each frame.
+    /// A number that changes with each event that may affect the drawing of panels; nil to draw all panels in each
+    /// frame.
     var generation: Int?
 
     private let clock: any WallClock
 
-    /// Creates a host for pages outside of a dashboard.
+    /// Creates a host for a page outside of a dashboard. Its methods for dialogs, messages and navigation have no
+    /// effect.
     public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
         self.clock = clock
         self.keyMap = keyMap
@@ -141,12 +143,12 @@ public final class PageHost {
     /// The current time.
     public var date: Timestamp { clock.now }
 
-    /// Opens a page on top of the current one.
+    /// Opens a page on top of the current page.
     public func open(_ page: any Page) {
         open(page) {}
     }
 
-    /// Opens a page on top of the current one, and calls the closure when the user leaves it.
+    /// Opens a page on top of the current page, and calls the closure when the user leaves the opened page.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         onOpen?(page, onLeave)
     }
@@ -161,11 +163,11 @@ public final class PageHost {
         onFill?(form)
     }
 
-    /// Gives the terminal to another program until it ends.
+    /// Runs another program, which controls the terminal until it ends.
     ///
     /// - Parameters:
-    ///   - program: The program.
-    ///   - completion: Called before the screen is drawn again.
+    ///   - program: The program to run.
+    ///   - completion: Called with the outcome of the program, before the screen is drawn again.
     public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {
         guard let onRequest else { return completion(.notStarted(.noTerminal)) }
         onRequest(.run(program, completion: completion))
@@ -182,27 +184,31 @@ public final class PageHost {
         onSay?(text)
     }
 
-    /// Shows a message as ``say(_:)`` does, after the current one.
+    /// Shows a message like ``say(_:)``, but after the current message.
     func note(_ text: String) {
         onNote?(text)
     }
 
-    /// Shows a failure on the last line, with its reason: "Could not open the gate: …".
+    /// Shows a failure and its reason on the last line, such as “Could not open the gate: …”.
+    ///
+    /// - Parameters:
+    ///   - text: The failure, without a period.
+    ///   - error: The reason.
     public func say(_ text: String, because error: any Error) {
         say("\(text): \(ErrorText(error).text)")
     }
 
-    /// Copies a text to the clipboard of the terminal, and shows a message with the result.
+    /// Copies text to the clipboard of the terminal, and shows a message about the result.
     ///
     /// - Parameters:
-    ///   - text: The text. Invisible characters are made visible: see `ClipboardText`.
-    ///   - hasLines: Whether line ends and tabs are copied. If false, they become blanks.
-    ///   - sentence: The message to show if the text was sent.
+    ///   - text: The text to copy. Invisible characters are made visible or removed: see `ClipboardText`.
+    ///   - hasLines: Whether line ends and tabs are copied. If false, they become spaces.
+    ///   - sentence: The message to show if the text was sent to the terminal.
     public func copy(_ text: String, hasLines: Bool = false, saying sentence: String) {
         copy(hasLines ? ClipboardText(text: text) : ClipboardText(item: text), saying: sentence)
     }
 
-    /// Copies a text that has only visible characters.
+    /// Copies text that contains only visible characters.
     func copy(_ text: ClipboardText, saying sentence: String) {
         onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
@@ -210,19 +216,19 @@ public final class PageHost {
     /// Returns to the page from which the current one was opened.
     func goBack() { onBack?() }
 
-    /// Returns the key of a command, for texts.
+    /// Returns the label of the first key of a command, for use in text; `?` if the command has no key.
     public func key(_ command: DashboardCommand) -> String {
         keyMap.bindings.first { $0.command == command }?.shortLabel ?? "?"
     }
 }
 
-/// A tab of a dashboard: a title and the first page.
+/// A tab of a dashboard, with a title and a first page.
 @MainActor
 public struct DashboardTab {
     public var title: String
     public var page: any Page
 
-    /// Creates a tab.
+    /// Creates a tab with the given title and first page.
     public init(_ title: String, page: any Page) {
         self.title = title
         self.page = page

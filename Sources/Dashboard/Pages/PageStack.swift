@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The open pages: the first page of each tab, and the pages on top of it.
+/// The open pages of a dashboard: the first page of each tab, and the pages on top of it.
 @MainActor
 final class PageStack {
 
@@ -10,9 +10,9 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// The panel from whose content the title comes; nil if the title does not come from a panel.
+        /// The panel whose content contains the title of the page; nil if the title is not from a panel.
         let origin: PanelModel?
-        /// The number of withdrawals of the panel's content at the time when the page was opened.
+        /// The number of times that the content had been withdrawn when the page was opened.
         let withdrawalCount: Int
 
         init(_ page: any Page, from origin: PanelModel?, observers: [LoadableObserver], onLeave: @escaping () -> Void) {
@@ -20,7 +20,7 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether the content that the title may come from was withdrawn.
+        /// Whether the content that the page was opened from, or the content of its panels, was withdrawn since.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }
@@ -49,7 +49,8 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open if `isKept` returns true.
+    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open, up to the first page for
+    /// which `isKept` returns false.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]
@@ -64,7 +65,7 @@ final class PageStack {
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }
 
-    /// Returns an opened page with its current panels.
+    /// Returns an opened page that observes its current panels.
     private func reopened(_ old: Opened) -> Opened {
         Opened(old.page, from: old.origin, observers: observe(old.page.panels), onLeave: old.onLeave)
     }
@@ -78,7 +79,7 @@ final class PageStack {
         }
     }
 
-    /// Leaves the pages that were opened from withdrawn content.
+    /// Leaves the pages that were opened from content that was withdrawn since, and the pages on top of them.
     private func leaveOutdated() {
         for tab in opened.indices {
             guard let first = opened[tab].firstIndex(where: \.isOutdated) else { continue }
@@ -92,7 +93,7 @@ final class PageStack {
     /// All open pages.
     var pages: [any Page] { tabs.map(\.page) + opened.joined().map(\.page) }
 
-    /// Whether the current page was opened from another one.
+    /// Whether the current page was opened from another page.
     var isOpened: Bool { !opened[selected].isEmpty }
 
     var tabCount: Int { tabs.count }
@@ -102,10 +103,10 @@ final class PageStack {
     /// The first page of each tab.
     var tabPages: [any Page] { tabs.map(\.page) }
 
-    /// Returns the titles of the tabs. The title of the selected tab has the path to the current page.
+    /// Returns the titles of the tabs. The title of the selected tab includes the path to the current page.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
-        // A zoomed panel may have the same name as its page.
+        // A zoomed panel may have the same title as its page, which is not repeated.
         var last = titles.indices.contains(selected) ? titles[selected] : ""
         for title in opened[selected].map(\.page.title) where title != last {
             titles[selected] += " \(symbols.pointer) \(title)"
@@ -114,7 +115,7 @@ final class PageStack {
         return titles
     }
 
-    /// Opens a page on top of the current one.
+    /// Opens a page on top of the current page.
     ///
     /// - Parameters:
     ///   - page: The page.
@@ -130,23 +131,24 @@ final class PageStack {
         opened[selected].popLast()?.onLeave()
     }
 
-    /// Selects the tab at a distance. The first tab follows the last.
+    /// Selects the tab that is `count` tabs after the selected one. The first tab follows the last one.
     func turn(by count: Int) {
         selected = (selected + count + tabs.count) % tabs.count
     }
 
-    /// Shows the first page of a tab.
+    /// Selects a tab, and leaves all pages on top of its first page.
     func goToStart(of tab: Int) {
         selected = tab
         goBack(to: 0)
     }
 
-    /// Selects a tab.
+    /// Selects a tab with its current page.
     func select(_ tab: Int) {
         selected = tab
     }
 
-    /// Returns the depth of the page whose name is at a column of the selected tab's title; 0 for the first page.
+    /// Returns the depth of the page whose name is at a column of the selected tab's title. The depth of the first page
+    /// is 0.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {
@@ -156,7 +158,7 @@ final class PageStack {
         return opened[selected].count
     }
 
-    /// Leaves pages until the current page has a depth; 0 is the first page.
+    /// Leaves pages until the current page has at most the given depth. The depth of the first page is 0.
     func goBack(to depth: Int) {
         while opened[selected].count > max(0, depth) { goBack() }
     }

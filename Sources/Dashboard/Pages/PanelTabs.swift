@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// The panels that share a place. The title of the shown panel names them all: `3 Log │ 4 Events`.
+/// The panels that share a place. The title of the visible panel names all of them: `3 Log │ 4 Events`.
 struct PanelTabs: Hashable {
 
-    /// A panel of the place.
+    /// A panel at the place.
     struct Tab: Hashable {
         /// The index of the panel on the page.
         let panel: Int
@@ -13,14 +13,14 @@ struct PanelTabs: Hashable {
     }
 
     let tabs: [Tab]
-    /// The panel that is shown.
+    /// The index of the visible panel on the page.
     let shown: Int
 
-    /// Returns the names from left to right. If they take more than half of the width, the other panels are shown by
-    /// number.
+    /// Returns the names from left to right. If they take more than half of the width, the other panels are represented
+    /// by their numbers.
     ///
     /// - Parameters:
-    ///   - title: The whole title of the shown panel.
+    ///   - title: The whole title of the visible panel.
     ///   - width: The width of the panel.
     private func names(around title: StyledText, in width: Int) -> [StyledText] {
         func names(_ text: (Tab) -> String) -> [StyledText] {
@@ -31,7 +31,7 @@ struct PanelTabs: Hashable {
         return wholeWidth <= width / 2 ? whole : names { "\($0.number)" }
     }
 
-    /// Returns the title with the names of the other panels.
+    /// Returns the title of the visible panel with the names of the other panels.
     func text(around title: StyledText, in width: Int, _ symbols: Symbols) -> StyledText {
         let names = names(around: title, in: width)
         return names.dropFirst().reduce(names.first ?? title) {
@@ -39,16 +39,16 @@ struct PanelTabs: Hashable {
         }
     }
 
-    /// Returns the panel whose name is at a cell; nil if there is none.
+    /// Returns the panel whose name is at the given cell; nil if there is none.
     ///
     /// - Parameters:
-    ///   - x: The cell, from the left edge of the panel.
-    ///   - title: The whole title of the shown panel.
+    ///   - x: The cell, counted from the left edge of the panel.
+    ///   - title: The whole title of the visible panel.
     ///   - width: The width of the panel.
     func panel(at x: Int, around title: StyledText, in width: Int) -> Int? {
         var start = Self.margin
         for (tab, name) in zip(tabs, names(around: title, in: width)) {
-            // The gap is included, which makes the name easier to click.
+            // The gap belongs to the name, which is easier to click then.
             let end = start + name.width + Self.gap
             if (start..<end).contains(x) { return tab.panel }
             start = end

@@ -1,19 +1,20 @@
-/// Builds a tree from the rows of a layout.
+/// Creation of a tree from the rows of a layout.
 extension PanelTree {
 
-    /// Adjacent places, with the share of their row in the extra height.
+    /// The places of a row, with the share of the row in the extra height.
     struct Row {
         var places: [BoardLayout.Place]
         var share: Int
     }
 
-    /// Creates the tree of stacked rows.
+    /// Creates a tree of stacked rows.
     ///
     /// - Parameters:
     ///   - rows: The rows. A place may span several rows, up to the last one.
     ///   - width: The total width in cells.
-    ///   - userWidths: The user's widths of panels, in thousandths of their row; nil for the widths of the layout.
-    /// - Returns: The tree; nil if the rows have no panels.
+    ///   - userWidths: The widths that the user has set for panels, in thousandths of their row; nil to use the widths
+    ///     of the layout.
+    /// - Returns: The tree; nil if the rows contain no panels.
     static func below(_ rows: [Row], in width: Int, userWidths: [Int?]) -> PanelTree? {
         var parts: [(tree: PanelTree, share: Int)] = []
         var rest = rows[...]
@@ -38,7 +39,7 @@ extension PanelTree {
         return trees.count == 1 ? first : .beside(trees, widths: widths)
     }
 
-    /// A place as high as the rows beside it, or the other places of those rows.
+    /// A place that spans all rows, or a column with the other places of these rows.
     private struct Column {
 
         var place: BoardLayout.Place?
@@ -55,7 +56,8 @@ extension PanelTree {
         var isEmpty: Bool { place == nil && rows.allSatisfy(\.places.isEmpty) }
     }
 
-    /// Returns the columns of a single row, or of several rows if a place of the first one spans all of them.
+    /// Returns the columns of a block of rows: a single row, or several rows that are joined by a place that spans all
+    /// of them.
     private static func columns(of rows: [Row]) -> [Column] {
         guard let first = rows.first else { return [] }
         guard rows.count > 1 else { return first.places.map { Column(place: $0) } }

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// The places of a page's panels: nested rows and columns.
+/// The places of the panels on a page, as nested rows and columns.
 indirect enum PanelTree: Hashable {
 
-    /// A place. The first of its panels is shown.
+    /// A place with panels, the first of which is visible.
     case place([Int])
     /// Columns from left to right, with their widths in cells.
     case beside([PanelTree], widths: [Int])
     /// Rows from top to bottom, with their shares of the extra height.
     case below([PanelTree], shares: [Int])
 
-    /// The panels, from the top left to the bottom right.
+    /// All panels, in the order of their places from the top left to the bottom right.
     var panels: [Int] {
         switch self {
         case .place(let panels): panels
@@ -18,7 +18,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// The panels that have the full width.
+    /// The panels that are as wide as the tree.
     var wholeWidthPanels: [Int] {
         switch self {
         case .place(let panels): panels
@@ -27,7 +27,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Whether adjacent places of equal width would be too narrow.
+    /// Whether adjacent places would be too narrow if they had the same width.
     var isNarrow: Bool {
         switch self {
         case .place: false
@@ -37,11 +37,11 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the width of the place of a panel, in cells; nil for a panel without a place.
+    /// Returns the width of a panel's place in cells; nil if the panel has no place.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - width: The total width.
+    ///   - width: The width of the tree in cells.
     func width(of panel: Int, in width: Int) -> Int? {
         switch self {
         case .place(let panels): panels.contains(panel) ? width : nil
@@ -51,11 +51,12 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the columns that include the panel; nil if no other place is beside it.
+    /// Returns the adjacent columns, one of which contains the panel; nil if no other place is beside the panel.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: True for the columns that the left edge of the panel separates, false for the innermost columns.
+    ///   - atLeft: Whether to return the columns that the left edge of the panel separates. If false, returns the
+    ///     innermost columns.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {
         case .place: return nil
@@ -71,7 +72,7 @@ indirect enum PanelTree: Hashable {
 
     // MARK: Heights
 
-    /// Returns the number of rows that all panels need to be open.
+    /// Returns the number of rows that must be available to open all panels.
     func room(_ need: (Int) -> PanelNeed) -> Int {
         switch self {
         case .place(let panels): panels.map { need($0).room }.max() ?? 0
@@ -83,8 +84,8 @@ indirect enum PanelTree: Hashable {
     /// Returns the preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
-    ///   - most: The maximum number of rows of a panel.
-    ///   - need: The need of each panel.
+    ///   - most: The maximum preferred number of rows of a panel.
+    ///   - need: Returns the needs of a panel.
     func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int {
         switch self {
         case .place(let panels): panels.map { need($0).rows(atMost: most) }.max() ?? 0
@@ -103,13 +104,13 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Sets the frames of the shown panels.
+    /// Sets the frames of the visible panels.
     ///
     /// - Parameters:
     ///   - rect: The rectangle of the tree.
     ///   - focused: The focused panel.
-    ///   - need: The need of each panel.
-    ///   - frames: Receives the frames, by panel.
+    ///   - need: Returns the needs of a panel.
+    ///   - frames: The frames of all panels, in which the frames are set.
     func place(in rect: Rect, focused: Int, need: (Int) -> PanelNeed, _ frames: inout [Rect]) {
         switch self {
         case .place(let panels):
@@ -131,10 +132,10 @@ indirect enum PanelTree: Hashable {
     }
 }
 
-/// Adjacent columns of panels, one of which is to be resized.
+/// Adjacent columns of panels, one of which will be resized.
 struct PanelColumns {
 
-    /// The panels of each column that are as wide as the column.
+    /// The panels of each column that are as wide as the column itself.
     var panels: [[Int]]
     /// The width of each column, in cells.
     var widths: [Int]
@@ -146,7 +147,7 @@ extension PanelNeed {
 
     fileprivate static let collapsed = PanelNeed(height: 1, isCollapsed: true)
 
-    /// Returns the need of adjacent panels: the maximum of their needs.
+    /// Returns the needs of adjacent panels together: the maximum of their needs.
     fileprivate static func highest(of needs: [PanelNeed]) -> PanelNeed {
         let open = needs.filter { !$0.isCollapsed }
         guard !open.isEmpty else { return .collapsed }
@@ -158,7 +159,7 @@ extension PanelNeed {
         return need
     }
 
-    /// Returns the need of stacked panels: the sum of their needs.
+    /// Returns the needs of stacked panels together: the sum of their needs.
     fileprivate static func sum(of needs: [PanelNeed]) -> PanelNeed {
         let heights = needs.compactMap { $0.isCollapsed ? 1 : $0.height }
         var need = PanelNeed(height: heights.count == needs.count ? heights.reduce(0, +) : nil)

@@ -1,7 +1,7 @@
 import Feeds
 import TerminalUI
 
-/// Changes the places, heights and visibility of panels.
+/// Changes of the places, sizes and visibility of panels by the user.
 extension PanelsPage {
 
     private var memoryName: String { "board \(name)" }
@@ -32,7 +32,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Performs a command while panels are arranged.
+    /// Performs a command while the user arranges panels.
     func arrange(_ command: DashboardCommand) -> Bool {
         switch command {
         case .arrange, .open: return endArranging()
@@ -49,9 +49,9 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel to a side on the screen: into the column beside it, or within its column. Of all
-    /// possible places in the order, it takes the place that moves the other panels least. If there is none, nothing
-    /// moves.
+    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. Of all
+    /// positions in the order that achieve this, it takes the one that moves the other panels least. If there is none,
+    /// nothing moves.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -80,10 +80,10 @@ extension PanelsPage {
         return change { $0 = best.arrangement }
     }
 
-    /// An arrangement with the panel at another place.
+    /// An arrangement in which the panel is at another place.
     private struct Move {
         let arrangement: BoardArrangement
-        /// The costs of the move, the most important one first.
+        /// The costs of the move, starting with the most important one.
         let costs: [Int]
     }
 
@@ -95,11 +95,11 @@ extension PanelsPage {
         change { $0.setHeight(height, of: names[panel]) }
     }
 
-    /// The number of columns that a key adds to a panel.
+    /// The number of cells by which a key makes a panel wider or narrower.
     private static var widthStep: Int { 2 }
 
-    /// Makes the column of the focused panel wider. The column at its right becomes narrower. If there is none, the
-    /// column at its left does.
+    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The column at its right
+    /// or, if there is none, at its left changes by the same distance.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count
@@ -107,7 +107,7 @@ extension PanelsPage {
             : moveEdge(after: columns.number - 1, by: -distance, of: columns)
     }
 
-    /// Moves the left edge of a panel, and the right edge of the panel beside it.
+    /// Moves the left edge of a panel together with the right edge of the panel at its left.
     func moveLeftEdge(of panel: Int, to x: Int) -> Bool {
         guard let columns = settling.plan.columns(with: panel, atLeft: true) else { return true }
         return moveEdge(after: columns.number - 1, by: x - frames[panel].x, of: columns)
@@ -130,14 +130,14 @@ extension PanelsPage {
         return change { $0.toggleCollapsed(names[panel]) }
     }
 
-    /// Focuses a panel. A hidden panel is shown again.
+    /// Focuses a panel. If the panel is hidden, also shows it again.
     func goTo(_ panel: Int) {
         guard slots.indices.contains(panel) else { return }
         if !shown.contains(panel) { _ = change { $0.show(names[panel]) } }
         focus = panel
     }
 
-    /// Hides a panel, unless it is the last visible one.
+    /// Hides a panel unless it is the last visible panel.
     private func hide(_ panel: Int) -> Bool {
         let shown = shown
         guard shown.count > 1, let place = shown.firstIndex(of: panel) else { return true }
@@ -145,7 +145,8 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// Returns the nearest panel on a side. If there is none at the left or right, returns the previous or next one.
+    /// Returns the nearest panel in a direction. If there is none at the left or right, returns the previous or the
+    /// next panel in the order; nil if there is none either.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

@@ -1,11 +1,11 @@
 import Feeds
 import TerminalUI
 
-// Columns of tables that the user shows and hides.
+// Hiding and showing of columns of tables by the user.
 
 extension PanelsPage {
 
-    /// The hidden columns, by the names of the panels of a page.
+    /// The names of the hidden columns, by the name of the panel.
     private typealias HiddenColumns = [String: Set<String>]
 
     private var columnMemory: String { "columns \(name)" }
@@ -27,7 +27,7 @@ extension PanelsPage {
             Choice("Columns of \(slot.model.title)", names.map { Choice.Item($0) }, marked: Set(shown)) {
                 [weak self, weak slot] marked in
                 guard let self, let slot else { return }
-                // Hidden columns that the current content does not have stay hidden.
+                // Columns that are hidden and are not in the current content stay hidden.
                 let others = slot.hiddenColumns.subtracting(names)
                 let hidden = Set(names.indices.filter { !marked.contains($0) }.map { names[$0] })
                 slot.hiddenColumns = marked.isEmpty ? [] : others.union(hidden)

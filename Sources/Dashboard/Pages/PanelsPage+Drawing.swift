@@ -1,7 +1,7 @@
 import Loadables
 public import TerminalUI
 
-// The placing and drawing of panels.
+// The layout and drawing of panels.
 
 extension PanelsPage {
 
@@ -15,7 +15,7 @@ extension PanelsPage {
         bounds = canvas.bounds
         prepareDrawing()
         for slot in slots { slot.showLatest() }
-        // The next frame shows the message about removed marked items.
+        // Request another frame, which shows the message about the marked items that were removed.
         if slots.contains(where: \.marks.hasNotice) { canvas.redraw(after: .zero) }
         frames = scrolled(settledFrames())
         contents = frames.map(\.insidePanel)
@@ -32,7 +32,7 @@ extension PanelsPage {
         }
     }
 
-    /// Draws a panel, or its stored drawing.
+    /// Draws a panel, from its stored drawing if that is still valid.
     ///
     /// - Returns: The rectangle of its content.
     private func draw(
@@ -66,7 +66,7 @@ extension PanelsPage {
         return content.rect
     }
 
-    /// Whether lists load more items when they end before their panels do. False if panels are only as high as their
+    /// Whether a list that ends before its panel does loads more items. False if panels are only as high as their
     /// lists.
     private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
 
@@ -78,10 +78,10 @@ extension PanelsPage {
         }
     }
 
-    /// Whether a panel has the whole page.
+    /// Whether one panel takes the whole page.
     var isAlone: Bool { isZoom || slots.count == 1 }
 
-    /// The values that determine the frames of panels, except the focus.
+    /// The values that determine the frames of panels, except for the focus.
     struct Placing: Equatable {
         /// The ``PageHost/generation``.
         fileprivate let generation: Int
@@ -92,7 +92,7 @@ extension PanelsPage {
         fileprivate let behind: Set<Int>
     }
 
-    /// Returns the current frames. Most frames of the screen do not change them.
+    /// Returns the current frames of the panels. They are stored, because most redraws do not change them.
     private func settledFrames() -> [Rect] {
         let cause = host.generation.map {
             Placing(
@@ -101,7 +101,7 @@ extension PanelsPage {
         }
         if let cause, let placing, placing.cause == cause, let frames = placing.frames[focus] { return frames }
         let frames = frames(of: arrangement, &settling)
-        // During a scan, matches are added to panels without an event.
+        // During a scan, matches are added to panels without an event, so the frames must not be stored.
         guard let cause, settling.isSettled, !isAlone, !slots.contains(where: \.isFinding) else {
             placing = nil
             return frames
@@ -132,7 +132,7 @@ extension PanelsPage {
                 takesAll: { [slots] in slots[$0].takesAll }))
     }
 
-    /// Returns the need that the user has set for a panel; nil for the need of its content.
+    /// Returns the needs that the user has set for a panel; nil to use the needs of its content.
     private func userNeed(_ index: Int) -> PanelNeed? {
         if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
         return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }

@@ -1,17 +1,18 @@
 public import TerminalUI
 
-// Lets panels follow the chosen item of another panel.
+// The chosen items of panels, which other panels may follow.
 
 extension PanelsPage {
 
-    /// The panels in the order of their last use: the focused panel first, panels that never had the focus last.
+    /// The panels in the order in which they last had the focus, starting with the focused panel. Panels that never had
+    /// the focus are last.
     public var panelsByUse: [PanelModel] {
         let known = ([focusedPanel] + usedPanels).compactMap(\.self) + panels
         return known.enumerated().filter { place, panel in !known.prefix(place).contains { $0 === panel } }.map(\.1)
     }
 
-    /// Returns the chosen item of a panel in its latest content; nil if there is none. An item that a refresh has
-    /// removed stays chosen until the user moves.
+    /// Returns the chosen item of a panel in its latest content; nil if no item is chosen. If a refresh removes the
+    /// chosen item, it stays chosen until the user moves.
     ///
     /// - Parameter panel: A panel of the page.
     public func chosenItem(of panel: PanelModel) -> TextLine? {
@@ -20,7 +21,7 @@ extension PanelsPage {
         return slot.body?.choice
     }
 
-    /// Records the focused panel, and updates the panels that follow it.
+    /// Records the focused panel, and calls ``willDraw``.
     func prepareDrawing() {
         if let panel = focusedPanel, usedPanels.first !== panel {
             usedPanels = [panel] + usedPanels.filter { $0 !== panel }

@@ -1,18 +1,19 @@
 import TerminalUI
 
-// Converts the user's arrangement of a page to a layout.
+// The conversion of the user's arrangement to a layout.
 
 extension PanelsPage {
 
-    /// Copies the layout for the file of the board.
+    /// Copies the layout of the page as text for the file of the board.
     func copyLayout() -> Bool {
         guard let layoutText, hasSeveralPanels else { return false }
         host.copy(layoutText(arrangedLayout), hasLines: true, saying: "Copied the layout as YAML")
         return true
     }
 
-    /// The layout with the user's order, widths and heights. Panels that the user has hidden are in no row. Columns of
-    /// different heights become rows: first the panels at the top of each column, then the panels below them.
+    /// The layout with the user's order, widths and heights, without the panels that the user has hidden. If the panels
+    /// are in columns, the first row consists of the panels at the top of the columns, the second row of the panels
+    /// below them, and so on.
     var arrangedLayout: BoardLayout {
         var layout = layout
         let hidden = arrangement.hidden(of: names)
@@ -51,13 +52,14 @@ extension PanelsPage {
         place.panels.contains { arrangement.height(of: names[$0]) != nil }
     }
 
-    /// Returns the size of a place on the screen. If panels share it, this is the size of the visible panel.
+    /// Returns the size of a place on the screen. If several panels share the place, this is the size of the visible
+    /// panel.
     private func size(of place: BoardLayout.Place) -> Size {
         let sizes = place.panels.filter(frames.indices.contains).map { frames[$0].size }
         return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
     }
 
-    /// Returns small whole numbers in proportion to lengths. The longest length is at most 100.
+    /// Returns whole numbers up to 100 that are approximately in proportion to the given lengths.
     private static func shares(_ lengths: [Int]) -> [Int] {
         let longest = max(100, lengths.max() ?? 0)
         let shares = lengths.map { max(1, $0 * 100 / longest) }

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// The part of a board that the mouse drags.
+/// The element of a page that the user drags with the mouse.
 struct BoardPointer {
 
     enum Held {
         case nothing
-        /// A panel, dragged by its title.
+        /// A panel that is dragged by its title.
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
-        /// The left edge of a panel that has a panel at its left. The edge is the offset in cells to the right of the
-        /// mouse.
+        /// The left edge of a panel that has another panel at its left. `offset` is the distance in cells from the
+        /// mouse to the edge, to the right.
         case side(Int, offset: Int)
         /// The scroll bar of a panel.
         case bar(Int)
@@ -66,7 +66,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Returns the edge between two adjacent panels at a point, for dragging; nil if there is none.
+    /// Returns the edge between two adjacent panels at the given point, which the user can drag; nil if there is none.
     private func side(at point: Point, of index: Int) -> BoardPointer.Held? {
         let frame = frames[index]
         guard !isZoom else { return nil }
@@ -87,7 +87,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Zooms the panel unless it is zoomed already.
+    /// Zooms the panel unless it is zoomed already. Returns whether it is zoomed.
     private func zoomIn() -> Bool { isZoom || zoom() }
 
     private func handOn(_ event: MouseEvent, to index: Int) -> Bool {
@@ -139,7 +139,8 @@ extension PanelsPage {
 
     // MARK: The wheel
 
-    /// Scrolls the panel under the pointer, including its edges. If the panel is at its beginning, pulls it.
+    /// Scrolls the panel whose content or edges are under the pointer. If the wheel turns up and the panel is at its
+    /// beginning, pulls the panel.
     private func turnWheel(_ event: MouseEvent) -> Bool {
         let index = panel(at: event.position)
         if scrollPage(event, over: index) { return true }

@@ -1,14 +1,15 @@
 import TerminalUI
 
-/// Opens pages of a board on top of other pages.
+/// Opening of pages on top of other pages.
 extension PanelsPage {
 
-    /// Creates a page of a board that opens on top of another one. Returns nil if there is no such page.
+    /// Creates a page of a board to open on top of another page. Returns nil if `page` returns nil.
     ///
     /// - Parameters:
-    ///   - rowTitle: The name of the row that the page is about, for the header; nil for the title of the page.
-    ///   - page: Returns the page. Called now, and again each time the pages of the board are replaced. If it then
-    ///     returns nil, the page is left.
+    ///   - rowTitle: The name of the row that the page is about, which the header shows; nil to show the title of the
+    ///     page.
+    ///   - page: Returns the page. It is called at once, and again each time the pages of the board are replaced. If it
+    ///     then returns nil, the page is closed.
     public convenience init?(for rowTitle: String? = nil, of page: @escaping () -> BoardPage?) {
         guard let made = page() else { return nil }
         self.init(made, for: rowTitle, renewal: page)
@@ -16,8 +17,8 @@ extension PanelsPage {
 
     /// Updates the page after the board was replaced.
     ///
-    /// - Parameter find: Returns the page of a zoomed panel; nil if there is none.
-    /// - Returns: False if the page is gone. A page that does not belong to the board always remains.
+    /// - Parameter find: Returns the current version of the page that a zoomed panel is on; nil if the page is gone.
+    /// - Returns: False if the page is gone. For a page that is not a page of the board, always returns true.
     func renew(_ find: (PanelsPage) -> BoardPage?) -> Bool {
         guard isZoom || renewal != nil else { return true }
         guard let page = renewal.map({ $0() }) ?? find(self),
@@ -27,7 +28,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Focuses the panel at a position, from 0. If the panel has the focus already, zooms it.
+    /// Focuses the visible panel at the given position, counted from 0. If the panel already has the focus, zooms it.
     func jump(to place: Int) -> Bool {
         let shown = shown
         guard shown.indices.contains(place), shown.count > 1 else { return false }
@@ -38,7 +39,8 @@ extension PanelsPage {
         return zoom()
     }
 
-    /// Opens the selected item, or the panel.
+    /// Performs the command to open: releases a pulled panel, expands a collapsed panel, opens the chosen item, or
+    /// zooms the panel.
     func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
         if isCollapsed(focus) { return toggleCollapsed(focus) }

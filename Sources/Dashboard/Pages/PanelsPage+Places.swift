@@ -4,7 +4,8 @@ import TerminalUI
 
 extension PanelsPage {
 
-    /// Returns the panels that share a place and are not shown. The panel that last had the focus is shown.
+    /// Returns the panels that share a place with another panel and are not visible. Of the panels at a place, the one
+    /// that last had the focus is visible.
     func behind(in arrangement: BoardArrangement) -> Set<Int> {
         Set(
             sharedPlaces(in: arrangement).flatMap { panels in
@@ -25,7 +26,7 @@ extension PanelsPage {
         return used.first ?? panels.first
     }
 
-    /// Returns the panels that share the place of a panel; nil if it does not share its place.
+    /// Returns the panels that share the place of the given panel; nil if it does not share its place.
     func tabs(of panel: Int) -> PanelTabs? {
         guard let panels = sharedPlaces(in: arrangement).first(where: { $0.contains(panel) }), panels.count > 1 else {
             return nil
@@ -40,10 +41,10 @@ extension PanelsPage {
 
     // MARK: Scrolling
 
-    /// The part of the page that contains the panels.
+    /// The rectangle of the page that contains the panels. It leaves space for the scroll bar of the page.
     var panelBounds: Rect { layout.scrolls && !isAlone ? bounds.inset(right: 1) : bounds }
 
-    /// The visible part of a scrolling page; nil if all of it is visible.
+    /// The visible part of a scrolling page; nil if the whole page is visible.
     private var pageExtent: ScrollExtent? {
         guard layout.scrolls, scrolling.height > bounds.height else { return nil }
         return ScrollExtent(offset: scrolling.offset, visible: bounds.height, total: scrolling.height)
@@ -51,7 +52,8 @@ extension PanelsPage {
 
     private var pageBar: Rect { Rect(x: bounds.maxX - 1, y: bounds.y, width: 1, height: bounds.height) }
 
-    /// Converts frames on the whole page to frames on the screen. A newly focused panel is scrolled into view.
+    /// Converts frames on the whole page to frames on the screen. If the focused panel has changed or moved, scrolls it
+    /// into view.
     func scrolled(_ frames: [Rect]) -> [Rect] {
         guard layout.scrolls, !isAlone else { return frames }
         let frame = frames[focus]
@@ -69,7 +71,7 @@ extension PanelsPage {
         if let extent = pageExtent { canvas.draw(ScrollBar(extent), in: pageBar) }
     }
 
-    /// Scrolls the page by the wheel if the panel under the pointer cannot scroll further in that direction.
+    /// Scrolls the page with the wheel if the panel under the pointer cannot scroll further in that direction.
     ///
     /// - Returns: Whether the page scrolled.
     func scrollPage(_ event: MouseEvent, over panel: Int?) -> Bool {
@@ -106,10 +108,10 @@ struct PageScrolling {
 
     /// The first visible row.
     var offset = 0
-    /// The rows of the whole page.
+    /// The height of the whole page in rows.
     var height = 0
-    /// The panel that was scrolled into view.
+    /// The panel that was last scrolled into view.
     fileprivate var focused: Int?
-    /// The frame of the focused panel on the whole page.
+    /// The frame of that panel on the whole page.
     fileprivate var frame: Rect?
 }

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// Zooms a panel.
+/// Zooming of panels.
 extension PanelsPage {
 
-    /// Zooms the focused panel. The zoomed panel starts with the state of the panel on the board. When the zoom ends,
-    /// the panel on the board adopts the new state.
+    /// Zooms the focused panel, or ends the zoom. The zoomed panel starts with the state of the panel on the page. When
+    /// the zoom ends, the panel on the page adopts the state of the zoomed panel.
     func zoom() -> Bool {
         guard slots.count > 1 else { return false }
         guard !isZoom else {
@@ -19,7 +19,7 @@ extension PanelsPage {
         return true
     }
 
-    /// While a panel is zoomed, the keys that move to another panel zoom that panel.
+    /// While a panel is zoomed, handles the keys that move to another panel, by zooming that panel.
     func turn(_ key: Key) -> Bool {
         switch host.keyMap.command(for: key, in: .board) {
         case .nextPanel, .right: turn(by: 1)
@@ -30,7 +30,7 @@ extension PanelsPage {
         return true
     }
 
-    /// The keys that move to other panels, for the help.
+    /// The help for the keys that move to other panels.
     var otherPanels: HelpView.Section {
         let commands: [DashboardCommand] = [.nextPanel, .previousPanel, .jump(1)]
         return HelpView.Section(

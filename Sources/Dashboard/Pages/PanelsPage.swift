@@ -7,40 +7,43 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
-    /// Returns the page that `enter` opens for an item. Receives the panel and the chosen item, or nil if none is
-    /// chosen. If the closure is nil or returns nil, the panel is zoomed.
+    /// Returns the page that `enter` opens for the chosen item of a panel; the item is nil if none is chosen. If the
+    /// closure is nil or returns nil, `enter` zooms the panel. A panel that takes the whole page receives the key
+    /// instead.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
-    /// Whether ``onOpen`` would return a page, for the key hints and the help; nil for always. It is called for each
-    /// frame and must have no side effects.
+    /// Returns whether ``onOpen`` would return a page. If it returns false, ``onOpen`` is not called. The key hints
+    /// also depend on it, so it is called for each frame and must have no side effects. If the closure is nil,
+    /// ``onOpen`` is always called.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
-    /// Called before each frame, when the panels have their latest content. It may change what panels show, depending
-    /// on ``chosenItem(of:)``.
+    /// Called before each drawing of the page. The closure may change the content of panels depending on
+    /// ``chosenItem(of:)``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
 
-    /// Writes the layout for the file of the board: see ``BoardPage/layoutText``.
+    /// Returns a layout as text for the file of the board: see ``BoardPage/layoutText``.
     private(set) var layoutText: ((BoardLayout) -> String)?
 
     let name: String
     private(set) var slots: [PanelSlot]
     /// The names by which the user's arrangement identifies the panels.
     private(set) var names: [String]
-    /// Whether the focused panel is zoomed.
+    /// Whether the page shows a zoomed panel of another page.
     let isZoom: Bool
-    /// The name of the row that the page was opened for; nil if there is none.
+    /// The name of the row that the page was opened for; nil if it was not opened for a row.
     let rowTitle: String?
-    /// Returns the page that replaces this one when the board is replaced. Nil for a page that is not replaced.
+    /// Returns the new version of the page when the pages of the board are replaced. Nil for a page that stays the
+    /// same.
     let renewal: (() -> BoardPage?)?
     private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
-    /// Whether keys arrange panels.
+    /// Whether the user is arranging panels.
     var isArranging = false
     var pointer = BoardPointer()
     var focus = 0
     /// The panels that had the focus, latest first.
     var usedPanels: [PanelModel] = []
-    /// The frames of the panels in the last drawing, for the mouse and for moving the focus sideways.
+    /// The frames of the panels in the last drawing. They are used for mouse events and to move the focus sideways.
     var frames: [Rect] = []
     /// The bounds of the page in the last drawing.
     var bounds = Rect(width: 0, height: 0)
@@ -49,14 +52,14 @@ public final class PanelsPage: Page, ReadingPage {
     private(set) var host = PageHost()
     var settling = BoardSettling()
     var scrolling = PageScrolling()
-    /// The frames for the current cause, by the focused panel.
+    /// The values that determine the frames, and the frames, by the focused panel.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Creates a page of panels.
     ///
     /// - Parameters:
     ///   - title: The name of the page.
-    ///   - panels: The panels in order.
+    ///   - panels: The panels in their order.
     ///   - layout: The layout of the panels.
     public convenience init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.init(BoardPage(title, panels: panels, layout: layout))
@@ -101,12 +104,12 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var markedItems: MarkedItems? { focusedSlot?.marks }
 
-    /// Whether keys move from one panel to another.
+    /// Whether the user can move from one panel to another on the page.
     var hasSeveralPanels: Bool { slots.count > 1 && !isZoom }
 
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
-    /// The visible panels in order.
+    /// The indices of the panels that the user has not hidden, in their order.
     var shown: [Int] {
         let hidden = arrangement.hidden(of: names)
         return arrangement.order(of: names).filter { !hidden.contains($0) }
@@ -120,8 +123,8 @@ public final class PanelsPage: Page, ReadingPage {
         restoreColumns()
     }
 
-    /// Shows the panels of a page. Panels that remain keep their states. The focus stays on its panel if that panel
-    /// remains.
+    /// Shows the panels of another version of the page. Panels that remain keep their states. If the focused panel
+    /// remains, it keeps the focus.
     func show(_ page: BoardPage) {
         let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
         let known = slots
@@ -176,7 +179,8 @@ public final class PanelsPage: Page, ReadingPage {
         return true
     }
 
-    /// Moves to the item on a side or, if there is none, to the panel on that side. A zoomed panel receives the key.
+    /// Moves to the item on the given side or, if there is none, to the panel on that side. If the page has a single
+    /// panel, its content receives the key.
     private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
         if contents.indices.contains(focus),
             slot.body?.moveSideways(toTheRight: toTheRight, in: contents[focus].size) == true
@@ -188,7 +192,7 @@ public final class PanelsPage: Page, ReadingPage {
         return true
     }
 
-    /// Moves the focus by a number of panels. The first panel follows the last.
+    /// Moves the focus by the given number of panels. The first panel follows the last one.
     func turn(by count: Int) {
         let shown = shown
         guard let place = shown.firstIndex(of: focus) else { return }
@@ -232,12 +236,12 @@ public final class PanelsPage: Page, ReadingPage {
         return command == .back ? slot.wordForEnd ?? (slot.marks.isEmpty ? nil : "unmark all") : nil
     }
 
-    /// The hint of the key that opens items, if it zooms the panel instead.
+    /// The hint of the key that opens items while it zooms the panel instead.
     static let wordForZoom = "zoom"
 
     private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
 
-    /// Whether a page opens for the chosen item.
+    /// Whether a page may open for the chosen item.
     var opensPage: Bool {
         guard onOpen != nil, let slot = focusedSlot else { return false }
         return canOpen?(slot.model, slot.body?.choice) ?? true
@@ -249,7 +253,7 @@ public final class PanelsPage: Page, ReadingPage {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(let key):
-            // Keys that move are handled by the key map.
+            // The key map handles keys that move.
             guard let slot = focusedSlot, Movement(key) == nil else { return false }
             return press(key, slot) || isZoom && turn(key)
         default: return false
@@ -266,7 +270,8 @@ public final class PanelsPage: Page, ReadingPage {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Whether the content receives a key: the key is not bound, or its command has no effect on this page.
+    /// Returns whether the content receives a key, because the key is not bound or its command has no effect on this
+    /// page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {

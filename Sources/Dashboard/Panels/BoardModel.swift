@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Several panels as a group, which is refreshed as a whole and has a summary.
+/// A group of panels that is refreshed as a whole and has a summary.
 @MainActor
 public final class BoardModel: LoadableGroup {
 
@@ -13,7 +13,8 @@ public final class BoardModel: LoadableGroup {
         super.init(panels)
     }
 
-    /// Returns the number of panels of each status. Panels that wait for a choice of the user are not counted.
+    /// Returns the number of panels of each status. Panels that wait for other content, such as a choice of the user,
+    /// are not counted.
     public func summary(at now: Timestamp) -> [PanelStatus: Int] {
         panels.filter { !$0.isWaiting }.reduce(into: [:]) { $0[PanelStatus($1.snapshot, at: now), default: 0] += 1 }
     }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A drawing of a panel. It is reused while the panel looks the same.
+/// A stored drawing of a panel, which is reused while the panel looks the same.
 struct DrawnPanel {
 
-    /// The values that determine how a panel looks, except the time.
+    /// The values that determine how a panel looks, except for the time.
     struct Cause: Equatable {
         /// The ``PageHost/generation``.
         let generation: Int
@@ -21,17 +21,17 @@ struct DrawnPanel {
         let tabs: PanelTabs?
     }
 
-    /// The drawing of the panel without its edges. It usually stays the same when the age in the edge changes.
+    /// The drawing of a panel without its edges. When the age in the edge changes, this drawing can usually be reused.
     struct Content {
         let rect: Rect
-        /// The stored drawing; nil if it is not stored.
+        /// The stored drawing; nil if it cannot be reused.
         let drawing: KeptDrawing?
-        /// The steady time at which the content looks different without an event; nil for never.
+        /// The steady time from which on the content looks different even without an event; nil for never.
         let end: Duration?
 
         /// Draws the stored content.
         ///
-        /// - Returns: False if the content looks different in that region or at that time.
+        /// - Returns: False, without drawing, if the content would look different in that region or at that time.
         func put(in rect: Rect, at now: Duration, _ canvas: inout Canvas) -> Bool {
             guard let drawing, rect == self.rect, end.map({ now < $0 }) ?? true else { return false }
             guard canvas.put(drawing, x: rect.x, y: rect.y) else { return false }
@@ -43,9 +43,9 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// The steady time at which the panel looks different without an event; nil for never.
+    /// The steady time from which on the panel looks different even without an event; nil for never.
     let end: Duration?
 
-    /// Whether the panel looks the same at a time.
+    /// Returns whether the panel still looks the same at the given steady time.
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }
 }

@@ -1,24 +1,24 @@
 import TerminalUI
 
-/// An index of the items of a content. It identifies the same items in the next content.
+/// An index of the items of a panel's content, by which the same items are found in newer content.
 struct ItemIndex {
 
-    /// An identity, and the number of earlier items with the same identity.
+    /// The identity of an item, and the number of earlier items with the same identity.
     struct Item: Hashable {
         let identity: String
         let number: Int
     }
 
-    /// The items in order.
+    /// The items in their order.
     let items: [Item]
-    /// The first line of each item.
+    /// The index of the first line of each item.
     let starts: [Int]
     /// The number of lines.
     let lineCount: Int
     fileprivate let texts: [String]
     fileprivate let places: [Item: Int]
 
-    /// Creates an index of lines, some of which begin an item.
+    /// Creates an index of lines. `starts` are the indices of the lines that begin an item.
     init(_ lines: [TextLine], starts: [Int]) {
         self.starts = starts
         lineCount = lines.count
@@ -30,7 +30,7 @@ struct ItemIndex {
         }
         var places: [Item: Int] = [:]
         places.reserveCapacity(starts.count)
-        // The number of items of each identity that occurs more than once.
+        // The number of items so far with each identity that occurs more than once.
         var counts: [String: Int] = [:]
         items = starts.enumerated().map { place, start in
             let identity = lines[start].identity
@@ -45,13 +45,13 @@ struct ItemIndex {
         self.places = places
     }
 
-    /// Creates the index of a content; empty if the content has no items.
+    /// Creates the index of the given content. The index is empty if the content has no items.
     init(_ content: some PanelContent) {
         let items = content.reading?.lineItems
         self.init(items == nil ? [] : content.lines, starts: items?.firstRows ?? [])
     }
 
-    /// Returns the item that begins at a line; nil if there is none.
+    /// Returns the item that begins at the given line; nil if there is none.
     func item(at line: Int) -> Item? {
         if starts.count == lineCount { return items.indices.contains(line) ? items[line] : nil }
         var (low, high) = (0, starts.count)
@@ -65,13 +65,13 @@ struct ItemIndex {
     func contains(_ item: Item) -> Bool { places[item] != nil }
 }
 
-/// The difference between the items of two contents.
+/// The difference between the items of earlier and newer content.
 struct ItemChanges {
 
     let old: ItemIndex
     let new: ItemIndex
 
-    /// Whether each of the old items is in the new content.
+    /// For each of the old items, whether it is in the new content.
     private(set) var areKept: [Bool]
     /// The added items.
     private(set) var come: [ItemIndex.Item] = []
@@ -80,10 +80,10 @@ struct ItemChanges {
     /// The number of new items that were compared.
     private(set) var newCount: Int
 
-    /// Compares two contents.
+    /// Compares the items of earlier and newer content.
     ///
-    /// - Parameter leavingOutEnd: Whether to ignore new items after the last old item. In a list that is loaded page by
-    ///   page, these are older items.
+    /// - Parameter leavingOutEnd: Whether to ignore added items after the last item that remains. In a list that is
+    ///   loaded page by page, these items are older.
     init(from old: ItemIndex, to new: ItemIndex, leavingOutEnd: Bool = false) {
         (self.old, self.new) = (old, new)
         areKept = Array(repeating: false, count: old.items.count)
@@ -103,8 +103,8 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item was removed from between remaining items. Removals at an end do not count, because they also
-    /// happen when the length of a list is limited.
+    /// Whether an item was removed from between items that remain, or no item remains. A removal at an end does not
+    /// count, because the limit of a list's length may be its cause.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {
             return !areKept.isEmpty

@@ -1,14 +1,14 @@
 public import TerminalUI
 
-// Roles for the states of loadables, in addition to the roles of TerminalUI.
+// Roles and symbols for the states of loadables, in addition to those of TerminalUI.
 
 extension Role {
 
-    /// Nothing is loaded and nothing has been loaded.
+    /// Nothing has been loaded, and no load is running.
     public static let idle = Role("idle", like: .secondary)
     /// A load is running.
     public static let loading = Role("loading", like: .progress)
-    /// The content is up to date. It is not highlighted.
+    /// The content is up to date. By default, this state is not highlighted.
     public static let fresh = Role("fresh", like: .secondary)
     /// The content comes from a cache.
     public static let cached = Role("cached", like: .info)

@@ -1,14 +1,14 @@
 public import TerminalUI
 
-/// The marked items of a panel, shared by all places that show the panel. Items are identified by their identities: a
-/// marked item stays marked through refreshes, and loses its mark when it is removed.
+/// The marked items of a panel. A panel and its zoomed form share them. A marked item stays marked when the panel is
+/// refreshed, and loses its mark when it is removed from the content.
 @MainActor
 public final class MarkedItems {
 
     private var marked: [ItemIndex.Item: (place: Int, line: TextLine)] = [:]
-    /// The number of removed marked items that have not been reported.
+    /// The number of marked items that were removed and not reported yet.
     private var goneCount = 0
-    /// The number of changes, for redrawing.
+    /// The number of changes, which tells whether the panel must be drawn again.
     private(set) var changeCount = 0
 
     init() {}
@@ -21,7 +21,7 @@ public final class MarkedItems {
     /// The first line of each marked item, in the order of the content.
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
-    /// Removes the mark of an item, for example after an action.
+    /// Removes the mark of the item with the identity of the given line, for example after an action.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil
@@ -58,7 +58,7 @@ public final class MarkedItems {
 
     var hasNotice: Bool { goneCount > 0 }
 
-    /// Returns a message about removed marked items; nil if none were removed since the last call.
+    /// Returns a message about the marked items that were removed since the last call; nil if there are none.
     func takeNotice() -> String? {
         defer { goneCount = 0 }
         return switch goneCount {
@@ -71,8 +71,8 @@ public final class MarkedItems {
 
 extension Page {
 
-    /// Performs an action for the marked items. If none is marked, or the action is for one item, performs it for the
-    /// chosen item.
+    /// Performs an action for the marked items. If no item is marked, or if the action is for one item only, performs
+    /// the action for the chosen item.
     func perform(_ action: PanelAction, for chosen: TextLine?) {
         if let marks = markedItems, !marks.isEmpty, let performMarked = action.performMarked {
             performMarked(marks)

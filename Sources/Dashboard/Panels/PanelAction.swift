@@ -1,36 +1,44 @@
 public import TerminalUI
 
-/// An action of a panel with a key: open a gate, pay a bill, delete a code; <doc:ActInAPanel> has examples.
+/// An action of a panel that the user performs with a key, such as opening a gate or paying a bill. For examples, see
+/// <doc:ActInAPanel>.
 ///
-/// While an action is available, its keys take precedence over the keys of the board and of the content. `enter` then
-/// performs the action instead of opening a page. If several available actions have the same key, the first one is
-/// performed. The hint is in the line of key hints, and the name is in the help.
+/// While an action is available, its keys take precedence over the keys of the board and of the content. If `enter` is
+/// one of them, it performs the action instead of opening a page. If several available actions have the same key, the
+/// first of them is performed. The line of key hints shows the hint, and the help shows the name.
 @MainActor
 public struct PanelAction {
 
-    /// The sentence in the help: "Open the gate".
+    /// The description in the help, such as “Open the gate”.
     public var name: String
 
-    /// The keys. The help shows the first one first.
+    /// The keys, in the order of the help.
     public var keys: [Key]
 
-    /// Sequences of keys that also perform the action, such as `g s`.
+    /// Key sequences that also perform the action, such as `g s`.
     public var sequences: [KeySequence] = []
 
-    /// One or two words for the line of key hints; nil to leave it out.
+    /// One or two words for the line of key hints; nil for no hint.
     public var hint: String?
 
-    /// Returns whether the action is available for the chosen item, which is nil if none is chosen.
+    /// Returns whether the action is available for the chosen item. The item is nil if none is chosen.
     public var isAvailable: (_ item: TextLine?) -> Bool
 
-    /// Performs the action for the chosen item, which is nil if none is chosen.
+    /// Performs the action for the chosen item. The item is nil if none is chosen.
     public var perform: (_ item: TextLine?) -> Void
 
-    /// Performs the action for the marked items; nil if the action is for one item. Items can be marked if a panel has
-    /// such an action and its content has ``ReadableContent/lineItems``.
+    /// Performs the action for the marked items; nil if the action is for one item only. The user can mark items if the
+    /// panel has an action for marked items and its content has ``ReadableContent/lineItems``.
     public var performMarked: ((_ items: MarkedItems) -> Void)?
 
     /// Creates an action.
+    ///
+    /// - Parameters:
+    ///   - name: The description in the help, such as “Open the gate”.
+    ///   - keys: The keys, in the order of the help.
+    ///   - hint: One or two words for the line of key hints; nil for no hint.
+    ///   - isAvailable: Returns whether the action is available for the chosen item.
+    ///   - perform: Performs the action for the chosen item.
     public init(
         _ name: String, _ keys: [Key], hint: String? = nil,
         isAvailable: @escaping (_ item: TextLine?) -> Bool = { _ in true },
@@ -46,19 +54,21 @@ public struct PanelAction {
 
 extension PanelAction {
 
-    /// The keys and sequences as text for the help.
+    /// The keys and sequences as texts for the help.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
-    /// The keys to press in order to perform the action: its first key or, if it has no keys, its first sequence.
+    /// The keys that perform the action if they are pressed one after another: its first key or, if it has none, the
+    /// keys of its first sequence.
     var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
 
-    /// The command of the sequences in a key map. Commands of programs never have this name.
+    /// The command for the sequences in a key map; nil if there are no sequences. Its name begins with a null
+    /// character, so that no command of a program has the same name.
     fileprivate var sequenceCommand: DashboardCommand? { sequences.first.map { .custom("\u{0}\($0)") } }
 }
 
 extension Page {
 
-    /// Returns the available action whose sequences run a command; nil if there is none.
+    /// Returns the available action whose sequences run the given command; nil if there is none.
     func action(for command: DashboardCommand) -> PanelAction? {
         actions.first { $0.sequenceCommand == command && $0.isAvailable(chosenItem) }
     }
@@ -71,7 +81,7 @@ extension Page {
     /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// The actions for the help; empty if there are none.
+    /// The help for the actions; empty if there are none.
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,
@@ -83,7 +93,8 @@ extension Page {
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// Returns the key map without the keys of these actions. `enter` stays, because it opens items without an action.
+    /// Returns the key map without the keys of the given actions. It keeps `enter`, which opens items that have no
+    /// action.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
         let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }
@@ -98,7 +109,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         return map
     }
 
-    /// Returns the map with the sequences of these actions, which come first.
+    /// Returns the key map with the sequences of the given actions, which precede the other bindings.
     @MainActor
     func adding(_ actions: [PanelAction], in context: DashboardContext) -> DashboardKeyMap {
         let own = actions.compactMap { action in

@@ -8,10 +8,10 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
-    ///   - title: The text in the upper edge; nil for the name of the feed.
-    ///   - emptyText: The text of the panel if its content is empty.
-    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Called once for each
-    ///     content.
+    ///   - title: The title in the upper edge; nil to use the name of the feed.
+    ///   - emptyText: The text that the panel shows while its content is empty.
+    ///   - content: Returns the view of the content: an array of `ListRow`, a ``PanelContent`` or any other view. It is
+    ///     called when new content is first used, and again by ``PanelModel/remake()``.
     public convenience init<Content: Sendable>(
         _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
         content: @escaping (Content) -> any View
@@ -24,17 +24,18 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
-    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Called once for each
-    ///     content. Control characters in texts have no effect.
+    ///   - content: Returns the view of the content: an array of `ListRow`, a ``PanelContent`` or any other view. It is
+    ///     called when new content is first used, and again by ``PanelModel/remake()``. Control characters in texts
+    ///     have no effect.
     public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> any View) {
         show(feed.loader, content: content)
         keep([feed])
     }
 
-    /// Shows the content of a feed, and retains the feed. The type of the panel content may depend on the loaded
+    /// Shows the content of a feed, and retains the feed. The type of the returned content may depend on the loaded
     /// content.
-    // Separate from the method for any view, because a dynamic cast to a protocol scans all types of the program before
-    // the first frame.
+    // This is separate from the method for any view, because a dynamic cast to a protocol would scan all types of the
+    // program before the first frame.
     package func showContent<Content: Sendable>(
         of feed: Feed<Content>, by content: @escaping (Content) -> any PanelContent
     ) {
@@ -42,12 +43,12 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object instead of the feed's loader, and retains the feed. The object has its own contents.
+    /// Shows an object with its own content in place of the feed's loader, and retains the feed.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
     ///   - model: The object. The panel retains it.
-    ///   - content: Returns the view of the object while it has contents.
+    ///   - content: Returns the view of the object. It is called while the object has content.
     package func show<Content: Sendable, Model: LoadableProtocol>(
         _ feed: Feed<Content>, as model: Model, content: @escaping (Model) -> any PanelContent
     ) {
@@ -62,14 +63,15 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows the contents of several feeds, each as soon as it is available. A line names the feeds without content.
+    /// Shows the content of several feeds, without waiting for all of them. A line below the content names the feeds
+    /// without content.
     ///
     /// - Parameters:
     ///   - first: A feed.
     ///   - second: Another feed.
     ///   - others: More feeds.
-    ///   - content: Returns the view of the feeds' contents. A content is nil if its feed has none; at least one is not
-    ///     nil.
+    ///   - content: Returns the view of the content of all feeds. The argument for a feed is nil while the feed has no
+    ///     content. At least one argument is not nil.
     public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
         content: @escaping (First?, Second?, repeat (each Other)?) -> any View

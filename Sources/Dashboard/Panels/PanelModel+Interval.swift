@@ -5,14 +5,15 @@ public import Loadables
 
 extension PanelModel {
 
-    /// The syncers of the loaders.
+    /// The syncers of the feeds that the panel shows.
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
-    /// Whether the panel is refreshed automatically.
+    /// Whether the refresh interval can be changed, because the panel shows a feed.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
-    /// The refresh interval. With several sources, it is the interval of the first one. Setting it also affects other
-    /// panels of the same feed. Content is not stale before its next load is overdue.
+    /// The refresh interval of the feeds. If there are several feeds, this is the interval of the first one. A new
+    /// interval also applies to other panels that show the same feed. With a longer interval, content stays fresh until
+    /// its next load is overdue.
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
         set {
@@ -24,10 +25,10 @@ extension PanelModel {
         }
     }
 
-    /// The program's interval after a success; nil if the panel is not refreshed then.
+    /// The program's interval after a successful load; nil if the panel is not refreshed automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
-    /// The number and the time of the next attempt after a failure; nil if there will be none.
+    /// The number of failed attempts and the time of the next attempt, after a failure; nil if no attempt is scheduled.
     public var retry: (number: Int, at: Timestamp)? {
         let waiting = syncers.filter { $0.failures > 0 }.compactMap { syncer in
             syncer.nextSync.map { (number: syncer.failures, at: $0) }

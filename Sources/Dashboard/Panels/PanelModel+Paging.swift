@@ -4,15 +4,15 @@ public import TerminalUI
 
 extension PanelModel {
 
-    /// Shows a list that is loaded page by page. The next page is loaded when the user moves near an end. A row at each
-    /// end shows the state of loading there, and a row marks each gap. The visible items stay in place when items are
-    /// added above them.
+    /// Shows a list that is loaded page by page. More items are loaded when the user moves near an end of the list. A
+    /// row at each end shows whether there are more items, and a row marks each gap. The visible items stay in place
+    /// when items are added above them.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
-    ///   - headline: Returns the headline of an item, for example its day. Consecutive items with the same headline
-    ///     share it. Nil for no headlines.
-    ///   - rows: Returns a row for each item, in order.
+    ///   - headline: Returns the headline of an item, for example its day. A headline is shown above consecutive items
+    ///     that have the same one. Nil for no headlines.
+    ///   - rows: Returns a row for each of the given items, in the same order.
     public func show<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         _ feed: PagedFeed<Item, Cursor>, headline: ((Item) -> String)? = nil, rows: @escaping ([Item]) -> [ListRow]
     ) {
@@ -26,33 +26,33 @@ extension PanelModel {
         loadMore = { [weak pages] end, reason in
             guard let pages else { return }
             switch (end == .start ? pages.previous : pages.more, reason) {
-            // After a failure, only a request of the user loads again.
+            // After a failure, load again only if the user requests it.
             case (.available, _), (.failed, .asked): end == .start ? pages.loadPrevious() : pages.loadMore()
             default: break
             }
         }
     }
 
-    /// Loads more pages of a list when the user moves near an end. Also tries again after a failure. Call it after
+    /// Makes the panel load more pages of a list when the user moves near an end, also after a failure. Call it after
     /// `show`.
     ///
-    /// - Parameter pages: The loader of the list.
+    /// - Parameter pages: The loader of the list. The panel does not retain it.
     package func loadsMore<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         of pages: PagedLoader<Item, Cursor>
     ) {
         loadMore = { [weak pages] end, _ in end == .start ? pages?.loadPrevious() : pages?.loadMore() }
     }
 
-    /// A place where more of a list can be loaded.
+    /// A place in a list where more items can be loaded.
     enum ListEnd {
         case start
-        /// The first gap; without gaps, the end.
+        /// The first gap or, if there are no gaps, the end.
         case end
     }
 
-    /// The reason for loading more of a list.
+    /// The reason for loading more items of a list.
     enum LoadMoreReason {
-        /// The user is near an end of the list.
+        /// The user is near an end of the list, or the list ends before the panel does.
         case near
         /// The user has requested more items.
         case asked

@@ -7,9 +7,9 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - loader: The loader. Panels may share it.
-    ///   - content: Returns the view of the content: rows, a ``PanelContent`` or any other view. Rows are identified by
-    ///     their `ListRow/id`, or by their text if it is nil. Called once for each content. Control characters in texts
-    ///     have no effect.
+    ///   - content: Returns the view of the content: an array of `ListRow`, a ``PanelContent`` or any other view. Rows
+    ///     are identified by their `ListRow/id` or, if it is nil, by their text. The closure is called when new content
+    ///     is first used, and again by ``PanelModel/remake()``. Control characters in texts have no effect.
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> any View
     ) {
@@ -24,15 +24,15 @@ extension PanelModel {
         }
     }
 
-    /// Shows the contents of several loaders, each as soon as it is available. A line names the loaders without
-    /// content.
+    /// Shows the content of several loaders, without waiting for all of them. A line below the content names the
+    /// loaders without content.
     ///
     /// - Parameters:
     ///   - first: A loader.
     ///   - second: Another loader.
     ///   - others: More loaders.
-    ///   - content: Returns the view of the loaders' contents. A content is nil if its loader has none; at least one is
-    ///     not nil.
+    ///   - content: Returns the view of the content of all loaders. The argument for a loader is nil while the loader
+    ///     has no content. At least one argument is not nil.
     public func show<First: ContentLoadable, Second: ContentLoadable, each Other: ContentLoadable>(
         _ first: First, _ second: Second, _ others: repeat each Other,
         content: @escaping (First.Content?, Second.Content?, repeat (each Other).Content?) -> any View
@@ -58,12 +58,12 @@ extension PanelModel {
         }
     }
 
-    /// Shows an object that has its content in its own properties, such as a view model, or whose content is pushed. An
-    /// object that cannot load on request is only observed.
+    /// Shows an object that has its content in its own properties, such as a view model, or whose content is pushed. If
+    /// the object cannot load on request, the panel only observes it.
     ///
     /// - Parameters:
     ///   - loadable: The object. Panels may share it.
-    ///   - content: Returns the view of the object while it has contents.
+    ///   - content: Returns the view of the object. It is called while the object has content.
     public func show<Pure: PureLoadableProtocol>(observing loadable: Pure, content: @escaping (Pure) -> any View) {
         let model = loadable as? any LoadableProtocol
         show(model ?? Observed(loadable), canSync: model != nil) { [weak loadable] in

@@ -2,13 +2,13 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// The model of a panel. It is a proxy, because a panel may exist before its loader does.
+/// The model of a panel. It is a proxy of a loader, because a panel may exist before its loader does.
 ///
-/// It stores the view of the loader's latest content, and earlier versions for comparison.
+/// The model stores the view of the loader's latest content, and earlier versions for comparison.
 @MainActor
 public final class PanelModel: LoadableProxy {
 
-    /// The text in the upper edge.
+    /// The title in the upper edge.
     public package(set) var title: String {
         didSet { if title != oldValue { announce() } }
     }
@@ -16,51 +16,53 @@ public final class PanelModel: LoadableProxy {
     /// The source of the board that the panel shows; nil for a panel without such a source.
     package var source: PanelSource?
 
-    /// The name that identifies the panel in the user's arrangement of a page; nil for its title.
+    /// The name that identifies the panel in the user's arrangement of a page; nil to use the title.
     package var name: String?
 
-    /// The text of the panel if its content is empty.
+    /// The text that the panel shows while its content is empty.
     public let emptyText: String
 
-    /// Returns a short text after the title, such as `2 unread`; empty for none. It is also visible while the panel is
-    /// collapsed. Called whenever the panel is drawn.
+    /// Returns a short text for the upper edge, such as `2 unread`; empty for none. The text follows the title, also
+    /// while the panel is collapsed. The closure is called each time the panel is drawn.
     public var summary: () -> StyledText = { StyledText() }
 
-    /// Returns the reason why the panel does not load yet, such as `waits for login`; nil if there is none. Called
-    /// whenever the panel is drawn.
+    /// Returns the reason why the panel has no content yet, such as `waits for login`; nil if there is none. The
+    /// closure is called each time the panel is drawn.
     public var waiting: () -> String? = { nil }
 
-    /// Whether the selection stays on its item, also if that is the first item and the user has not moved yet. Set it if
-    /// actions or other panels depend on the chosen item. Otherwise a panel at its start stays there, and shows new items.
+    /// Whether the selection stays on its item when new items are added above it, even if the user has not moved yet.
+    /// Set the property if actions or other panels depend on the chosen item. If it is false, a panel at its beginning
+    /// stays there and shows the new items.
     public var bindsSelection = false
 
     /// The actions of the panel.
     public var actions: [PanelAction] = []
 
-    /// The current version; nil before the first content.
+    /// The current version of the content; nil if there is no content.
     public var latest: PanelVersion? { history.latest }
 
-    /// The earlier versions that differ, oldest first. There are at most 20, and fewer if they are large.
+    /// The earlier versions of the content that differ, oldest first. There are at most 20 versions, and fewer if they
+    /// are large.
     public var earlier: [PanelVersion] { history.earlier }
 
-    /// All versions.
+    /// The current version and the earlier versions.
     private(set) var history = VersionHistory()
 
     /// The items of the current content; nil if they were not indexed yet.
     private(set) var items: ItemIndex?
-    /// The items that are new since the user last looked at the panel.
+    /// The items that were added since the user last looked at the panel.
     private(set) var newItems = NewItems()
-    /// The items that changed recently.
+    /// The items that a load has changed recently.
     private(set) var changedItems = ChangedItems()
 
-    /// The number of versions shown.
+    /// The number of times that the shown content has changed, which also counts dropped content.
     private(set) var versionNumber = 0
-    /// The number of versions that came from loads.
+    /// The number of versions that loads have brought.
     private(set) var loadedNumber = 0
-    /// The number of times that the content was withdrawn, together with all earlier versions.
+    /// The number of times that the content and all earlier versions were withdrawn.
     private(set) var withdrawalCount = 0
-    /// The number of times that all versions were dropped, because content was withdrawn or the panel shows something
-    /// else.
+    /// The number of times that all versions were dropped, because the content was withdrawn or the panel shows
+    /// something else.
     private(set) var forgetCount = 0
 
     /// The number of changes that affect the drawing.
@@ -69,52 +71,57 @@ public final class PanelModel: LoadableProxy {
     /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
-    /// Whether the panel can load on request. If false, content is pushed.
+    /// Whether the panel can load on request. False if content is pushed, or if the panel waits for other content.
     public private(set) var canSync = true
 
-    /// The times in which the panel's alerts neither begin nor end.
+    /// The periods in which the panel's alerts are neither raised nor resolved.
     public var maintenance: [MaintenanceWindow] = [] {
         didSet { if maintenance != oldValue { announce() } }
     }
 
-    /// The level of the most severe raised alert of the panel; nil for none.
+    /// The level of the most severe raised alert of the panel, except for alerts about failed or stale loads; nil for
+    /// none.
     var alertLevel: AlertLevel? {
         didSet { changeCount += 1 }
     }
 
-    /// Whether the panel is on no page and only has alerts. Failures of its loads are then reported elsewhere.
+    /// Whether the panel is on no page and has only alerts. Failures of its loads are then reported elsewhere.
     package var isOnlyWatched = false
 
     /// The alert rules.
     private(set) var alertRules: [AlertRule] = []
-    /// Called when the result of a rule may have changed.
+    /// Called when the result of an alert rule may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
-    /// Returns whether parts of the content are being loaded for the first time. The first values of these parts do not
-    /// count as changes.
+    /// Returns whether parts of the content are still being loaded for the first time. The first values of these parts
+    /// do not count as changes of items.
     package var isIncomplete: (() -> Bool)?
     private var wasIncomplete = false
-    /// Loads more items of a list that is loaded page by page; nil for other content.
+    /// Loads more items of a list that is loaded page by page; nil if the content is no such list.
     var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
-    /// The size of the region in which the content was drawn last; nil before that.
+    /// The size of the region in which the content was last drawn; nil if it was never drawn.
     public internal(set) var shownSize: Size? {
         didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
     }
 
-    /// Returns extra fields for the inspector: names and values. Called whenever the inspector is drawn.
+    /// Returns the names and values of extra fields for the inspector. The closure is called each time the inspector is
+    /// drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
-    /// Returns sentences to show below the content, for example about missing data. Called whenever the panel is drawn.
+    /// Returns sentences to show below the content, for example about missing data. The closure is called each time the
+    /// panel is drawn.
     public var remarks: () -> [String] = { [] }
 
     /// Called when the content is drawn in a region of a new size.
     public var onResize: ((Size) -> Void)?
 
-    /// Returns the view that is shown during the first load; nil for a spinner. Set it after calling `show`.
+    /// Returns the view that is shown during the first load; nil to show a spinner. Calling `show` sets the property to
+    /// nil, so set it afterwards.
     public var placeholder: (() -> any View)?
 
-    /// The loaders of a panel that shows several contents, each as soon as it is available; empty for other panels.
+    /// The loaders of a panel that shows the content of several loaders without waiting for all of them; empty for
+    /// other panels.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
     private var dependsOnContentAlone = false
@@ -126,7 +133,11 @@ public final class PanelModel: LoadableProxy {
     /// The default text of an empty panel.
     public static let standardEmptyText = "Nothing here"
 
-    /// Creates a model without a loader. The title is also the name of the model.
+    /// Creates a model without a loader. Call one of the `show` methods to show content.
+    ///
+    /// - Parameters:
+    ///   - title: The title in the upper edge. It is also the name of the loadable.
+    ///   - emptyText: The text that the panel shows while its content is empty.
     public init(title: String, emptyText: String = standardEmptyText) {
         self.title = title
         self.emptyText = emptyText
@@ -134,13 +145,13 @@ public final class PanelModel: LoadableProxy {
         loadableName = title
     }
 
-    /// Adds an alert rule. The rule is evaluated again when the loadable changes.
+    /// Adds an alert rule. It is also evaluated when the given loadable changes.
     func add(_ rule: AlertRule, about loadable: (any PureLoadableProtocol)? = nil) {
         alertRules.append(rule)
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
     }
 
-    /// Removes all alert rules, before the panel shows something else.
+    /// Removes all alert rules. Call it before the panel shows something else.
     public func removeAlerts() {
         alertRules = []
         ruleObservers = []
@@ -152,10 +163,11 @@ public final class PanelModel: LoadableProxy {
     ///
     /// - Parameters:
     ///   - loadable: The loadable. Panels may share it.
-    ///   - sources: The loadables that are shown each as soon as it has content.
+    ///   - sources: The loaders, if the content of several loaders is shown without waiting for all of them.
     ///   - origin: The inspector's access to the loaders.
-    ///   - dependsOnContentAlone: Whether equal content of the loadable looks the same.
-    ///   - content: Returns the view; nil if there is nothing to show. Called for new content.
+    ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable, so that equal content
+    ///     looks the same.
+    ///   - content: Returns the view; nil if there is nothing to show. It is called for new content.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
         origin: PanelOrigin = PanelOrigin(), dependsOnContentAlone: Bool = false, content: @escaping () -> MadeContent?
@@ -172,7 +184,7 @@ public final class PanelModel: LoadableProxy {
         self.loadable = loadable
     }
 
-    /// Shows only a sentence that names the awaited content.
+    /// Shows only a sentence about the content that the panel waits for.
     package func wait(_ sentence: String) {
         (makeContent, loadMore, placeholder) = (nil, nil, nil)
         (origin, shownFacts, sources) = (PanelOrigin(), [], [])
@@ -182,13 +194,14 @@ public final class PanelModel: LoadableProxy {
         loadable = nil
     }
 
-    /// Retains the feeds that are shown.
+    /// Retains the given feeds, and releases the feeds that were retained before.
     func keep(_ feeds: [any RefreshedFeed]) {
         self.feeds = feeds
     }
 
-    /// Makes the view again after a change of something other than the loader's content, for example a picture beside
-    /// it. The new view replaces the latest version, without adding a version.
+    /// Makes the view again. Call it when the view depends on something other than the loader's content that has
+    /// changed, such as a picture from another source. The new view replaces the view of the latest version; no version
+    /// is added.
     public func remake() {
         guard latest != nil else { return }
         isRemaking = true
@@ -211,17 +224,18 @@ public final class PanelModel: LoadableProxy {
             withdrawalCount += 1
         }
         guard isContentsAvailable, isNew(facts) else { return }
-        // Content that is unchanged or equal is not made again, unless it was changed here. The first version number is
-        // that of the panel; a version number of 0 is unknown.
+        // The view of unchanged or equal content is not made again, unless the content was changed locally. The first
+        // element is about the panel itself. In the other elements, a version number of 0 means that the version is
+        // unknown.
         let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =
             (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
-        // The first content of one of several loaders does not count as a change.
+        // The first content of one of several loaders does not count as a change of items.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // The first values of parts of the content, and changes that the user makes here, do not count as changes
+        // The first values of parts of the content, and local changes by the user, do not count as changes of items
         // either.
         let completes = wasIncomplete
         wasIncomplete = isIncomplete?() ?? false
@@ -249,26 +263,27 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// Whether the loaders have changed since the content was made.
+    /// Returns whether the content may be new since the view was made.
     private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Whether a loader that had content has none now. Replaced loaders are not compared.
+    /// Returns whether a loader that had content has none now. After the panel was made to show another loader, returns
+    /// false.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Drops all versions before the panel shows something else. The content does not count as withdrawn, so pages that
-    /// were opened from it stay open.
+    /// Drops all versions. Call it before the panel shows something else. The content does not count as withdrawn, so
+    /// pages that were opened from it stay open.
     package func forgetContent() {
         if latest != nil { forget() }
     }
 
-    /// Drops all versions, so that withdrawn content is not visible anywhere.
+    /// Drops all versions, so that withdrawn content is no longer visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil
@@ -278,10 +293,10 @@ public final class PanelModel: LoadableProxy {
         forgetCount += 1
     }
 
-    /// Whether the panel shows only a sentence that names the awaited content.
+    /// Whether the panel shows only a sentence about the content that it waits for.
     var isWaiting: Bool { loadable == nil && !canSync }
 
-    /// Updates the marks of new and changed items.
+    /// Updates the marks of new and changed items at the given steady time.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)
         newItems.advance(to: now, isLookedAt: isLookedAt)
@@ -299,7 +314,7 @@ public final class PanelModel: LoadableProxy {
         let error: ErrorText?
     }
 
-    /// Returns the loaders without content, if other loaders have content.
+    /// Returns the loaders without content; empty if no loader has content.
     func missing(at now: Timestamp) -> [Missing] {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in

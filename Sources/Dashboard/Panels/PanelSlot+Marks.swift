@@ -1,20 +1,20 @@
 import TerminalUI
 
-// The marks of items: marked by the user, new, or recently changed.
+// The marks of items that the user has marked, that are new, or that were changed recently.
 
 extension PanelSlot {
 
-    /// Returns the first lines of the new items that may be visible in a region of a size.
+    /// Returns the first lines of the new items that may be visible in a region of the given size.
     func newLines(in size: Size) -> [Int] {
         model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
     }
 
-    /// Returns the first lines of the recently changed items that may be visible.
+    /// Returns the first lines of the recently changed items that may be visible in a region of the given size.
     func changedLines(in size: Size) -> [Int] {
         model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
     }
 
-    /// Returns the first lines of the marked items that may be visible.
+    /// Returns the first lines of the marked items that may be visible in a region of the given size.
     func markedLines(in size: Size) -> [Int] {
         marks.isEmpty ? [] : lines(in: size, ofItems: marks.contains)
     }
@@ -22,7 +22,7 @@ extension PanelSlot {
     private func lines(in size: Size, ofItems isChosen: (ItemIndex.Item) -> Bool) -> [Int] {
         guard let body, let index = shownItems(in: body) else { return [] }
         func isMarked(_ line: Int) -> Bool { index.item(at: line).map(isChosen) ?? false }
-        // If each line is a row, only the visible rows are checked. There may be thousands of lines.
+        // If each line is a row, check only the visible rows, because there may be thousands of lines.
         guard let extent = body.scrollExtent(in: size), extent.total == index.lineCount else {
             return index.starts.filter(isMarked)
         }
@@ -31,7 +31,7 @@ extension PanelSlot {
         return first < end ? (first..<end).map(body.line).filter(isMarked) : []
     }
 
-    /// The item of the chosen line, with the line and its index; nil if there is no item that can be marked.
+    /// The item that begins at the chosen line, with the line and its index; nil if no item is chosen.
     private var markable: (item: ItemIndex.Item, line: TextLine, place: Int)? {
         guard let body, let place = body.chosenLine, let line = body.selection,
             let item = shownItems(in: body)?.item(at: place)
@@ -39,7 +39,7 @@ extension PanelSlot {
         return (item, line, place)
     }
 
-    /// Whether the chosen item can be marked, because the panel has an action for several items.
+    /// Whether the chosen item can be marked: the panel has an action for marked items, and the content has items.
     var canMark: Bool {
         guard model.actions.contains(where: { $0.performMarked != nil }), let body else { return false }
         return body.chosenLine != nil && body.lineItems != nil
@@ -49,13 +49,13 @@ extension PanelSlot {
 
     /// Marks or unmarks the chosen item.
     ///
-    /// - Returns: Whether there is an item to mark.
+    /// - Returns: Whether there was an item to mark or unmark.
     func toggleMark() -> Bool {
         guard canMark, let (item, line, place) = markable else { return false }
         marks.toggle(item, line, at: place)
         return true
     }
 
-    /// The number of marked items after the title; empty for none.
+    /// The text after the title with the number of marked items; empty if there are none.
     var markText: StyledText { marks.isEmpty ? StyledText() : StyledText(" \(marks.count) marked", .key) }
 }

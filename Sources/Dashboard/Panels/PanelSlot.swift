@@ -1,26 +1,25 @@
 package import Loadables
 import TerminalUI
 
-/// A panel on a page, with the state that belongs to the page: the selection, the scroll offset, the search and the
-/// pull. The body has the selection and the scroll offset, which survive refreshes.
+/// A panel on a page, with the state that belongs to the page: the selection and the scroll offset, which are in the
+/// body and survive refreshes, the search, the filter, and the pull.
 @MainActor
 package final class PanelSlot: ReadingPlace {
 
     package let model: PanelModel
     var finding = Finding()
-    /// The marked items, shared with other places of the panel.
+    /// The marked items, which copies of the slot share.
     private(set) var marks = MarkedItems()
-    /// The size of the content in the last drawing.
+    /// The size of the region of the content in the last drawing.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
     /// The steady time at which the running load began; nil if no load is running.
     package private(set) var loadingSince: Duration?
 
-    /// The last drawings with and without the focus. Both are stored, because often only the focus moves while panels
-    /// stay the same.
+    /// The last drawings with and without the focus. Both are stored, because often only the focus changes.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// Returns the last drawing for the same cause; nil if there is none.
+    /// Returns the last drawing if it was made for the same cause; nil otherwise.
     func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
         guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
             return nil
@@ -28,7 +27,7 @@ package final class PanelSlot: ReadingPlace {
         return drawn
     }
 
-    /// Stores a drawing.
+    /// Stores a drawing, or removes the stored one if the drawing is nil.
     func keep(_ panel: DrawnPanel?, isFocused: Bool) {
         if isFocused { drawn.focused = panel } else { drawn.unfocused = panel }
     }
@@ -39,24 +38,25 @@ package final class PanelSlot: ReadingPlace {
     }
 
     private var storedBody: (any PanelBody)?
-    /// The columns of a table that the user has hidden.
+    /// The names of the columns that the user has hidden.
     var hiddenColumns: Set<String> = [] { didSet { storedBody?.hiddenColumns = hiddenColumns } }
-    /// The version that the body shows.
+    /// The version number of the content that the body shows.
     private var shownVersion = 0
     /// The number of times that the panel had dropped its content when the body was last updated.
     private var forgetCount = 0
-    /// The version and size for which more of a list was last loaded because of free space.
+    /// The version and the size for which more items were last loaded because there was free space.
     private var lastFill: Fill?
-    /// The items that the body shows, with their version and text version.
+    /// The index of the items that the body shows, with the version numbers of the text and the content.
     private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
-    /// The version of the content when the refresh began.
+    /// The version of the content when the pulled refresh began.
     private var versionBefore: PanelVersion?
 
     package init(_ model: PanelModel) {
         self.model = model
     }
 
-    /// The content as last drawn, so that keys act on the visible content; nil if there is none, or it was withdrawn.
+    /// The content as it was last drawn, so that keys act on the visible content. Nil if there is no content, or if it
+    /// was withdrawn.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
         return storedBody
@@ -67,7 +67,7 @@ package final class PanelSlot: ReadingPlace {
         guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
         if forgetCount != model.forgetCount {
-            // Dropped items are neither chosen nor marked.
+            // Items of dropped content are no longer chosen or marked.
             forgetCount = model.forgetCount
             storedBody = nil
             marks.follow(ItemIndex([], starts: []), [])
@@ -84,7 +84,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns a slot for another place, with the same selection and scroll offset.
+    /// Returns a slot for another place, which starts with the same state.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns
@@ -93,7 +93,8 @@ package final class PanelSlot: ReadingPlace {
         return copy
     }
 
-    /// Adopts the state of a copy, if the user has acted in the copy.
+    /// Adopts the search, the filter and the hidden columns of a copy and, if the user has moved in the copy, its
+    /// selection and scroll offset.
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
         finding = copy.finding
@@ -108,14 +109,14 @@ package final class PanelSlot: ReadingPlace {
 
     var readingError: String? { model.error.map { ErrorText($0).text } }
 
-    /// The title with the filter: `Events &gate 3/31`.
+    /// The title with the number of marked items and the filter, such as `Events &gate 3/31`.
     var title: StyledText {
         let title = StyledText(model.title) + markText
         guard finding.filter != nil, let body else { return title }
         return title + " " + finding.filterText(of: body)
     }
 
-    /// The title without the number of shown items.
+    /// The title without the number of items that the filter shows.
     var shortTitle: StyledText {
         finding.filter.map {
             StyledText(model.title) + markText + " " + StyledText("&\(OneLine($0.text, limit: 30))", .key)
@@ -128,14 +129,14 @@ package final class PanelSlot: ReadingPlace {
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index
         }
-        // During a scan, each portion would need another index.
+        // During a scan, the index would have to be made again for each portion.
         guard !body.isFilterUnfinished else { return nil }
         let index = body.lineItems.map { ItemIndex(body.lines, starts: $0.firstRows) }
         shownItems = index.map { (body.textVersion, shownVersion, $0) }
         return index
     }
 
-    /// Returns the rows that the panel needs in a width, including its edges.
+    /// Returns the space that the panel needs at the given width, including its edges.
     ///
     /// - Parameter date: The current time.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
@@ -149,15 +150,15 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the content takes all available rows.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// Returns the width that shows almost all of the panel, including its edges; nil if any width is equally good. A
-    /// panel that waits for its content counts as text.
+    /// Returns the width at which almost all of the content is visible, including the edges; nil if any width is
+    /// equally good. A panel without content counts as text with the usual width.
     func comfortableWidth(at date: Timestamp) -> Int? {
         guard let body else { return Self.usualWidth }
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// Returns the part of a space that the panel fills, including its edges; nil if its content does not grow with the
-    /// space.
+    /// Returns the size that the panel fills in a space of the given size, including its edges; nil if its content does
+    /// not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
@@ -166,9 +167,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns the rows and columns of the panel that are not available for the content.
+    /// Returns the number of columns and rows of the panel that are not available for the content.
     private func edges(at date: Timestamp) -> Size {
-        // A line below the content names sources without content. Another line has remarks on the content.
+        // There may be a line below the content that names sources without content, and a line with remarks.
         let missing = model.missing(at: date).isEmpty ? 0 : 1
         let remarks = model.latest == nil || model.remarks().isEmpty ? 0 : 1
         return Size(width: Self.edges.width, height: Self.edges.height + missing + remarks)
@@ -176,11 +177,12 @@ package final class PanelSlot: ReadingPlace {
 
     private static let edges = Size(width: 4, height: 2)
 
-    /// The height of a panel without content: three lines of text and the edges.
+    /// The height of a panel without content: three rows of text and the edges.
     private static let messageHeight = 5
     private static let usualWidth = 80
 
-    /// Returns the number of rows that the pull takes, so that some content stays visible.
+    /// Returns the number of rows that the pull takes in a region of the given height. One row of content stays
+    /// visible.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
     func moveUp(at now: Duration, in size: Size) {
@@ -192,9 +194,9 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Pulls the content if the wheel cannot scroll it further up.
+    /// Pulls the panel if its content is at the beginning and the panel can load.
     ///
-    /// - Returns: Whether the content was pulled.
+    /// - Returns: Whether the panel was pulled.
     func pullByWheel(at now: Duration) -> Bool {
         guard body?.isAtStart ?? true, model.canSync else {
             pull.moveUp(at: now)
@@ -213,18 +215,18 @@ package final class PanelSlot: ReadingPlace {
         return body?.move(movement, in: size) ?? false
     }
 
-    /// The distance from an end of a list, in rows, at which more is loaded.
+    /// The distance from an end of a list, in rows, at which more items are loaded.
     private static let reserve = 5
 
-    /// Loads more of a list if an end is near after scrolling in a region of a size.
+    /// Loads more items of a list if one of its ends is near, in a region of the given size.
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
         if extent.offset <= Self.reserve { loadMore(.start, .near) }
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Whether a list ends before a region does and has more to load. Each version is loaded from once for a size.
-    /// After a cancelled load, it is not loaded again.
+    /// Returns whether more items should be loaded, because a list ends before a region of the given size does. For
+    /// each version and size, this happens only once. A cancelled load is therefore not repeated.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -233,7 +235,7 @@ package final class PanelSlot: ReadingPlace {
         return extent.total <= extent.visible
     }
 
-    /// Loads more of a list that ends before a region does.
+    /// Loads more items of a list that ends before a region of the given size does.
     func loadMoreIfThereIsRoom(in size: Size) {
         guard hasRoomForMore(in: size) else { return }
         lastFill = Fill(version: model.versionNumber, size: size)
@@ -242,7 +244,7 @@ package final class PanelSlot: ReadingPlace {
 
     /// Loads more items if the chosen row stands for items that are not loaded.
     ///
-    /// - Returns: Whether the row does.
+    /// - Returns: Whether the chosen row is such a row.
     func loadMoreIfChosen() -> Bool {
         guard let loadMore = model.loadMore, let selection = body?.selection, PagedContent.isNote(selection) else {
             return false
@@ -253,7 +255,7 @@ package final class PanelSlot: ReadingPlace {
 
     /// Releases the pull.
     ///
-    /// - Returns: Whether the content was pulled.
+    /// - Returns: Whether the panel was pulled.
     func release(at now: Duration) -> Bool {
         guard pull.isPulling else { return false }
         if pull.release(at: now) { refresh() }
@@ -262,14 +264,14 @@ package final class PanelSlot: ReadingPlace {
 
     /// Cancels the pull.
     ///
-    /// - Returns: Whether the content was pulled.
+    /// - Returns: Whether the panel was pulled.
     func cancelPull() -> Bool {
         guard pull.isPulling else { return false }
         pull = PullToRefresh()
         return true
     }
 
-    /// Performs the work that is due.
+    /// Updates the pull and the time of the running load.
     ///
     /// - Parameters:
     ///   - now: A steady time.

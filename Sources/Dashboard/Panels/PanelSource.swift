@@ -1,12 +1,12 @@
 package import TerminalUI
 
-/// The source of a board that a panel shows, for programs that read its values.
+/// The source of a board that a panel shows, through which the values of the source are exported.
 package struct PanelSource {
 
     /// The name of the source.
     package let name: String
 
-    /// Returns the values of the current content; nil if the content has none, as for a picture.
+    /// Returns the values of the current content; nil if the content has no values, as for a picture.
     package let values: @MainActor () -> JSONDocument?
 
     /// Returns the unit of a number; nil if the number has none.

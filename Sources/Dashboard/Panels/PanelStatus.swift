@@ -9,14 +9,14 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     case loading
     /// The content is up to date.
     case fresh
-    /// The content was cached by an earlier run of the program.
+    /// The content is from the cache of an earlier run of the program, and has not been loaded since.
     case cached
     /// The content is older than it should be.
     case stale
     /// The last load failed.
     case failed
 
-    /// Creates the status from a snapshot.
+    /// Creates the status of a loadable from its snapshot.
     public init(_ snapshot: LoadableSnapshot, at now: Timestamp) {
         switch snapshot.state {
         case .syncing:
@@ -37,7 +37,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     /// The word on the screen.
     var word: String { self == .cached ? "from disk" : rawValue }
 
-    /// A sentence for the help.
+    /// The meaning of the status, for the help.
     var meaning: String {
         switch self {
         case .idle: "Not loaded yet"
@@ -60,7 +60,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the symbol. For a running load, it is the first frame of the spinner.
+    /// Returns the symbol of the status. For a running load, this is the first frame of the spinner.
     func sign(_ symbols: Symbols) -> String {
         switch self {
         case .idle: symbols.idle
@@ -73,7 +73,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// The number of panels of each status, for the header.
+/// The text with the number of panels of each status, for the header.
 struct SummaryText {
 
     let counts: [PanelStatus: Int]

@@ -1,34 +1,35 @@
 import Loadables
 import TerminalUI
 
-/// The state of a panel and the age of its content in the upper edge.
+/// The text in the upper edge about the state of a panel and the age of its content.
 ///
-/// A fresh panel has a dim symbol without a word, and shows its age from one minute on. Other ages below a minute
-/// change in steps of ten seconds. During a load, numbers have a fixed width, so that nothing moves.
+/// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, its age is shown only if it
+/// is at least a minute. Other ages below a minute change in steps of ten seconds. During a load, numbers have a fixed
+/// width, so that nothing moves.
 struct PanelStatusText {
 
     let status: PanelStatus
     /// The age of the content; nil if there is no content or its age is unknown.
     var contentAge: Duration?
-    /// Whether the age is unknown because the clock was set back.
+    /// Whether the age is unknown, because the clock was set back.
     var isAgeUnknown = false
-    /// The time since the last load failed; nil if unknown.
+    /// The time since the failure of the last load; nil if unknown.
     var failureAge: Duration?
-    /// The duration of the running load.
+    /// The time for which the current load has been running.
     var loadingFor: Duration = .zero
-    /// The time limit of the load; nil if unknown.
+    /// The time limit of the running load; nil if there is none or it is unknown.
     var timeLimit: Duration?
-    /// The progress of the load; nil if unknown.
+    /// The progress of the running load; nil if unknown.
     var progress: LoadProgress?
 
     /// Returns the longest text that fits, at least the symbol.
     ///
     /// - Parameters:
     ///   - width: The number of available cells.
-    ///   - more: The number of cells that are available if the title beside the text is shortened. It is used only if
-    ///     just the symbol fits in `width`.
+    ///   - more: The number of cells that are available if the title is shortened. It is used only if no more than the
+    ///     symbol fits in `width`.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
-        // Usually the longest text fits, so the others are not made.
+        // Usually, the longest text fits, so the other texts need not be made.
         let longest = wording(longestWords, symbols)
         if longest.width <= width { return longest }
         let words = words
@@ -37,7 +38,7 @@ struct PanelStatusText {
             ?? wording(words[words.count - 1], symbols)
     }
 
-    /// The time until the words change without an event, in any width; nil if they do not change.
+    /// The time until the text of any width changes without an event; nil if it does not change.
     var timeToNextChange: Duration? {
         var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
@@ -45,10 +46,10 @@ struct PanelStatusText {
         return delays.min()
     }
 
-    /// The time until the age changes; nil if there is no age.
+    /// The time until the shown age changes; nil if the age is unknown.
     var timeToNextAge: Duration? {
         contentAge.map { contentAge in
-            // Below one minute, some ages are not shown.
+            // Some ages are not shown before they reach a minute.
             let counted = saysAgeFromAMinuteOn ? max(contentAge, .seconds(59)) : contentAge
             return counted - contentAge + Age(counted).coarse.timeToNextChange
         }
@@ -63,7 +64,7 @@ struct PanelStatusText {
         return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", status.role) + StyledText(words.1, .secondary)
     }
 
-    /// The longest words.
+    /// The words of the longest text.
     private var longestWords: (String, String) {
         switch status {
         case .fresh: ("", oldness.map { " \($0)" } ?? "")
@@ -72,7 +73,7 @@ struct PanelStatusText {
         }
     }
 
-    /// The words beside the symbol and the dim words after them, from the longest to the shortest.
+    /// The words after the symbol, and the dim words after these, from the longest text to the shortest.
     private var words: [(String, String)] {
         switch status {
         case .loading: loadingWords
@@ -92,13 +93,13 @@ struct PanelStatusText {
         }
     }
 
-    /// The age of the content if it is shown.
+    /// The age of the content; nil if it is not shown.
     var age: Age? {
         guard let contentAge, contentAge >= .seconds(saysAgeFromAMinuteOn ? 60 : 10) else { return nil }
         return Age(contentAge).coarse
     }
 
-    /// The age as text, `5 min old`; nil if it is not shown.
+    /// The age as text, such as `5 min old`; nil if it is not shown.
     private var oldness: String? { isAgeUnknown ? Age?.unknown : age.map { "\($0.text) old" } }
 
     private var loadingWords: [(String, String)] {
@@ -115,8 +116,8 @@ struct PanelStatusText {
         ].compactMap(\.self)
     }
 
-    /// The duration of the load, with and without its time limit: ` 4 s of 10 s`. Nil in the first second, because most
-    /// loads end in it.
+    /// The duration of the load, with and without its time limit, such as ` 4 s of 10 s`. Nil in the first second,
+    /// within which most loads end.
     private var time: (long: String, short: String)? {
         let seconds = loadingFor.components.seconds
         guard seconds > 0 else { return nil }
@@ -139,7 +140,8 @@ struct PanelStatusText {
         ]
     }
 
-    /// Returns the progress: `42 %`, or the number of bytes so far, `1.2 MB`.
+    /// Returns the progress as text: a percentage such as `42 %` or, if that is unknown, the number of bytes so far,
+    /// such as `1.2 MB`.
     private static func text(_ progress: LoadProgress) -> String {
         progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
@@ -147,7 +149,7 @@ struct PanelStatusText {
 
 extension PanelStatusText {
 
-    /// Creates the text of a panel at a moment.
+    /// Creates the text of a panel at the given moment.
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
@@ -169,7 +171,7 @@ extension PanelStatusText {
 
 extension LoadableInspection {
 
-    /// The time limit of the running loads; nil if one of them has no limit.
+    /// The longest time limit of the running loads; nil if one of them has no limit, or if no load is running.
     var timeLimitOfLoads: Duration? {
         let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
         let limits = running.compactMap(\.timeLimit)

@@ -1,21 +1,21 @@
 public import Loadables
 public import TerminalUI
 
-/// A version of the content of a panel, and its origin.
+/// A version of the content of a panel.
 public struct PanelVersion {
 
-    /// The content.
+    /// The content of the version.
     public var content: any PanelContent { made.content }
 
     private var made: MadeContent
 
-    /// The origin of the content and the time when it was last confirmed; nil if unknown.
+    /// The origin of the content, and the time at which a load last confirmed it; nil if unknown.
     public var provenance: Provenance?
 
-    /// The origin when the content was first shown; nil if unknown.
+    /// The provenance with which the content was first shown; nil if unknown.
     var first: Provenance?
 
-    /// The number of the version among the versions that differ, from 1.
+    /// The number of the version among the versions that differ, counted from 1.
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
@@ -36,7 +36,8 @@ public struct PanelVersion {
     }
 }
 
-/// Content that is made when it is first used, because a board may have dozens of panels and only a few are visible.
+/// Content that is made when it is first used, because a board may have dozens of panels of which only a few are
+/// visible.
 final class MadeContent {
 
     private enum State {
@@ -66,15 +67,15 @@ final class MadeContent {
     }
 }
 
-/// The versions of a panel that differ, within limits of number and size. A page that shows a version retains it as
-/// well.
+/// The versions of a panel that differ, within a maximum number and size. A page that shows a version also retains it.
 struct VersionHistory {
 
     /// The maximum number of earlier versions.
     static let limit = 20
 
-    /// The approximate maximum size of all versions in bytes. The version before the latest is always kept. The size is
-    /// limited because a board may have dozens of panels, and each version of a log has all of its lines.
+    /// The approximate maximum size of the earlier versions together, in bytes. The version before the latest one is
+    /// always kept. The size is limited, because a board may have dozens of panels, and each version of a log contains
+    /// all of its lines.
     static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?
@@ -87,9 +88,9 @@ struct VersionHistory {
 
     private var sizes: [Int] = []
 
-    /// Adds a version. Its content is made only if it must be compared with an earlier version.
+    /// Adds a version. Its content is not made yet.
     ///
-    /// - Parameter isConfirmed: Whether the content equals the latest version.
+    /// - Parameter isConfirmed: Whether the content equals the content of the latest version, which it then replaces.
     mutating func add(_ content: MadeContent, from provenance: Provenance?, isConfirmed: Bool) {
         let before = latest
         var version = PanelVersion(content, from: provenance)

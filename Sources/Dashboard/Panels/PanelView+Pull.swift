@@ -1,11 +1,11 @@
 import Loadables
 import TerminalUI
 
-// The temporary parts of a panel: the row above pulled content, and the marks of items.
+// The temporary elements of a panel: the row above pulled content, and the marks of items.
 
 extension PanelView {
 
-    /// Draws the rows above pulled content. The first row says what releasing does, or shows the result.
+    /// Draws the rows above pulled content. The first row tells the effect of a release, or the result of the refresh.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -18,7 +18,7 @@ extension PanelView {
         }
     }
 
-    /// Returns a text that says what releasing does, or the result; empty if nothing is pulled.
+    /// Returns the text about the effect of a release or the result of the refresh; empty if the panel is not pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -35,7 +35,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text about the pull for the lower edge, if the panel has only one row of content; nil otherwise.
+    /// Returns the text about the pull for the lower edge, which is used if the panel has only one row of content; nil
+    /// otherwise.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)
@@ -53,7 +54,7 @@ extension PanelView {
         }
     }
 
-    /// The origin of the content while the failure of a refresh is shown.
+    /// The provenance of the content while the failure of a refresh is shown; nil otherwise.
     private var provenanceAfterFailure: Provenance? {
         guard case .finished(.failed, _) = slot.pull.phase, model.latest != nil else { return nil }
         return snapshot.provenance

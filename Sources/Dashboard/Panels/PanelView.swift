@@ -1,15 +1,15 @@
 import Loadables
 import TerminalUI
 
-/// A panel at one moment. It has a title with the number, state and age, the content or a text in place of it, and a
-/// line for the error.
+/// The view of a panel at one moment. Its upper edge shows the number, the title, the state and the age. Inside are the
+/// content, or a text in place of it, and lines below it. The lower edge shows the error.
 @MainActor
 struct PanelView {
 
     let slot: PanelSlot
     /// The number on the page, from 1; nil if there is no other panel.
     private let number: Int?
-    /// The panels that share the place; nil if there are none.
+    /// The panels that share the place; nil if there are no others.
     private let tabs: PanelTabs?
     private let isAlone: Bool
     private let isCollapsed: Bool
@@ -22,8 +22,8 @@ struct PanelView {
     ///
     /// - Parameters:
     ///   - number: The number of the panel on the page, from 1; nil if there is no other panel.
-    ///   - tabs: The panels that share the place; nil if there are none.
-    ///   - isAlone: Whether the panel has the whole page.
+    ///   - tabs: The panels that share the place; nil if there are no others.
+    ///   - isAlone: Whether the panel takes the whole page.
     ///   - isCollapsed: Whether only the title is visible.
     init(
         _ slot: PanelSlot, number: Int?, tabs: PanelTabs?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool,
@@ -42,22 +42,22 @@ struct PanelView {
 
     var model: PanelModel { slot.model }
 
-    /// The duration of the running load.
+    /// The time for which the current load has been running.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
 
     /// Draws the panel.
     ///
-    /// - Parameter known: A stored drawing of the content for the same cause.
+    /// - Parameter known: A stored drawing of the content, which was made for the same cause; nil for none.
     /// - Returns: The drawing of the content.
     func draw(in canvas: inout Canvas, known: DrawnPanel.Content?) -> DrawnPanel.Content {
         slot.updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
         let note = note(in: below.size, canvas.symbols)
-        // The width of the lower edge that the note leaves.
+        // The width that the note leaves in the lower edge.
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
-        // Usually there is nothing below the content.
+        // Usually, there are no lines below the content.
         let parts = notes.isEmpty ? [below] : below.rows([.fill(), .fixed(notes.count)])
         let title = title(in: canvas.size.width, canvas.symbols)
         let titleWidth = title.width
@@ -78,7 +78,7 @@ struct PanelView {
         drawMarks(beside: parts[0], &canvas)
         if parts.count > 1 { canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1]) }
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
-        // If there is no space for rows, the cursor is at the title.
+        // If there is no space for rows, place the cursor at the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
         return content
     }
@@ -86,8 +86,8 @@ struct PanelView {
     private func drawContent(
         in rect: Rect, known: DrawnPanel.Content?, _ canvas: inout Canvas
     ) -> DrawnPanel.Content {
-        // A drawing is not reused during a search, because more matches may have been found. A panel without content
-        // draws a text, which requests its own redraw.
+        // A drawing is not reused during a search or with a filter, because more matches may have been found, or if
+        // there is no content, because the text in place of it requests its own redraw.
         let canBeKept = slot.body != nil && !slot.isFinding
         if canBeKept, let known, known.put(in: rect, at: host.now, &canvas) { return known }
         let drawing = canvas.keep(rect) { drawContent(in: &$0) }
@@ -107,19 +107,19 @@ struct PanelView {
         return tabs?.text(around: title, in: width, symbols) ?? title
     }
 
-    /// The summary of the content after the title.
+    /// Returns the summary of the content, which follows the title.
     private func summary(_ symbols: Symbols) -> StyledText {
         let summary = model.latest == nil ? StyledText() : model.summary()
         return summary.isEmpty ? summary : StyledText(" \(symbols.separator) ", .secondary) + summary
     }
 
-    /// The title with the summary and the number of new items, if they fit.
+    /// Returns the title with the summary and the number of new items, if these fit.
     private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int, width panelWidth: Int)
         -> StyledText
     {
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
-        // Usually there is only the title.
+        // Usually, there is only the title.
         if summary.isEmpty, count == 0, width <= room { return title }
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
@@ -128,7 +128,7 @@ struct PanelView {
             ?? (isCollapsed ? title : withTabs(slot.shortTitle, in: panelWidth, symbols))
     }
 
-    /// The text at the right of the lower edge: the search and the number of rows below.
+    /// Returns the text at the right of the lower edge: the search, and the note of the content about its visible part.
     private func note(in size: Size, _ symbols: Symbols) -> StyledText {
         let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
         return parts.reduce(StyledText()) {
@@ -142,7 +142,7 @@ struct PanelView {
         if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
             canvas.redraw(after: host.date.duration(to: freshUntil))
         }
-        // Nine columns are for corners, lines and blanks. A long title is shortened to at most half of the width.
+        // Nine cells are for corners, lines and spaces. A long title is shortened to at most half of the width.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
         let attention = attentionText(in: room - min(width, half) - 1, canvas: &canvas)
@@ -151,14 +151,14 @@ struct PanelView {
                 in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
-    /// The error while earlier content is visible; empty if there is none.
+    /// Returns the error if earlier content is visible; otherwise an empty text.
     private func failureText(_ symbols: Symbols) -> StyledText {
         guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
         let text = ErrorText(error)
         return StyledText("\(symbols.warning) \(isAlone ? text.text : text.summary)", .failed)
     }
 
-    /// Whether a text fits in an edge of a width.
+    /// Returns whether a text fits in an edge of the given width.
     private func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
     private func footer(canvas: inout Canvas, width: Int) -> StyledText {
@@ -169,14 +169,14 @@ struct PanelView {
         guard !isWrappedBelow(failure, width: width), !isMissingBelow(height: canvas.bounds.insidePanel.height) else {
             return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
         }
-        // The error takes precedence over the time of the next attempt.
+        // The error is more important than the time of the next attempt.
         let tails = retry.map { ["retry \($0)", $0] } ?? []
         let whole = tails.map { failure + StyledText(" \(symbols.separator) \($0)", .secondary) }
         return whole.first { hasRoom(for: $0, onEdgeOf: width) }
             ?? failure.truncated(to: max(0, width - 6), at: .word, ellipsis: symbols.ellipsis)
     }
 
-    /// Returns the time of the next attempt, for example `in 5 s`; nil if there is none.
+    /// Returns the time until the next attempt, such as `in 5 s`; nil if there is none.
     private func retryText(canvas: inout Canvas) -> String? {
         guard let retry = model.retry else { return nil }
         let countdown = Countdown(host.date.duration(to: retry.at))
@@ -186,7 +186,7 @@ struct PanelView {
 
     // MARK: Below the content
 
-    /// Whether the line about sources without content includes the error.
+    /// Returns whether the line about sources without content already contains the error.
     private func isMissingBelow(height: Int) -> Bool {
         guard height >= 2, let summary = snapshot.error.map({ ErrorText($0).summary }) else { return false }
         return model.missing(at: host.date).contains { missing in
@@ -194,13 +194,14 @@ struct PanelView {
         }
     }
 
-    /// Whether the error has separate lines because the edge has no space for it.
+    /// Returns whether the error is shown in lines of its own, because it does not fit in the edge.
     private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }
 
-    /// Returns the lines below the content: sources without content, and text that does not fit in the edge. In a
-    /// zoomed panel, they take as many rows as needed, up to half of the panel.
+    /// Returns the lines below the content: texts of the chosen item that are truncated, an error that does not fit in
+    /// the edge, sources without content, and remarks. In a panel that takes the whole page, they are wrapped and take
+    /// up to half of the rows.
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
@@ -212,7 +213,8 @@ struct PanelView {
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
-    /// Returns the truncated texts of the chosen item in a zoomed panel.
+    /// Returns the complete texts of the chosen item that are truncated in the content, if the panel takes the whole
+    /// page.
     private func cutTexts(width: Int) -> [StyledText] {
         guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
         return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
@@ -220,7 +222,7 @@ struct PanelView {
         }
     }
 
-    /// Returns the sources without content: `✗ cameras: offline`.
+    /// Returns the text about sources without content, such as `✗ cameras: offline`.
     private func missingText(_ symbols: Symbols) -> StyledText {
         model.missing(at: host.date).reduce(StyledText()) { line, missing in
             let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
@@ -247,7 +249,7 @@ struct PanelView {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
             } else if let text = slot.finding.emptyText(of: body) {
-                // The titles of the columns of a table stay visible.
+                // Draw the content, so that the titles of a table's columns stay visible.
                 body.draw(in: &canvas, isFocused: false, elapsed: host.now)
                 canvas.within(canvas.bounds.inset(top: canvas.size.height > 1 ? 1 : 0)) { canvas in
                     draw(

@@ -1,19 +1,19 @@
-/// The gesture that pulls a list down beyond its beginning to refresh it.
+/// The gesture that refreshes a list by pulling it down beyond its beginning.
 ///
-/// A pure state machine. It receives input and times, and returns whether to refresh. Times are steady, with an
-/// arbitrary start.
+/// It is a state machine without side effects: it receives input and times, and returns whether to refresh. Times are
+/// steady and have an arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 
-    /// The number of rows that must be pulled for a refresh.
+    /// The number of rows by which a list must be pulled for a refresh.
     public static let threshold = 3
-    /// The maximum number of rows that can be pulled.
+    /// The maximum number of rows by which a list can be pulled.
     public static let maximum = 5
-    /// The pause after a movement before a pull can begin. It prevents a key that is held to move to the top from
-    /// pulling.
+    /// The pause that must follow a movement up before a pull can begin. Without it, a key that is held down to move to
+    /// the top would also pull.
     public static let rest: Duration = .milliseconds(700)
-    /// The pause after which a pull is released.
+    /// The pause after which a pull is released automatically.
     public static let pause: Duration = .milliseconds(400)
-    /// The time for which the result is shown.
+    /// The time for which the result of the refresh is shown.
     public static let resultTime: Duration = .milliseconds(1500)
 
     /// The outcome of a refresh.
@@ -27,9 +27,9 @@ public struct PullToRefresh: Hashable, Sendable {
 
     /// The phase of the gesture.
     public enum Phase: Hashable, Sendable {
-        /// Nothing is pulled.
+        /// The list is not pulled.
         case resting
-        /// A number of rows are pulled, the last one at the given time.
+        /// The list is pulled by the given number of rows. The number last changed at the given time.
         case pulling(rows: Int, since: Duration)
         /// The pull was released, and the refresh is running.
         case refreshing(since: Duration)
@@ -37,16 +37,17 @@ public struct PullToRefresh: Hashable, Sendable {
         case finished(Outcome, since: Duration)
     }
 
-    /// The phase.
+    /// The current phase.
     public private(set) var phase = Phase.resting
 
-    /// The time of the last movement up, including movements that had no effect at the beginning.
+    /// The time of the last movement up, including movements at the beginning that came too early for a pull; nil after
+    /// other input.
     private var lastMove: Duration?
 
-    /// Creates a gesture at rest.
+    /// Creates a gesture in the phase ``Phase/resting``.
     public init() {}
 
-    /// The number of rows that the content is moved down.
+    /// The number of rows by which the content is moved down.
     public var rows: Int {
         switch phase {
         case .resting: 0
@@ -55,25 +56,25 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Whether rows are pulled and can be released.
+    /// Whether the list is pulled and can be released.
     public var isPulling: Bool {
         if case .pulling = phase { true } else { false }
     }
 
-    /// Whether a release would refresh.
+    /// Whether a release would start a refresh.
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
-    /// Records that the user has moved up.
+    /// Records a movement up that did not pull the list.
     public mutating func moveUp(at now: Duration) {
         lastMove = now
     }
 
-    /// Records other input, which means that a held key was released.
+    /// Records other input, which means that no key is held down to move up.
     public mutating func rest() {
         lastMove = nil
     }
 
-    /// Pulls by one row. Has no effect during a refresh, or shortly after a movement.
+    /// Pulls the list by one row. Has no effect during a refresh, and starts no pull shortly after a movement up.
     public mutating func pull(at now: Duration) {
         if !isPulling, let lastMove, now - lastMove < Self.rest {
             self.lastMove = now
@@ -87,7 +88,7 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Pushes back by one row.
+    /// Pushes the list back by one row.
     public mutating func push(at now: Duration) {
         guard case .pulling(let rows, _) = phase else { return }
         phase = rows > 1 ? .pulling(rows: rows - 1, since: now) : .resting
@@ -95,7 +96,7 @@ public struct PullToRefresh: Hashable, Sendable {
 
     /// Releases the pull.
     ///
-    /// - Returns: Whether to refresh. False if too few rows were pulled; the content then moves back.
+    /// - Returns: Whether to refresh. False if the list was not pulled far enough; it then moves back.
     public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough
@@ -103,7 +104,7 @@ public struct PullToRefresh: Hashable, Sendable {
         return refreshes
     }
 
-    /// Advances the time. After a pause, the pull is released; after a while, the result disappears.
+    /// Advances the time. After ``pause``, a pull is released. After ``resultTime``, the result disappears.
     ///
     /// - Returns: Whether to refresh.
     public mutating func advance(to now: Duration) -> Bool {
@@ -119,7 +120,7 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Ends the refresh.
+    /// Ends the refresh with an outcome.
     public mutating func finish(_ outcome: Outcome, at now: Duration) {
         guard case .refreshing = phase else { return }
         phase = outcome == .cancelled ? .resting : .finished(outcome, since: now)

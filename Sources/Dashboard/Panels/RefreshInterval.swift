@@ -1,8 +1,8 @@
 import Loadables
 
-/// The refresh interval of a panel, which the user can change while the program runs. It is not stored.
+/// The refresh interval of a panel. The user can change it while the program runs; the change is not stored.
 enum RefreshInterval: Hashable {
-    /// The program's interval.
+    /// The interval that the program has set.
     case asMade
     case every(Duration)
     case never
@@ -11,9 +11,9 @@ enum RefreshInterval: Hashable {
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
-    /// Returns a text such as `every 5 s`, for use after the title of the panel.
+    /// Returns a text such as `every 5 s`.
     ///
-    /// - Parameter made: The program's interval after a success; nil for never.
+    /// - Parameter made: The program's interval after a successful load; nil for none.
     func text(asMade made: Duration?) -> String {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
@@ -25,7 +25,7 @@ enum RefreshInterval: Hashable {
 
 extension Duration {
 
-    /// The duration as `90 s`, `5 min` or `1 h`.
+    /// The duration as text, such as `90 s`, `5 min` or `1 h`.
     var shortText: String {
         let seconds = components.seconds
         guard components.attoseconds == 0 else { return ElapsedTime(self).text }
@@ -34,15 +34,15 @@ extension Duration {
     }
 }
 
-/// The policy of the program with the interval that the user has chosen.
+/// A policy that combines the program's policy with the interval that the user has chosen.
 struct ChosenPeriodPolicy: TimeoutPolicy {
 
     /// The policy of the program.
     let made: any TimeoutPolicy
-    /// The interval; nil for never.
+    /// The chosen interval; nil for no automatic refresh.
     let period: Duration?
-    /// The policy in use: the program's backoff policy with the chosen interval, or the program's policy if it is of
-    /// another kind.
+    /// The policy in use: the program's backoff policy adjusted to the chosen interval or, if the program's policy is
+    /// of another kind, that policy.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {
@@ -62,15 +62,16 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// The current backoff policy, with the chosen interval if there is one; nil if the policy is of another kind.
+    /// The current backoff policy, adjusted to the chosen interval if there is one; nil if the policy is of another
+    /// kind.
     var backoff: BackoffTimeoutPolicy? {
         (timeoutPolicy as? ChosenPeriodPolicy)?.base as? BackoffTimeoutPolicy ?? timeoutPolicy as? BackoffTimeoutPolicy
     }
 
-    /// The policy without the user's choice.
+    /// The policy of the program, without the user's choice.
     private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
-    /// The program's interval after a success; nil for never.
+    /// The program's interval after a successful load; nil for no automatic refresh.
     var periodAsMade: Duration? {
         var policy = basePolicy
         let period = policy.timeoutAfterSuccess() ?? .zero

@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A page with a single panel.
+/// A page with one panel, which the page draws itself.
 @MainActor
 package protocol SlotPage: Page {
 
@@ -9,10 +9,10 @@ package protocol SlotPage: Page {
 
 extension PanelSlot {
 
-    /// The search text and the number of matches; empty without a search.
+    /// The text of the search and the number of matches; empty if there is no search.
     package var searchText: StyledText { finding.searchText }
 
-    /// The hint of the key that ends a search or a filter; nil without either.
+    /// The hint of the key that ends a search or a filter; nil if there is neither.
     package var endOfFinding: String? { wordForEnd }
 
     /// Ends the search or the filter.
@@ -20,7 +20,7 @@ extension PanelSlot {
     /// - Returns: Whether there was a search or a filter.
     package func endFinding() -> Bool { stopFinding() }
 
-    /// Draws the page's own content, with the matches of the search marked.
+    /// Draws the content of the page with the given closure, and marks the matches of the search in it.
     package func draw(in canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
         readingSize = canvas.size
         updateFinding(in: &canvas)
