@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// The lines of versions of a panel. The columns of tables have the same widths in all versions, so that equal rows
-/// look equal.
+/// Makes the lines of versions of a panel. A column of a table has the same width in all versions, so that equal rows
+/// have equal lines.
 enum AlignedLines {
 
     private static let spacing = 2
 
-    /// The lines of each version.
+    /// Returns the lines of each version.
     static func lines(of versions: [PanelVersion]) -> [[TextLine]] {
         let tables = versions.compactMap { $0.content as? TableContent }
         guard tables.count == versions.count else { return versions.map(\.lines) }
@@ -31,7 +31,7 @@ enum AlignedLines {
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
             let isTrailing = columns.indices.contains(column) && columns[column].alignment == .trailing
             let rest = widths[column] - cell.cellWidth
-            // Omit trailing blanks, which would be found and copied.
+            // Omit trailing spaces, which would be found and copied.
             if !cell.isEmpty {
                 let start = widths[..<column].reduce(0) { $0 + ($1 > 0 ? $1 + spacing : 0) } + (isTrailing ? rest : 0)
                 text += String(repeating: " ", count: max(0, start - end)) + cell

@@ -8,9 +8,9 @@ struct Comparison {
     private(set) var versions = VersionChoice()
     /// Whether unchanged lines are shown.
     var isUnfolded = false { didSet { if isUnfolded != oldValue { version += 1 } } }
-    /// The difference; nil if there is nothing to compare with.
+    /// The difference between the versions; nil if there is no version to compare with.
     private(set) var difference: TextDifference?
-    /// A number that changes with the lines.
+    /// A number that changes when the lines change.
     private(set) var version = 0
 
     private var now: PanelVersion?
@@ -18,7 +18,7 @@ struct Comparison {
     private var nowLines: [TextLine] = []
     private var beforeLines: [TextLine] = []
     private var isBeside = false
-    /// The versions that were compared last.
+    /// The inputs of the last comparison.
     private var compared: Key?
 
     private struct Key: Equatable {
@@ -27,7 +27,7 @@ struct Comparison {
         let isKept: Bool
     }
 
-    /// Compares the current version with the selected one, for a width.
+    /// Compares the current version with the selected one, for a page of the given width.
     mutating func update(_ panel: PanelModel, width: Int) {
         versions.update(panel)
         let chosen = versions.before(panel)
@@ -47,7 +47,7 @@ struct Comparison {
         }
     }
 
-    /// Selects an earlier or a later version.
+    /// Selects the previous or the next version.
     ///
     /// - Returns: Whether there is such a version.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
@@ -56,7 +56,7 @@ struct Comparison {
         return true
     }
 
-    /// The heading above the lines.
+    /// Returns the heading above the lines.
     func heading(_ inspection: LoadableInspection, time: TimeOfDay, date: Timestamp) -> ContentsPage {
         ContentsPage(
             inspection: inspection, now: now, before: before, isKept: versions.isKept, difference: difference,

@@ -1,32 +1,34 @@
 import Loadables
 import TerminalUI
 
-/// The current and an earlier version of a panel: the heading above the lines.
+/// The heading above the lines of the current version of a panel and of an earlier version.
 struct ContentsPage: View {
 
-    /// The minimum width for versions side by side: the width in a terminal of 70 columns.
+    /// The minimum width for versions side by side, which is the width of the page in a terminal with 70 columns.
     static let besideWidth = 66
 
     let inspection: LoadableInspection
     let now: PanelVersion?
     let before: PanelVersion?
-    /// Whether the other version is the cached one.
+    /// Whether the current version is compared with the cached one.
     let isKept: Bool
     let difference: TextDifference?
     let time: TimeOfDay
     let date: Timestamp
 
-    /// The number of rows above the lines.
+    /// The height of the heading.
     static let height = 2
 
-    /// Whether versions are side by side in a width. If they do not differ, a single version takes the whole width.
+    /// Returns whether the versions are side by side on a page of the given width. If they do not differ, a single
+    /// version takes the whole width.
     static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
         width >= besideWidth && difference?.isEmpty == false
     }
 
     // MARK: Headings
 
-    /// Returns a heading such as `Now: 14:03:09, 2 min ago`; without the time of day if space is short.
+    /// Returns the heading of a version, such as `Now: 14:03:09, 2 min ago`. If space is short, the time of day is left
+    /// out.
     private func heading(_ name: String, _ version: PanelVersion?, width: Int) -> StyledText {
         let name = StyledText(name, .emphasis)
         guard let version else { return name + StyledText(": nothing", .secondary) }
@@ -40,14 +42,14 @@ struct ContentsPage: View {
         version?.provenance.map { $0.origin == .cache ? "from disk" : "from the source" }
     }
 
-    /// The number of the version; nil if there is only one.
+    /// The number of the earlier version; nil for the cached version, and if there are at most two versions.
     private var number: String? {
         guard let before, !isKept, let now, now.number > 2 else { return nil }
         return "version \(before.number) of \(now.number)"
     }
 
     /// The state of the latest load, or the time since which the content has been unchanged; nil if the latest load
-    /// brought this version.
+    /// changed the content.
     private var news: String? {
         switch inspection.snapshot.state {
         case .syncing: return "loading"
@@ -60,7 +62,7 @@ struct ContentsPage: View {
         return "unchanged since \(time.text(first))"
     }
 
-    /// The text "nothing before" or "the same"; nil if the versions differ.
+    /// The text “nothing before” or “the same”; nil if the versions differ.
     private var comparison: String? {
         guard before != nil else { return now == nil ? nil : "nothing before" }
         return difference?.isEmpty == true ? "the same" : nil
@@ -78,7 +80,7 @@ struct ContentsPage: View {
         let beforeFacts = [beforeOrigin, number, comparison]
         let rows = canvas.bounds.rows([.fixed(1), .fixed(1)])
         if before != nil, canvas.size.width >= Self.besideWidth {
-            // Aligned with the lines below.
+            // Align the headings with the lines below them.
             let columns = canvas.bounds.columns([.fill(), .fixed(3), .fill()])
             draw(beforeName, before, beforeFacts, in: columns[0], separator, &canvas)
             draw("Now", now, nowFacts, in: columns[2], separator, &canvas)
@@ -93,8 +95,8 @@ struct ContentsPage: View {
         }
     }
 
-    /// Draws a heading and the text below it. If space is short, the end of the text is more important than its
-    /// beginning.
+    /// Draws the heading of a version and the details below it. If space is short, the end of the details is more
+    /// important than the beginning.
     private func draw(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas
@@ -106,7 +108,7 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// Returns a line with as many of the facts as fit, in order.
+    /// Returns a line with as many of the details as fit, in their order.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

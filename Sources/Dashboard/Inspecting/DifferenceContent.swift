@@ -1,19 +1,20 @@
 import TerminalUI
 
-/// The difference between two versions of a panel, line by line. If there is only one version, its lines.
+/// The lines of the difference between two versions of a panel or, if there is only one version, the lines of that
+/// version.
 struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     let now: [TextLine]
     let before: [TextLine]
-    /// The difference; nil if there is nothing to compare with.
+    /// The difference between the versions; nil if there is no version to compare with.
     let difference: TextDifference?
     let marksWords: Bool
-    /// Whether versions are side by side.
+    /// Whether the versions are side by side.
     let isBeside: Bool
     /// Whether unchanged lines are shown.
     var isUnfolded = false
 
-    /// The number of unchanged lines around each change.
+    /// The number of unchanged lines that are shown before and after each change.
     private static let context = 3
 
     var isFolded: Bool { !isUnfolded && difference?.isEmpty == false }
@@ -24,7 +25,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
             context: isFolded ? Self.context : nil, marksWords: marksWords)
     }
 
-    /// The difference, unless it is empty.
+    /// The difference; nil if there is none or the versions are equal.
     private var shownDifference: TextDifference? { difference.flatMap { $0.isEmpty ? nil : $0 } }
 
     private var rowCount: Int { shownDifference.map { view($0, offset: 0).rowCount } ?? now.count }
@@ -80,7 +81,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// Compares only the lines to show, each with its earlier or later version.
+    /// Returns the difference with only the lines to show. A changed line is shown if its earlier or its later form is.
     func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {
             return DifferenceContent(
@@ -99,7 +100,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
 
-    /// A line for each row, with a symbol before added, removed and changed lines.
+    /// The lines of the difference, with a symbol before each added, removed and changed line.
     var lines: [TextLine] {
         guard let shownDifference else { return now }
         return view(shownDifference, offset: 0).rowLines.map { row in

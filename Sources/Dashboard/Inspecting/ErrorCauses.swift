@@ -2,12 +2,13 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// The causes of an error and its details. There is a sentence for each underlying error, nearest first.
+/// The causes and the details of an error. There is a sentence for each underlying error, starting with the most direct
+/// one.
 struct ErrorCauses {
 
-    /// The causes, without the sentence of the error itself.
+    /// The sentences of the causes, without the sentence of the error itself.
     private(set) var sentences: [String] = []
-    /// The place in a document, or the file; nil if unknown.
+    /// The place in a document, or the path of a file, that the error is about; nil if unknown.
     private(set) var place: String?
 
     /// The maximum number of causes.
@@ -35,7 +36,7 @@ struct ErrorCauses {
             let several = error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
             return (error.underlying.map { [$0] } ?? []) + several
         default:
-            // Errors of programs have their causes among their associated values.
+            // The causes of an enumeration's case are often among its associated values.
             let values = Mirror(reflecting: error).children.flatMap { child in
                 [child.value] + Mirror(reflecting: child.value).children.map(\.value)
             }

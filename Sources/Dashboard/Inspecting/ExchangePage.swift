@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The request and the response of a load, as blocks.
+/// The blocks of a page for the request and the response of a load.
 struct ExchangeBlocks {
 
     private let exchange: LoadExchange
@@ -12,7 +12,7 @@ struct ExchangeBlocks {
         self.id = id
     }
 
-    /// The request with its headers, then the response.
+    /// Returns the blocks of the request and its headers, followed by the blocks of the response.
     func blocks(isRunning: Bool) -> [InspectorContent.Block] {
         let sent = exchange.sentByteCount.map { "body of \(ByteCount($0).text)" }
         let answer =
@@ -24,7 +24,7 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// Returns the lines with the first one emphasized, and the facts after it.
+    /// Returns the lines. The first one is emphasized, and the details follow it.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in
@@ -40,8 +40,8 @@ struct ExchangeBlocks {
     }
 }
 
-/// The requests and responses, or the commands and their results, of the latest loads of the sources behind a panel,
-/// newest first.
+/// The page with the requests and responses, or the commands and their results, of the sources of a panel. It has the
+/// latest loads, newest first.
 struct ExchangePage {
 
     let inspection: LoadableInspection
@@ -64,7 +64,7 @@ struct ExchangePage {
     }
 }
 
-/// The details of a load: time, reason, duration, outcome, request and response.
+/// The page with the details of a load: its time, reason, duration and outcome, the request and the response.
 struct LoadDetails {
 
     let load: InspectedLoad
@@ -87,7 +87,7 @@ struct LoadDetails {
     private var facts: [InspectorContent.Block] {
         let age = Age(record.start.duration(to: now)).sentence
         let began = "\(time.text(record.start)), \(age)"
-        // This does not use `record.origin`, on which the optimizer of Swift 6.3.1 crashes here.
+        // Do not use `record.origin` here: the optimizer of Swift 6.3.1 crashes on it.
         let origin: String? =
             switch record.outcome {
             case .succeeded(.cache): "disk"
@@ -112,7 +112,7 @@ struct LoadDetails {
     }
 }
 
-/// An untruncated error with all of its causes.
+/// The blocks of a complete error with all of its causes.
 struct ErrorBlocks {
 
     let blocks: [InspectorContent.Block]

@@ -3,18 +3,18 @@ import TerminalUI
 
 /// A page of the inspector.
 enum InspectorPage: String, CaseIterable {
-    /// The current version beside an earlier one.
+    /// The current version of the content beside an earlier one.
     case contents
-    /// The outcomes and durations of the last loads.
+    /// The outcomes and durations of the latest loads.
     case loads
     /// Requests and responses, if the sources report them.
     case exchange
-    /// The state of the panel, the reason for it, the next load, and other panels with the same source.
+    /// The state of the panel and its reason, the next load, and the other panels with the same source.
     case state
-    /// The received bytes, or the contents as they were loaded; only if there are any.
+    /// The received bytes, or the content before the panel processes it. Only if there is any.
     case raw
 
-    /// The pages of a panel.
+    /// Returns the pages that the inspector has for a panel.
     @MainActor
     static func pages(of panel: PanelModel, _ inspection: LoadableInspection) -> [InspectorPage] {
         let hasExchange = inspection.flattened.contains { !$0.exchanges.isEmpty }
@@ -30,7 +30,7 @@ enum InspectorPage: String, CaseIterable {
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// The inspector of a panel: the names of the pages, the state and the next load, and one page.
+/// The view of the inspector: the names of its pages, the state and the next load of the panel, and one page.
 @MainActor
 struct Inspector {
 
@@ -39,17 +39,17 @@ struct Inspector {
     let page: InspectorPage
     let inspection: LoadableInspection
     let state: InspectorState
-    /// The heading above the lines of the page; nil for none.
+    /// The heading above the lines of the page; nil if the page has none.
     let heading: ContentsPage?
     /// The lines; nil for none.
     let body: any PanelBody
-    /// The path of the chosen line in the content; empty to show none.
+    /// The path of the chosen line in the tree of the content; empty if there is none.
     let place: String
     let now: Timestamp
-    /// The note about the search on the page.
+    /// The text about the search on the page; empty if there is no search.
     var note = StyledText()
 
-    /// The rectangles of the parts.
+    /// The rectangles of the inspector's areas.
     struct Layout {
         let tabs: Rect
         let state: Rect
@@ -57,8 +57,8 @@ struct Inspector {
         let body: Rect
     }
 
-    /// Returns the layout for a size. In low terminals, the names of the pages are omitted first, then the state, so
-    /// that four rows of the page stay visible.
+    /// Returns the layout in a region of the given size. If the region is low, the names of the pages are left out
+    /// first, and then the state, so that four rows of the page stay visible.
     func layout(in size: Size, _ symbols: Symbols) -> Layout {
         let inside = Rect(size).insidePanel
         let tabs = inside.height >= 6 ? 1 : 0
@@ -70,10 +70,10 @@ struct Inspector {
         return Layout(tabs: rows[0], state: rows[1], heading: rows[3], body: rows[4])
     }
 
-    /// The names of the pages, aligned with the text.
+    /// The bar with the names of the pages.
     var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
 
-    /// Returns the page whose name is at a point; nil for none.
+    /// Returns the page whose name is at the given point; nil if there is none.
     func page(at point: Point, in size: Size) -> InspectorPage? {
         let tabs = Self.bar(layout(in: size, .unicode).tabs)
         guard tabs.contains(point) else { return nil }
@@ -86,7 +86,7 @@ struct Inspector {
 
     /// Draws the inspector.
     ///
-    /// - Returns: The rectangle of the lines of the page.
+    /// - Returns: The rectangle in which the lines of the page were drawn.
     func draw(in canvas: inout Canvas, elapsed: Duration) -> Rect {
         let layout = layout(in: canvas.size, canvas.symbols)
         let status = PanelStatus(inspection.snapshot, at: now)
@@ -108,7 +108,7 @@ struct Inspector {
         if let freshUntil = inspection.snapshot.provenance?.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
-        // A running load shows its duration, with a spinner.
+        // During a load, the page shows a spinner and the duration, which need redrawing.
         if inspection.loaders.contains(where: { $0.snapshot.state == .syncing }) {
             canvas.redraw(after: Spinner(elapsed: elapsed).timeToNextPicture)
         }

@@ -1,12 +1,12 @@
 import TerminalUI
 
-// Movement on a page of the inspector.
+// Movements on a page of the inspector.
 
 extension InspectorContent {
 
     func rowCount(_ places: [Place]) -> Int { places.last.map { $0.y + $0.lines.count } ?? 0 }
 
-    /// Returns the rows of a line; nil if there is no such line.
+    /// Returns the rows that show a line; nil if there is no such line.
     func rows(of line: Int, _ places: [Place]) -> Range<Int>? {
         for place in places {
             guard let first = place.lines.firstIndex(of: line), let last = place.lines.lastIndex(of: line) else {
@@ -17,7 +17,7 @@ extension InspectorContent {
         return nil
     }
 
-    /// Ensures that a line is chosen, and that it is visible unless the user has scrolled away from it.
+    /// Ensures that a line is chosen. Unless the user has scrolled away from the line, also scrolls it into view.
     func adjust(_ state: inout State, _ places: [Place], visible: Int) {
         let choosable = choosable
         if !state.isChosen, let first = choosable.first { state.selected = first }
@@ -27,7 +27,7 @@ extension InspectorContent {
         let last = max(0, rowCount(places) - visible)
         state.offset = min(max(0, state.offset), last)
         guard !state.isScrolledAway, let rows = rows(of: state.selected, places) else { return }
-        // If the first line is chosen, the rows above it are also visible.
+        // If the first line is chosen, also show the rows above it.
         if state.selected == choosable.first, rows.upperBound <= visible { return state.offset = 0 }
         state.offset = max(min(state.offset, rows.lowerBound), min(rows.lowerBound, rows.upperBound - visible))
     }
@@ -55,13 +55,13 @@ extension InspectorContent {
         return true
     }
 
-    /// Returns the line nearest to a row among the lines that can be chosen.
+    /// Returns the line that is nearest to a row, among the lines that can be chosen.
     private func nearest(to row: Int, _ choosable: [Int], _ places: [Place]) -> Int {
         let distances = choosable.map { line in abs((rows(of: line, places)?.lowerBound ?? 0) - row) }
         return zip(choosable, distances).min { $0.1 < $1.1 }?.0 ?? 0
     }
 
-    /// Scrolls to a row. The selection does not change.
+    /// Scrolls to a row without changing the selection.
     func scroll(to row: Int, _ state: inout State, _ places: [Place], visible: Int) {
         state.offset = min(max(0, row), max(0, rowCount(places) - visible))
         let rows = rows(of: state.selected, places) ?? 0..<0

@@ -1,19 +1,19 @@
 import Loadables
 import TerminalUI
 
-/// A page of the inspector: texts, fields, tables and charts, line by line.
+/// A page of the inspector: blocks of text, fields, tables and charts. The user chooses a line of the page.
 struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
-    /// A part of the page.
+    /// A block of the page.
     enum Block {
         case gap
-        /// A headline of a group.
+        /// The headline of a group of blocks.
         case headline(StyledText, detail: StyledText = StyledText())
-        /// A text, wrapped to the width.
+        /// Text that is wrapped to the width of the page.
         case text(StyledText, id: String)
-        /// A text that cannot be chosen.
+        /// Text that cannot be chosen.
         case note(StyledText)
-        /// A name and a wrapped value.
+        /// A name and its value, which is wrapped.
         case field(String, StyledText, id: String)
         /// A table, with the ids of its rows.
         case table(TableView, ids: [String])
@@ -22,7 +22,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
     }
 
     var blocks: [Block]
-    /// The time until the page changes; nil if it does not depend on time.
+    /// The time until the page changes without an event; nil if it does not change.
     var changesAfter: Duration?
 
     /// The selection and the visible part.
@@ -40,7 +40,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// Returns the time until the text of a relative time changes; nil if none changes.
+    /// Returns the time until the age of one of the given times changes as text; nil if there are no times.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now
@@ -53,7 +53,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Lines
 
-    /// A line of the page, and whether it can be chosen.
+    /// A line of the page. Some lines cannot be chosen.
     struct Line {
         let text: TextLine
         let isChoosable: Bool
@@ -82,17 +82,17 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Rows
 
-    /// The rows of a block, and the lines that they belong to.
+    /// The rows that a block takes on the page, and the lines that they show.
     struct Place {
         let block: Block
         let y: Int
-        /// The line of each row; nil for rows that belong to no line.
+        /// The index of the line that each row shows; nil for a row that shows no line.
         let lines: [Int?]
     }
 
     private static let nameGap = 2
 
-    /// Returns the width of the names of fields on a page of a width.
+    /// Returns the width of the names of fields on a page of the given width.
     private func nameWidth(_ width: Int) -> Int {
         let longest = blocks.reduce(0) { longest, block in
             if case .field(let name, _, _) = block { max(longest, name.cellWidth) } else { longest }
@@ -180,7 +180,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         let match = ItemMatch(old.lines.map(\.identity), lines.map(\.identity))
         let before = old.rows(of: state.selected, old.places(state.width))
         state.selected = match.nearest(to: state.selected)
-        // The chosen line keeps its place on the screen when rows are added above it.
+        // Keep the chosen line in its place on the screen if rows are added above it.
         if let before, let now = rows(of: state.selected, places(state.width)) {
             state.offset += now.lowerBound - before.lowerBound
         }
@@ -212,7 +212,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Leaves out the blocks that are not lines, and the space between them.
+    /// Returns the page with only the lines to show, without views and without empty rows between blocks.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// The running load, the latest error or the latest success, and the time of the next load. It takes one line if it
-/// fits, otherwise as many as the error needs.
+/// The text about the state of a panel: the running load, the latest error or the latest success, and the time of the
+/// next load. It is one line if it fits. Otherwise it has as many lines as the error needs.
 struct InspectorState {
 
     let inspection: LoadableInspection
@@ -10,10 +10,10 @@ struct InspectorState {
     let nextSync: Timestamp?
     let time: TimeOfDay
     let now: Timestamp
-    /// The steady time that animates the spinner.
+    /// The steady time for the animation of the spinner.
     let elapsed: Duration
 
-    /// Returns the lines, at most as many as fit.
+    /// Returns the lines, but at most as many as fit in the given size.
     func lines(in size: Size, _ symbols: Symbols) -> [StyledText] {
         guard size.height > 0 else { return [] }
         let (what, next) = (what(symbols), next)
@@ -53,7 +53,7 @@ struct InspectorState {
         return StyledText("\(what) \(countdown.sentence)", .secondary)
     }
 
-    /// The time until the lines change; nil if they do not.
+    /// The time until the lines change without an event; nil if they do not change.
     var timeToNextChange: Duration? {
         var times: [Duration?] = [spinner?.timeToNextPicture, countdown?.timeToNextChange]
         if inspection.snapshot.error == nil, let failure = inspection.lastFailure {

@@ -1,20 +1,21 @@
 import Loadables
 import TerminalUI
 
-/// The durations of loads: a bar for each load, latest at the right, with a symbol below loads without content.
+/// A chart of the durations of loads. It has a bar for each load, with the latest load at the right, and a symbol below
+/// each load without content.
 ///
-/// A bar of full height is the longest load that is not unusually slow. Failed loads and a few slow ones may take much
-/// longer. Their bars are truncated, and slow loads have an arrow below.
+/// A bar of full height stands for the longest load that is not unusually slow. Failed loads and a few slow loads may
+/// take much longer. Their bars are truncated, and an arrow is below each slow load.
 struct LoadChart: View {
 
-    /// Oldest first.
+    /// The loads, oldest first.
     private let loads: [LoadRecord]
     private let barHeight: Int
     private let time: TimeOfDay
     private let now: Timestamp
     private let longest: Double
 
-    /// Creates a chart with bars of a number of rows.
+    /// Creates a chart whose bars are `barHeight` rows high.
     init(_ history: some Sequence<LoadRecord>, barHeight: Int, time: TimeOfDay, now: Timestamp) {
         let loads = history.filter { !$0.isUpdate }
         longest = Self.scale(loads) { Self.seconds($0, now) }
@@ -24,10 +25,10 @@ struct LoadChart: View {
         self.now = now
     }
 
-    /// Whether there is more than one load, which makes the chart useful.
+    /// Whether there is more than one load, so that the chart is useful.
     var isWorthwhile: Bool { loads.count > 1 }
 
-    /// The number of rows: bars, symbols if there are any, times.
+    /// The height of the chart in rows, for the bars, the symbols if there are any, and the times.
     var height: Int { barHeight + (hasSigns ? 1 : 0) + 1 }
 
     private var hasSigns: Bool { loads.contains { Self.failed($0) || isCut($0) } }
@@ -39,7 +40,7 @@ struct LoadChart: View {
         }
     }
 
-    /// Whether the bar of a successful load is truncated.
+    /// Returns whether a load was successful and its bar is truncated.
     private func isCut(_ load: LoadRecord) -> Bool {
         load.duration != nil && !Self.failed(load) && seconds(load) > longest
     }
@@ -50,7 +51,7 @@ struct LoadChart: View {
         max(.zero, load.duration ?? load.start.duration(to: now)) / .seconds(1)
     }
 
-    /// The maximum ratio between a load with a full bar and the usual load.
+    /// The maximum ratio between the duration of a full bar and the usual duration.
     private static let mostRatio = 8.0
 
     /// Returns the duration that a bar of full height stands for, in seconds.
@@ -58,12 +59,12 @@ struct LoadChart: View {
         let useful = loads.filter { !failed($0) && $0.duration != nil }
         let times = (useful.isEmpty ? loads : useful).map(seconds).sorted()
         guard let last = times.last else { return 0 }
-        // The usual load is at the third quartile, so one slow load in four does not count.
+        // The usual duration is the third quartile, so that one slow load in four does not change it.
         let usual = times[(times.count - 1) * 3 / 4]
         return times.last { $0 <= usual * mostRatio } ?? last
     }
 
-    /// Returns the number of columns of a bar and the gap after it.
+    /// Returns the number of columns for a bar and the gap after it.
     private func step(_ room: Int) -> Int { loads.count * 2 <= room + 1 ? 2 : 1 }
 
     func draw(in canvas: inout Canvas) {
@@ -124,7 +125,7 @@ struct LoadChart: View {
     }
 }
 
-/// A sentence about loads: the number that succeeded, their durations and sizes.
+/// A sentence about loads: the number of successful loads, their durations and their sizes.
 struct LoadStatistics {
 
     let text: String
@@ -153,7 +154,7 @@ struct LoadStatistics {
         text = facts.joined(separator: ", ")
     }
 
-    /// Whether the load was completed.
+    /// Returns whether a load has ended and was not cancelled.
     private static func isEnded(_ load: LoadRecord) -> Bool {
         switch load.outcome {
         case .succeeded, .unchanged, .failed: true

@@ -1,27 +1,27 @@
 import Loadables
 import TerminalUI
 
-/// A load of one of the loaders of a panel.
+/// A load of one of a panel's loaders.
 struct InspectedLoad {
 
     /// The identity of the load in the panel.
     let id: String
-    /// The name of its loader.
+    /// The name of the loader.
     let name: String
     let record: LoadRecord
-    /// The request and the response; nil if unknown or no longer stored.
+    /// The request and the response; nil if they are unknown or no longer stored.
     let exchange: LoadExchange?
 
-    /// The title: `load 4`, or `update`.
+    /// The title of the load: `load 4`, or `update`.
     var title: String { record.isUpdate ? "update" : "\(record.generation)" }
 
-    /// The loads of all loaders, newest first.
+    /// Returns the loads of all loaders, newest first.
     static func all(of inspection: LoadableInspection) -> [InspectedLoad] {
         let loads = inspection.loaders.flatMap { loader in
             var exchanges = loader.exchanges
             let loads = Set(loader.history.filter { !$0.isUpdate }.map(\.generation))
             return loader.history.reversed().map { record in
-                // The load of an update may have been dropped from the history after many updates.
+                // After many updates, the history may no longer contain the load that they belong to.
                 let isLatestOfLoad = !record.isUpdate || !loads.contains(record.generation)
                 return InspectedLoad(
                     id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",
@@ -33,7 +33,7 @@ struct InspectedLoad {
     }
 }
 
-/// The loads of a panel: their durations, and their outcomes, newest first.
+/// The page with the loads of a panel: charts of their durations, and their outcomes, newest first.
 struct LoadsPage {
 
     let inspection: LoadableInspection
@@ -57,13 +57,13 @@ struct LoadsPage {
             changesAfter: loads.map { changesAfter($0.record) }.min())
     }
 
-    /// Returns the time until the relative start time changes.
+    /// Returns the time until the text of the load's start time changes.
     private func changesAfter(_ record: LoadRecord) -> Duration {
         let age = record.start.duration(to: now)
         return age < Self.day ? Self.day - age : Age(age).timeToNextChange
     }
 
-    /// The durations of the loads of each loader.
+    /// The charts of the durations, one for each loader.
     private var charts: [InspectorContent.Block] {
         let loaders = inspection.loaders.filter { !$0.history.isEmpty }
         return loaders.flatMap { loader -> [InspectorContent.Block] in
@@ -94,7 +94,7 @@ struct LoadsPage {
             rows: loads.map { load in
                 let record = load.record
                 return [
-                    // An update was not requested: it has no number and no duration.
+                    // An update was not requested, so it has no number and no duration.
                     StyledText(record.isUpdate ? "" : "\(record.generation.number)", .secondary),
                     StyledText(isOfSeveral ? load.name : ""),
                     StyledText(moment(record.start)),
@@ -108,7 +108,7 @@ struct LoadsPage {
         )
     }
 
-    /// Returns the time of day, or the age if it is more than a day.
+    /// Returns the time of day or, if a load began more than a day ago, its age.
     private func moment(_ start: Timestamp) -> String {
         let age = start.duration(to: now)
         return age < Self.day ? time.text(start) : Age(age).sentence
@@ -129,10 +129,10 @@ struct LoadsPage {
     }
 }
 
-/// The reason for a load in words.
+/// Texts for the reason of a load.
 enum ReasonText {
 
-    /// Returns the word for a table.
+    /// Returns the reason as a word for a table.
     static func word(_ reason: LoadRequest.Reason) -> String {
         switch reason {
         case .asked: "asked"
@@ -154,8 +154,8 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// The loaders behind this loadable, each once. Groups and proxies do not load. A derived loadable has the loads of
-    /// its loaders.
+    /// The loaders behind this loadable, each once. Groups and proxies are left out, because they do not load
+    /// themselves. A derived loadable is replaced by the loaders that it is derived from.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []
         return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }
@@ -165,15 +165,16 @@ extension LoadableInspection {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
-    /// The time since which a loader behind this loadable has been loading; nil if none is loading or the time is
-    /// unknown.
+    /// The time at which the current load of a loader behind this loadable began; nil if no loader is loading or the
+    /// time is unknown.
     var loadingSince: Timestamp? {
         guard snapshot.state == .syncing else { return nil }
         let running = flattened.compactMap(\.history.last).filter { $0.duration == nil }
         return running.map(\.start).min()
     }
 
-    /// The last error in the histories, with its time, even if loads have succeeded since.
+    /// The latest error in the histories of the loaders, with its time, even if later loads have succeeded; nil if
+    /// there is none.
     var lastFailure: (error: any Error, at: Timestamp)? {
         let failures = flattened.flatMap(\.history).compactMap { record in
             record.error.map { (error: $0, at: record.start.advanced(by: record.duration ?? .zero)) }

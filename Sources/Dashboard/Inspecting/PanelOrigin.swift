@@ -1,20 +1,20 @@
 import Loadables
 import TerminalUI
 
-/// Gives the inspector access to the loaders behind a panel.
+/// The inspector's access to the loaders of a panel.
 @MainActor
 struct PanelOrigin {
 
-    /// The loaded contents, with the names of their loaders.
+    /// Returns the loaded content of each loader, with the name of the loader.
     var raw: () -> [(name: String, content: Any)] = { [] }
 
-    /// The panel's version of the cached content; nil if there is none.
+    /// Returns the version that the panel makes from the cached content; nil if there is none.
     var kept: () -> PanelVersion? = { nil }
 }
 
 extension PanelOrigin {
 
-    /// Creates the origin for one loader.
+    /// Creates the access to a single loader.
     init<Loader: ContentLoadable>(_ loader: Loader, _ content: @escaping (Loader.Content) -> any PanelContent) {
         raw = { [weak loader] in loader?.raw ?? [] }
         kept = { [weak loader] in
@@ -25,10 +25,10 @@ extension PanelOrigin {
 
 extension ContentLoadable {
 
-    /// The cached content; nil if there is none or it is unknown.
+    /// The cached content; nil if there is none or it cannot be read.
     var kept: KeptContent<Content>? { (self as? ContentLoader<Content>)?.kept }
 
-    /// The content with its name; empty without content.
+    /// The content with the name of the loader; empty if there is no content.
     var raw: [(name: String, content: Any)] {
         state.content.map { [(inspection.shownName, $0)] } ?? []
     }
@@ -36,7 +36,7 @@ extension ContentLoadable {
 
 extension LoadableInspection {
 
-    /// The name. A loader without a name is named after its type, which would not help users.
+    /// The name for users: `Source` or `Group` if there is no name, because the name of the type would not help them.
     var shownName: String {
         guard name == type else { return name }
         return parts.isEmpty ? "Source" : "Group"

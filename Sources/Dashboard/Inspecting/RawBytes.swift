@@ -1,16 +1,16 @@
 package import FoundationEssentials
 import TerminalUI
 
-/// The received bytes of a source, for the inspector.
+/// The bytes that a source has received, for the inspector.
 package struct RawBytes: Sendable {
 
-    /// The number of bytes that are kept.
+    /// The maximum number of bytes that are kept.
     package static let limit = 64 << 10
 
     private let start: Data
     private let count: Int
 
-    /// Keeps the first bytes, up to ``limit``.
+    /// Creates a copy of the first bytes, up to ``limit``.
     ///
     /// - Parameter data: The bytes, without secrets.
     package init(_ data: Data) {
@@ -23,7 +23,7 @@ package struct RawBytes: Sendable {
         let end =
             count > start.count
             ? [StyledText("… \(ByteCount(start.count).text) of \(ByteCount(count).text)", .secondary)] : []
-        // The last character may be incomplete.
+        // The last character may be incomplete, so up to three bytes may be dropped.
         let cuts = count > start.count ? 0...3 : 0...0
         let text = cuts.lazy.compactMap { String(validating: start.dropLast($0), as: UTF8.self) }.first
         guard let text, !text.utf8.contains(0) else { return TextContent(hexadecimal + end, wraps: false) }

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import TerminalUI
 
-/// The contents of loaders, before a panel processes them, as a tree or text.
+/// Makes a tree or text of the content of loaders before a panel processes it.
 enum RawContent {
 
-    /// The maximum number of elements of a list.
+    /// The maximum number of elements that are shown of a list.
     private static let partLimit = 1_000
-    /// The maximum depth for values that are inspected by reflection.
+    /// The maximum depth to which values are inspected by reflection.
     private static let depthLimit = 12
-    /// The maximum number of nodes of a tree that is expanded initially.
+    /// The maximum number of nodes of a tree that is expanded at first.
     private static let smallCount = 60
 
-    /// Returns the view of the contents. Several contents are parts of one tree.
+    /// Returns the panel content for the content of one or more loaders. The content of several loaders becomes one
+    /// tree.
     static func content(of parts: [(name: String, content: Any)]) -> any PanelContent {
         if parts.count == 1, let text = text(of: parts[0].content) {
             return TextContent(
@@ -23,14 +24,14 @@ enum RawContent {
         return tree(document)
     }
 
-    /// Returns a tree, expanded if it is small.
+    /// Returns a tree, which is expanded if it is small.
     private static func tree(_ document: JSONDocument) -> JSONContent {
         var content = JSONContent(document)
         if content.lines.count <= smallCount { content.depth = depthLimit }
         return content
     }
 
-    /// Returns the text; nil if the content is not a text, or is JSON.
+    /// Returns the content as text; nil if it is not text, or if it is JSON.
     private static func text(of content: Any) -> String? {
         let text: String
         switch content {
@@ -41,7 +42,7 @@ enum RawContent {
         return isDocument(text) ? nil : text
     }
 
-    /// Whether the text is JSON with elements.
+    /// Returns whether the text is a JSON object or array.
     private static func isDocument(_ text: String) -> Bool {
         let first = text.first { !$0.isWhitespace }
         return (first == "{" || first == "[") && (try? JSONDocument(text)) != nil
@@ -88,7 +89,7 @@ enum RawContent {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the JSON of a value by reflection.
+    /// Returns the JSON of a value, which is inspected by reflection.
     private static func mirrored(_ value: Any, depth: Int) -> String {
         switch value {
         case let number as any BinaryInteger: return "\(number)"

@@ -1,14 +1,14 @@
 import Loadables
 import TerminalUI
 
-/// The state of a panel, the reason for it, the next load, and other panels with the same source.
+/// The page with the state of a panel and its reason, the next load, and the other panels with the same source.
 struct StatePage {
 
     let panel: PanelModel
     let inspection: LoadableInspection
-    /// The cached version; nil if there is none.
+    /// The version from the cache; nil if there is none.
     let kept: PanelVersion?
-    /// The other panels that show the same sources.
+    /// The names of the other panels that show the same sources.
     let others: [String]
     let time: TimeOfDay
     let now: Timestamp
@@ -21,7 +21,7 @@ struct StatePage {
             state + more + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
     }
 
-    /// The times that the page shows as ages.
+    /// The times whose ages the page shows.
     @MainActor
     private var times: [Timestamp?] {
         let provenances =
@@ -124,14 +124,14 @@ struct StatePage {
     }
 }
 
-/// The schedule of loads in a sentence.
+/// A sentence about the schedule of loads.
 struct ScheduleText {
 
     let text: String
 
     /// Creates the text.
     ///
-    /// - Parameter foreground: Whether a load starts when the program returns to the foreground.
+    /// - Parameter foreground: The policy for loads when the program returns to the foreground.
     init(_ policy: BackoffTimeoutPolicy, onReturn foreground: ForegroundPolicy) {
         let period = policy.period.flatMap { $0 > .zero ? $0 : nil }
         let parts = [

@@ -1,37 +1,37 @@
 import TerminalUI
 
-/// The earlier version to compare with the current one. The choice is kept when new versions arrive, and when the panel
-/// drops the version.
+/// The earlier version that is compared with the current one. The choice stays the same when new versions arrive, and
+/// when the panel drops the chosen version.
 @MainActor
 struct VersionChoice {
 
     private enum Chosen {
-        /// The version before the current one.
+        /// The version that precedes the current one.
         case latest
         case version(PanelVersion)
-        /// The cached version.
+        /// The version from the cache.
         case kept
     }
 
     private var chosen = Chosen.latest
     private(set) var kept: PanelVersion?
-    /// The version number of the panel when the cache was last read.
+    /// The version number that the panel had when the cache was last read.
     private var askedAt: Int?
-    /// The number of times that the panel had dropped its versions when the cache was last read.
+    /// The number of times that the panel had dropped its versions at the last update.
     private var forgetCount = 0
 
     /// Reads the cache if the panel has new content.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
-        // A version that the panel has withdrawn must not be compared.
+        // A withdrawn version must not be shown again.
         if forgetCount != panel.forgetCount { chosen = .latest }
         forgetCount = panel.forgetCount
         kept = panel.origin.kept()
         if kept == nil, case .kept = chosen { chosen = .latest }
     }
 
-    /// Returns the version to compare with; nil if there is none.
+    /// Returns the version that is compared with the current one; nil if there is none.
     func before(_ panel: PanelModel) -> PanelVersion? {
         switch chosen {
         case .latest: panel.earlier.last
@@ -40,10 +40,10 @@ struct VersionChoice {
         }
     }
 
-    /// Whether the cached version is compared.
+    /// Whether the current version is compared with the cached one.
     var isKept: Bool { if case .kept = chosen { true } else { false } }
 
-    /// Chooses the previous version or the next one. The cached version comes before the first one.
+    /// Chooses the previous or the next version. The cached version precedes the first version.
     ///
     /// - Returns: Whether there is such a version.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {

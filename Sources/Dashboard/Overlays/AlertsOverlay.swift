@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The list of alerts. Raised alerts can be acknowledged and snoozed; resolved alerts are below.
+/// The list of alerts. The user can acknowledge and snooze raised alerts. Resolved alerts are below them.
 final class AlertsOverlay: BoardOverlay {
 
     let context = DashboardContext.alerts
@@ -125,13 +125,13 @@ final class AlertsOverlay: BoardOverlay {
             text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
     }
 
-    /// Returns the time at which the alert was raised, with the day if that is more than a day ago.
+    /// Returns the time since which the condition has been true, with the day if it is more than a day ago.
     private func when(_ entry: BoardAlerts.Entry) -> String {
         let isToday = entry.since.duration(to: host.date) < .seconds(86_400)
         return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)
     }
 
-    /// Returns how long the alert has been raised, or its resolution.
+    /// Returns the text about the resolution of the alert or, if it is raised, about its duration.
     private func what(_ entry: BoardAlerts.Entry) -> String {
         if let end = entry.end { return "resolved at \(host.time.shortText(end))" }
         switch entry.attention {

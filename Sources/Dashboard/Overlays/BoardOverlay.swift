@@ -1,38 +1,38 @@
 import Loadables
 import TerminalUI
 
-/// A layer above a page that receives the keys.
+/// A layer above a page. While it is shown, it receives the keys instead of the page.
 @MainActor
 protocol BoardOverlay: Pane {
 
-    /// The context of the overlay's keys.
+    /// The context of the keys that are valid in the overlay.
     var context: DashboardContext { get }
 
-    /// Whether the page below handles the commands that the overlay does not handle.
+    /// Whether the page below handles commands that have no effect in the overlay.
     var passesOn: Bool { get }
 
-    /// Whether letters are text. The overlay then receives letters before key bindings do.
+    /// Whether typed letters are text. If true, the overlay receives all keys before the key bindings.
     var takesText: Bool { get }
 
-    /// Performs a command. By default, calls `Pane/move(_:in:)`.
+    /// Performs a command. By default, performs only movements, with `Pane/move(_:in:)`.
     ///
     /// - Returns: Whether the command had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
-    /// Whether a command has an effect now; nil if the page decides.
+    /// Returns whether a command has an effect now; nil to ask the page.
     func isAvailable(_ command: DashboardCommand) -> Bool?
 
-    /// Returns a hint that replaces the key map's hint for a command; nil to keep that hint.
+    /// Returns the hint for a command in place of the hint of the key map; nil to use the hint of the key map.
     func hint(for command: DashboardCommand) -> String?
 
-    /// Returns the scroll bar in a region of a size; nil, the default, for none.
+    /// Returns the scroll bar in a region of the given size; nil, the default, for none.
     func scrollBar(in size: Size) -> OverlayScrollBar?
 
-    /// Scrolls to an offset. Called for the scroll bar.
+    /// Scrolls to an offset. Called when the user drags the scroll bar.
     func scroll(to offset: Int, in size: Size)
 }
 
-/// The place and the range of the scroll bar of an overlay.
+/// The place and the extent of an overlay's scroll bar.
 struct OverlayScrollBar {
     var place: Rect
     var extent: ScrollExtent
@@ -56,13 +56,13 @@ extension BoardOverlay {
 
     func scroll(to offset: Int, in size: Size) {}
 
-    /// Returns a scroll bar in the edge of a panel at a frame.
+    /// Returns a scroll bar in the right edge of a panel with the given frame.
     func scrollBar(ofPanel frame: Rect, in size: Size) -> OverlayScrollBar? {
         scrollExtent(in: size).map { OverlayScrollBar(place: frame.panelScrollBar, extent: $0) }
     }
 }
 
-/// The help: the keys of a context, and the symbols and words of a board.
+/// The help: the keys of a context, and the meanings of the symbols and words of a board.
 final class HelpOverlay: BoardOverlay {
 
     let context = DashboardContext.help
@@ -73,7 +73,7 @@ final class HelpOverlay: BoardOverlay {
     ///
     /// - Parameters:
     ///   - keyMap: The key bindings.
-    ///   - described: The contexts whose keys are shown.
+    ///   - described: The context whose keys are shown.
     ///   - special: The keys of the focused panel, which come first.
     init(_ keyMap: DashboardKeyMap, of described: DashboardContext, special: [HelpView.Section]) {
         let special = special.filter { !$0.entries.isEmpty }
@@ -84,7 +84,7 @@ final class HelpOverlay: BoardOverlay {
         HelpView(keys + [legend(symbols)], offset: scroll.offset.y)
     }
 
-    /// The help in any symbol set, for measuring: all sets have the same widths.
+    /// The help in one of the symbol sets, for measurements. All symbol sets have the same widths.
     private var help: HelpView { help(.unicode) }
 
     private func legend(_ symbols: Symbols) -> HelpView.Section {

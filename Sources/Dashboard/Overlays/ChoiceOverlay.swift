@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// A list of items above the page, of which the user chooses one or several: see ``DashboardScreen/choose(_:)``.
+/// A list of items above the page, from which the user chooses one or several: see ``DashboardScreen/choose(_:)``.
 public struct Choice {
 
     /// An item of a choice.
     public struct Item {
         public var title: String
-        /// The text at the right.
+        /// The text at the right of the title.
         public var detail: String
 
         /// Creates an item.
@@ -19,17 +19,23 @@ public struct Choice {
     /// The title of the choice.
     public var title: String
     public var items: [Item]
-    /// The index of the current item, which is marked; nil for none.
+    /// The index of the current item, which is highlighted; nil for none.
     public var current: Int?
     /// Called with the index of the chosen item.
     public var onChoose: (Int) -> Void
-    /// Whether the list has a search field.
+    /// Whether the list has a field in which the user types to find items.
     public var isSearched = false
-    /// If any number of items can be chosen, the indices of the marked items and the closure that receives them; nil if
-    /// only one item is chosen.
+    /// The indices of the marked items and the closure that receives them, if the user can choose any number of items;
+    /// nil if the user chooses one item.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
     /// Creates a choice of one item.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the choice.
+    ///   - items: The items.
+    ///   - current: The index of the current item; nil for none.
+    ///   - onChoose: Called with the index of the chosen item.
     public init(_ title: String, _ items: [Item], current: Int? = nil, onChoose: @escaping (Int) -> Void) {
         self.title = title
         self.items = items
@@ -53,7 +59,7 @@ public struct Choice {
     }
 }
 
-/// A list with one item to choose.
+/// A list from which the user chooses one item.
 final class ChoiceOverlay: BoardOverlay {
 
     let context = DashboardContext.choice
@@ -63,7 +69,7 @@ final class ChoiceOverlay: BoardOverlay {
 
     /// Creates the overlay.
     ///
-    /// - Parameter onEnd: Called before an item is chosen, to remove the overlay.
+    /// - Parameter onEnd: Removes the overlay. Called before ``Choice/onChoose``.
     init(_ choice: Choice, onEnd: @escaping () -> Void) {
         self.choice = choice
         self.onEnd = onEnd

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The columns of a log of events: time, symbol, name, and the sentence in as many lines as it needs.
+/// The columns of a log of events: the time, the symbol, the name and the sentence, which may have several lines.
 struct EventColumns: Sendable {
 
     private let showsTime: Bool
@@ -19,8 +19,8 @@ struct EventColumns: Sendable {
 
     private var sentence: Int { max(1, width - indent) }
 
-    /// Returns the maximum number of lines of an event. A problem of the program has no limit, because it is not shown
-    /// anywhere else.
+    /// Returns the maximum number of lines of an event. There is no limit for a problem of the program, because no
+    /// other place shows the whole text.
     private static func maximumLineCount(_ event: LoadableEvent) -> Int {
         if case .problem = event.kind { .max } else { 3 }
     }
@@ -29,7 +29,7 @@ struct EventColumns: Sendable {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        // Omit the time of the first repetition if it would need a separate line.
+        // Leave out the time of the first occurrence if it would need another line.
         let room = sentence - String(text.sentence.prefix(sentence + 1)).cellWidth
         let isShort = repeats.long.cellWidth > room && repeats.short.cellWidth <= room
         let end = isShort ? repeats.short : repeats.long
@@ -41,12 +41,12 @@ struct EventColumns: Sendable {
         }
     }
 
-    /// Returns the lines of the text and the end. Long text is truncated before the end.
+    /// Returns the lines of a text with a text at its end. If there are too many lines, the first text is truncated.
     private func sentences(
         _ text: String, _ end: String, _ limit: Int, _ ellipsis: String
     ) -> [String] {
         let width = sentence
-        // An error may contain a whole page, so only the visible part is processed.
+        // An error may contain a whole page of text, so only the part that may be visible is wrapped.
         let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
         let lines = (seen + end).wrapped(to: width)
         guard lines.count > limit else { return lines }
@@ -70,6 +70,6 @@ struct EventColumns: Sendable {
 
 extension LoadableEvent {
 
-    /// The name of the source for the user.
+    /// The name of the source for users; `Source` if it has no name.
     var shownName: String { isNamed ? name : "Source" }
 }

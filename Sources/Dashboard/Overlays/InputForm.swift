@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// A form with values to enter: see ``PageHost/fillIn(_:)``.
+/// A form in which the user enters values: see ``PageHost/fillIn(_:)``.
 @MainActor
 public struct InputForm {
 
@@ -12,7 +12,7 @@ public struct InputForm {
     public var state: FormState<String>
     /// Returns the reason why the content of a field is invalid; nil if it is valid.
     public var check: (_ state: FormState<String>, _ id: String) -> String?
-    /// Called when the form is submitted and all fields are valid. Not called if the form is cancelled.
+    /// Called when the user submits the form and all fields are valid. Not called if the user cancels the form.
     public var onSubmit: (_ state: FormState<String>) -> Void
 
     /// Creates a form.
@@ -22,7 +22,7 @@ public struct InputForm {
     ///   - message: Paragraphs above the fields.
     ///   - state: The fields with their initial values, and the titles of the buttons.
     ///   - check: Returns the reason why the content of a field is invalid; nil if it is valid.
-    ///   - onSubmit: Called with the valid fields.
+    ///   - onSubmit: Called with the fields when the user submits the form and all fields are valid.
     public init(
         _ title: String, _ message: [String] = [], _ state: FormState<String>,
         check: @escaping (_ state: FormState<String>, _ id: String) -> String? = { _, _ in nil },
@@ -36,7 +36,7 @@ public struct InputForm {
     }
 }
 
-/// A form above the page. The form receives all keys except those of the terminal.
+/// A form above the page. It receives all keys except the keys of the terminal.
 final class FormOverlay: BoardOverlay {
 
     let context = DashboardContext.form
@@ -46,7 +46,7 @@ final class FormOverlay: BoardOverlay {
 
     private static let widest = 64
 
-    /// Creates the overlay. The closure removes it.
+    /// Creates the overlay. `close` removes it.
     init(_ form: InputForm, close: @escaping () -> Void) {
         self.form = form
         self.close = close
@@ -96,7 +96,7 @@ final class FormOverlay: BoardOverlay {
 
     // MARK: Drawing
 
-    /// The labels. The values are neither searched nor copied.
+    /// The title, the message and the labels. The values are left out, so that they are neither searched nor copied.
     var lines: [TextLine] { ([form.title] + form.message + form.state.fields.map(\.label)).map { TextLine($0) } }
 
     private func messageLines(width: Int, _ symbols: Symbols) -> [StyledText] {

@@ -1,36 +1,36 @@
 import Loadables
 import TerminalUI
 
-/// The inspector of the focused panel.
+/// The inspector, above the page.
 final class InspectorOverlay: BoardOverlay {
 
     let context = DashboardContext.inspector
-    /// Commands such as refresh and cancel apply to the panel.
+    /// Commands such as refresh and cancel apply to the inspected panel.
     let passesOn = true
 
     private let panel: () -> PanelModel?
     private let host: PageHost
     private let stack: PageStack
     private var page = InspectorPage.contents
-    /// The load that was opened on the page of loads. It stays available after the loader has dropped it.
+    /// The load that was opened on the page of loads. It is stored, because the loader may drop it.
     private var opened: InspectedLoad?
-    /// The search on the page of loads, stored when the load was opened.
+    /// The search on the page of loads, which is restored when the user returns from the opened load.
     private var findingInLoads = Finding()
     private var comparison = Comparison()
-    /// The states of the pages, which outlive their contents.
+    /// The bodies of the pages, whose states outlive their contents.
     private var bodies: [InspectorPage: any PanelBody] = [:]
     private var openedBody: (any PanelBody)?
     private var symbols = Symbols.unicode
-    /// The version of the content that each body shows. It avoids making long contents again.
+    /// The version number of the content that each body shows, so that long content is not made again without need.
     private var shown: [InspectorPage: Int] = [:]
     /// The size of the last drawing.
     private var size = Size(width: 80, height: 24)
-    /// The lines of the page.
+    /// The pane with the lines of the page.
     private(set) var reading: (any ReadablePane)?
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
 
-    /// Creates an inspector that always shows the focused panel.
+    /// Creates an inspector that always shows the panel with the focus.
     init(_ host: PageHost, pages: PageStack, panel: @escaping () -> PanelModel?) {
         self.host = host
         stack = pages
@@ -96,7 +96,7 @@ final class InspectorOverlay: BoardOverlay {
         return page.content
     }
 
-    /// Returns the other places that show the panel's sources.
+    /// Returns the names of the other places that show the panel's sources.
     private func places(of inspection: LoadableInspection, except panel: PanelModel) -> [String] {
         let loaders = Set(inspection.loaders.map(\.id))
         var places: [String] = []
@@ -110,7 +110,7 @@ final class InspectorOverlay: BoardOverlay {
         return places
     }
 
-    /// Returns the path of the chosen line in a tree.
+    /// Returns the path of the chosen line in the tree of its content.
     private func place(_ panel: PanelModel, _ body: any PanelBody) -> String {
         guard page == .contents, panel.latest?.content.kind == "tree", let id = body.selection?.id else { return "" }
         return id.split(separator: "/").joined(separator: " \(symbols.pointer) ")
@@ -118,7 +118,7 @@ final class InspectorOverlay: BoardOverlay {
 
     // MARK: The opened load
 
-    /// Updates the opened load.
+    /// Updates the record of the opened load.
     private func refreshOpened(_ inspection: LoadableInspection) {
         guard let opened else { return }
         if let load = InspectedLoad.all(of: inspection).first(where: { $0.id == opened.id }) { self.opened = load }
@@ -173,7 +173,7 @@ final class InspectorOverlay: BoardOverlay {
     }
 
     private func show(_ page: InspectorPage) {
-        // Remove the filter of the page, so that it is unfiltered when the user returns.
+        // Remove the filter of the page of loads, so that the page is unfiltered when the user returns to it.
         if opened != nil { bodies[.loads]?.filter(nil) }
         filter(by: "")
         (self.page, opened, openedBody, finding) = (page, nil, nil, Finding())

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The events of all loadables of the program, or only the failures, newest at the bottom.
+/// The events of all loadables of the program, or only the failures, with the newest event at the bottom.
 final class LogOverlay: BoardOverlay {
 
     let context = DashboardContext.log
@@ -9,19 +9,19 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
-    /// The place of the last visible event; nil while the log follows its end.
+    /// The position of the last visible event; nil while the log follows its end.
     private var last: Place?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
-    /// The filter; nil for all events.
+    /// Returns whether the filter shows an event with the given text; nil if there is no filter.
     private var isShown: ((String) -> Bool)? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
-    /// The lines of a version of the text, stored because a search reads them one by one.
+    /// The lines of one version of the text. They are stored, because a search reads them one by one.
     private var knownLines: (version: Int, lines: [TextLine])?
     var finding = Finding()
     private(set) var readingSize = Size(width: 0, height: 0)
     private var observation: LoadableEventLog.Observation?
 
-    /// Creates the log. The closure is called at each event.
+    /// Creates the overlay. The closure is called after each event.
     init(_ log: LoadableEventLog?, time: TimeOfDay, onChange: @escaping @MainActor () -> Void) {
         self.log = log
         self.time = time
@@ -31,7 +31,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// An event and its number, counted from the beginning.
+    /// An event and its number, counted from the beginning of the log.
     private struct Numbered {
         let number: Int
         let event: LoadableEvent
@@ -39,7 +39,7 @@ final class LogOverlay: BoardOverlay {
         var place: Place { Place(date: event.lastDate, number: number) }
     }
 
-    /// The position of an event in the log. A repeated event has the position of its last occurrence.
+    /// The position of an event in the log. An event that happened repeatedly has the position of its last occurrence.
     private struct Place: Comparable {
         var date: Timestamp
         var number: Int
@@ -47,7 +47,7 @@ final class LogOverlay: BoardOverlay {
         static func < (one: Place, other: Place) -> Bool { (one.date, one.number) < (other.date, other.number) }
     }
 
-    /// The unfiltered events: all, or the failures.
+    /// The events without the filter: all events, or only the failures.
     private var allEvents: [Numbered] {
         let events = log?.events ?? []
         let first = (log?.count ?? 0) - events.count
@@ -56,7 +56,7 @@ final class LogOverlay: BoardOverlay {
         return showsFailuresOnly ? all.filter(\.event.kind.isFailure) : all
     }
 
-    /// The filtered events.
+    /// The events that the filter shows.
     private var events: [Numbered] {
         guard let isShown else { return allEvents }
         return allEvents.filter { isShown(line(of: $0.event).text) }
@@ -71,8 +71,8 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Performs an action on the visible events. They are found by the last visible event, because other events may
-    /// have been added or dropped.
+    /// Performs an action on the content and its state. The state is found from the last visible event, because other
+    /// events may have been added or dropped.
     private func look<Result>(
         in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
     ) -> Result {
@@ -175,7 +175,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Returns the title: the kind of the events and the number of shown events.
+    /// Returns the title, which tells the kind and the number of the shown events.
     private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }
@@ -214,7 +214,7 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var chosenLine: Int? { nil }
 
-    /// The entry of the current match; without a match, the last visible entry.
+    /// The entry of the current match or, if there is no match, the last visible entry.
     var lineToCopy: Int? {
         if let match = finding.match(in: self) { return match.line }
         let seen = look(in: readingSize.width) { content, state, _ in content.visible(state, in: readingSize) }

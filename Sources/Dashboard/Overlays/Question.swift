@@ -1,37 +1,37 @@
 import Loadables
 public import TerminalUI
 
-/// A question before an important action: see ``PageHost/ask(_:)``.
+/// A question that the user answers before an important action: see ``PageHost/ask(_:)``.
 @MainActor
 public struct Question {
 
-    /// A button with its action.
+    /// A button, and the action that it performs.
     public struct Answer {
         public var label: String
-        /// Whether the required lines of the text must be read first: see ``Question/Text/requiredCount``.
+        /// Whether the user must first see the required lines of the text: see ``Question/Text/requiredCount``.
         public var needsReading: Bool
         public var perform: () -> Void
 
-        /// Creates an answer.
+        /// Creates an answer with a button.
         public init(_ label: String, needsReading: Bool = false, perform: @escaping () -> Void) {
             self.label = label
             self.needsReading = needsReading
             self.perform = perform
         }
 
-        /// The answer "Cancel", which has no effect.
+        /// The answer “Cancel”, which has no effect.
         public static var cancel: Answer { Answer("Cancel") {} }
     }
 
     /// A text that may be longer than the screen.
     public struct Text {
-        /// The lines. None is wider than the available width.
+        /// The lines, none of which is wider than the given width.
         public var lines: [StyledText]
-        /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can
-        /// be chosen.
+        /// The number of lines, counted from the first one, that the user must see before an answer with
+        /// ``Answer/needsReading`` can be confirmed.
         public var requiredCount: Int
 
-        /// Creates a text.
+        /// Creates the text of a question.
         public init(_ lines: [StyledText], requiredCount: Int) {
             self.lines = lines
             self.requiredCount = requiredCount
@@ -40,14 +40,14 @@ public struct Question {
 
     /// The title of the question.
     public var title: String
-    /// The question in paragraphs; empty if there is a ``text``.
+    /// The paragraphs of the question; empty if there is a ``text``.
     public var message: [String]
-    /// Returns a long, scrollable text for a number of columns and a set of symbols. Nil if there is only the
-    /// ``message``.
+    /// Returns a long text, which the user can scroll, for a width in columns and a symbol set. Nil if the question has
+    /// only a ``message``.
     public var text: ((_ width: Int, _ symbols: Symbols) -> Text)?
     /// The answers from left to right.
     public var answers: [Answer]
-    /// The index of the answer that is selected initially, preferably one without an effect.
+    /// The index of the answer that is selected initially, preferably of an answer without an effect.
     public var selected: Int
 
     /// Creates a question.
@@ -67,18 +67,20 @@ public struct Question {
         self.text = text
     }
 
-    /// Creates a question with two answers: "Cancel", which is selected initially, and another one.
+    /// Creates a question with two answers: “Cancel”, which is selected initially, and the answer that confirms the
+    /// action.
     ///
     /// - Parameters:
     ///   - title: The title of the question.
-    ///   - message: The question.
-    ///   - label: The label of the other answer.
-    ///   - perform: Performs the action of the other answer.
+    ///   - message: The paragraphs of the question.
+    ///   - label: The label of the answer that confirms the action.
+    ///   - perform: Performs the action. Called when the user confirms it.
     public init(_ title: String, _ message: String..., confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, confirm: label, perform: perform)
     }
 
-    /// Creates a question with the answers "Cancel" and another one, from paragraphs.
+    /// Creates a question with two answers: “Cancel”, which is selected initially, and the answer that confirms the
+    /// action.
     public init(_ title: String, _ message: [String], confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, answers: [.cancel, Answer(label, perform: perform)])
     }
@@ -91,9 +93,9 @@ final class QuestionOverlay: BoardOverlay {
     private let question: Question
     private var state: DialogState
     private var offset = 0
-    /// Whether all required lines have been on the screen.
+    /// Whether all required lines have been visible.
     private var isRead = false
-    /// The number of lines, from the first one without a gap, that have been on the screen.
+    /// The number of lines, counted from the first one, that have been visible without a gap.
     private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
     /// The symbols of the last frame.
@@ -102,10 +104,10 @@ final class QuestionOverlay: BoardOverlay {
 
     private static let widest = 52
     private static let widestText = 100
-    /// The width of the left and right borders, each with a blank.
+    /// The width of the left and right borders, each with a space.
     private static let edges = 4
 
-    /// Creates the overlay. The closure removes it.
+    /// Creates the overlay. `close` removes it.
     init(_ question: Question, close: @escaping () -> Void) {
         self.question = question
         self.close = close
@@ -135,7 +137,7 @@ final class QuestionOverlay: BoardOverlay {
         if let made, made.width == width, made.symbols == symbols { return made.text }
         let lines = text(width, symbols)
         made = (width, symbols, lines)
-        // The lines have changed, so none of them has been seen.
+        // The lines have changed, so none of them counts as seen.
         seenCount = 0
         return lines
     }
@@ -218,7 +220,7 @@ final class QuestionOverlay: BoardOverlay {
         let size = canvas.size
         symbols = canvas.symbols
         canvas.draw(dialog(in: size), in: canvas.bounds)
-        // Lines count as read once they are drawn.
+        // Lines count as seen once they are drawn.
         guard let text = text(in: size), !isRead else { return }
         let extent = dialog(in: size).scrollExtent(in: size)
         if extent.offset <= seenCount { seenCount = max(seenCount, extent.offset + extent.visible) }

@@ -1,16 +1,15 @@
 import Loadables
 import TerminalUI
 
-// Copies values, as items of a palette.
+// The items of the palette that copies values.
 
 extension DashboardScreen {
 
-    /// The copies of the selected row, of all rows and of each column of the focused panel, each as CSV, JSON and
-    /// Markdown.
+    /// The items that copy the chosen row, all rows, or a column of the focused panel, each as CSV, JSON or Markdown.
     var copyItems: [PaletteItem] {
         guard let place = readingPlace, let reading = place.reading, reading.lineCount > 0 else { return [] }
         let rows = (0..<reading.lineCount).map(reading.line(at:))
-        // If the content does not name its columns, they are derived from the first 100 rows.
+        // The first 100 rows determine the columns, because a table of all rows may take long to make.
         let columns = reading.table(ofLines: Array(rows.prefix(100))).columns
         let row = place.lineToCopy.map { line in
             copyItems("the row") { reading.table(ofLines: [line]) }

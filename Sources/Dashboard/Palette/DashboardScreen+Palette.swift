@@ -7,9 +7,10 @@ extension DashboardScreen {
     /// Shows a palette.
     ///
     /// - Parameters:
-    ///   - startsAtPresent: Whether the current item is selected initially, for choices of one value.
-    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if the whole text has no
-    ///     meaning.
+    ///   - startsAtPresent: Whether the current value is selected initially. Pass true if the items are values to
+    ///     choose from.
+    ///   - typed: Returns an item for the whole typed text, such as a row number, which is listed first; nil if there
+    ///     is none.
     func showPalette(
         _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil }
@@ -23,14 +24,15 @@ extension DashboardScreen {
                 }))
     }
 
-    /// All items: commands, actions of the panel, panels and pages, themes, refresh intervals, and
-    /// copies.
+    /// The items of the command palette: commands, actions of the panel, panels and pages, themes, refresh intervals,
+    /// and copies of values.
     var allItems: [PaletteItem] {
         actionItems + commandItems + layoutItems + contentItems + panelItems + pageItems + intervalItems + themeItems
             + copyItems
     }
 
-    /// Returns the item for a command that is familiar from editors: a number moves to that row, `q` quits.
+    /// Returns the item for a command that is common in editors: a number goes to the row with that number, and `q`
+    /// quits.
     func typedItem(_ text: String) -> PaletteItem? {
         if ["q", "q!", "qa", "wq"].contains(text) {
             return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
@@ -70,7 +72,8 @@ extension DashboardScreen {
         }
     }
 
-    /// The item that copies the layout of the page. This command has a key only while panels are arranged.
+    /// The item that copies the layout of the page. It is listed separately, because its command has a key only while
+    /// panels are arranged.
     private var layoutItems: [PaletteItem] {
         guard overlays.isEmpty, page.isAvailable(.copyLayout) else { return [] }
         return [
@@ -125,7 +128,7 @@ extension DashboardScreen {
         return (pages.tabCount > 1 ? tabs : []) + others + pagesWithoutTab.compactMap(openingItem)
     }
 
-    /// Returns the item that opens a page without a tab; nil if that page is visible.
+    /// Returns the item that opens a page without a tab; nil if the page is the current one.
     private func openingItem(_ page: BoardPage) -> PaletteItem? {
         let title = page.title
         if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }
@@ -137,7 +140,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Moves to a panel of the first page of a tab, or to that page if the panel is nil.
+    /// Shows the first page of a tab, and focuses one of its panels unless `panel` is nil.
     func go(to panel: Int?, of tab: Int) {
         overlays.removeAll()
         pages.goToStart(of: tab)
@@ -154,7 +157,7 @@ extension DashboardScreen {
         }
     }
 
-    /// The intervals for the focused panel.
+    /// The items that set the refresh interval of the focused panel.
     var intervalItems: [PaletteItem] {
         guard let panel = page.focusedPanel, panel.canChangeInterval else { return [] }
         return RefreshInterval.choices.map { interval in
@@ -191,7 +194,7 @@ extension DashboardScreen {
     }
 }
 
-/// A page from which other pages are opened.
+/// A page from which the user opens other pages.
 @MainActor
 protocol LeadingPage: AnyObject {
 
@@ -201,7 +204,8 @@ protocol LeadingPage: AnyObject {
 
 extension DashboardCommand {
 
-    /// Whether users search for the command by name. This is false for movements.
+    /// Whether the palette lists the command. It does not list movements and commands that lead to other panels or
+    /// tabs.
     fileprivate var isWorthFinding: Bool {
         switch self {
         case .palette, .back, .interval: false

@@ -1,16 +1,16 @@
 import TerminalUI
 
-// Search in all panels.
+// The search in all panels.
 
 extension DashboardScreen {
 
-    /// The maximum number of listed matches, and of lines searched for a typed text.
+    /// The maximum number of matches that are listed, and of lines that are searched.
     private static let (mostHits, mostLines) = (200, 50_000)
-    /// The maximum length of a listed line, the usual width, and the maximum length of the text before a match in a
-    /// longer line.
+    /// The maximum length of a listed line, the usual width of the list, and the maximum length of the text before the
+    /// match if a longer line is cut.
     private static let (longest, usualWidth, leading) = (200, 50, 20)
 
-    /// Shows a prompt that lists matching lines of all panels, and goes to the selected one.
+    /// Shows a field that lists the matching lines of all panels while the user types, and goes to the chosen line.
     func searchAllPanels() {
         let focused = page.focusedPanel
         overlays.push(
@@ -24,7 +24,7 @@ extension DashboardScreen {
         onChange?()
     }
 
-    /// Returns the lines that contain the text. The lines of the focused panel come first.
+    /// Returns items for the lines that contain the text, starting with the lines of the focused panel.
     private func hits(for text: String, first focused: PanelModel?) -> [(item: PaletteItem, characters: Set<Int>)] {
         guard !text.isEmpty else { return [] }
         let query = SearchQuery(text)
@@ -57,7 +57,7 @@ extension DashboardScreen {
         return hits
     }
 
-    /// Searches a panel, starting at a line.
+    /// Searches a panel for a text, starting at the given line.
     private func look(for text: String, in slot: PanelSlot, from line: Int) {
         if slot.readingSize.isEmpty { slot.readingSize = pageFrame.size }
         slot.look(for: text, from: line)

@@ -1,20 +1,21 @@
 import Loadables
 import TerminalUI
 
-/// An item of the palette, which the user finds by typing.
+/// An item of a palette, which the user finds by typing.
 struct PaletteItem {
 
     let title: String
-    /// The key of the item's command; empty for none.
+    /// The key of the item's command; empty if it has none.
     var key = ""
-    /// The text at the right.
+    /// The text at the right of the title.
     var detail = ""
     /// Whether the item is the current value.
     var isPresent = false
     let perform: @MainActor () -> Void
 }
 
-/// A list with a search field. Items match if they contain the typed letters in order; the best match is first.
+/// A list with a search field. An item matches if its title contains the typed letters in order. The best match is
+/// first.
 final class PaletteOverlay: BoardOverlay {
 
     let context = DashboardContext.palette
@@ -24,24 +25,24 @@ final class PaletteOverlay: BoardOverlay {
     /// The text that is shown while the field is empty.
     private let placeholder: String
     private let items: [PaletteItem]
-    /// Returns an item for the whole typed text; nil if the whole text has no meaning.
+    /// Returns an item for the whole typed text; nil if there is none.
     private let typed: (String) -> PaletteItem?
     /// Called with the chosen item.
     private let onChoose: (PaletteItem) -> Void
-    /// Returns the items for a text. If set, it replaces the search among the items.
+    /// Returns the items for a typed text, in place of the search among ``items``; nil to search among the items.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()
-    /// The matches of the last text, with the matching letters.
+    /// The last typed text and its matches.
     private var known: (text: String, found: [Found])
-    /// The indices of the marked items, if any number of items can be chosen; nil if one item is chosen.
+    /// The indices of the marked items, if the user can choose any number of items; nil if the user chooses one item.
     private var marked: Set<Int>?
     private let onTake: ([Int]) -> Void
     /// The rectangle of the list in the last drawing.
     private var listFrame = Rect(width: 0, height: 0)
     private var fieldWidth = 40
 
-    /// A matching item with the matching letters.
+    /// A matching item with its index and the indices of the matching characters.
     private typealias Found = (number: Int, item: PaletteItem, characters: Set<Int>)
 
     /// The maximum number of visible items.
@@ -51,10 +52,11 @@ final class PaletteOverlay: BoardOverlay {
     /// Creates a palette.
     ///
     /// - Parameters:
-    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if the whole text has no
-    ///     meaning.
-    ///   - search: Returns the items for a text, with the indices of the matching characters; nil to search the items.
-    ///   - marked: The indices of the initially marked items, if several can be chosen; nil if one is chosen.
+    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if there is none.
+    ///   - search: Returns the items for a typed text, with the indices of the matching characters; nil to search among
+    ///     `items`.
+    ///   - marked: The indices of the initially marked items, if the user can choose several; nil if the user chooses
+    ///     one item.
     ///   - onTake: Called with the indices of the marked items in ascending order.
     init(
         _ title: String, placeholder: String, _ items: [PaletteItem] = [], startsAtPresent: Bool = false,
@@ -128,7 +130,8 @@ final class PaletteOverlay: BoardOverlay {
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
 
-    /// The matches. They are computed when needed, because many keys may be typed before.
+    /// The matches. They are computed only when they are needed, because the user may type several keys between two
+    /// frames.
     private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }
@@ -140,7 +143,7 @@ final class PaletteOverlay: BoardOverlay {
         let fitting = items.enumerated().compactMap { number, item in
             FuzzyMatch(text, in: item.title).map { (number: number, item: item, match: $0) }
         }
-        // Equal matches keep the order of the items.
+        // Matches with the same score keep the order of the items.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
         let typed = typed(text).map { [Found(items.count, $0, [])] } ?? []
         let found = typed + sorted.map { ($0.number, $0.item, Set($0.match.characters)) }

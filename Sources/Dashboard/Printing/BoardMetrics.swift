@@ -2,7 +2,7 @@ import Feeds
 import Loadables
 import TerminalUI
 
-/// The states, ages and loads of a board as OpenMetrics text, for programs that monitor the board.
+/// The states, ages, loads and alerts of a board as OpenMetrics text, for programs that monitor the board.
 ///
 ///     loadboard_state{source="jobs",loadboard_state="fresh"} 1
 ///     loadboard_content_age_seconds{source="jobs"} 12
@@ -10,17 +10,17 @@ import TerminalUI
 @MainActor
 public final class BoardMetrics {
 
-    /// Called when the text may have changed. Changes of ages alone are not reported.
+    /// Called when the text may have changed, except if only ages have changed.
     public var onChange: (() -> Void)?
 
     private let screen: DashboardScreen
     private var observers: [LoadableObserver] = []
-    /// The number of loads by source name and result.
+    /// The number of loads, by the name of the source and by the result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
-    /// The last counted load of each source.
+    /// The last counted load of each source, by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
 
-    /// Begins to count the loads of a board.
+    /// Creates the metrics of a board, and begins to count its loads.
     ///
     /// - Parameter screen: The board.
     public init(_ screen: DashboardScreen) {
@@ -51,11 +51,11 @@ public final class BoardMetrics {
 
     // MARK: Text
 
-    /// The metrics now.
+    /// The current metrics.
     public var text: String {
         let now = screen.environment.clock.now
         var known: Set<String> = []
-        // Several panels may show one source.
+        // Several panels may show the same source, which is listed once.
         let panels = screen.board.panels.filter { known.insert($0.metricName).inserted }
         let families = [
             states(panels, at: now), ages(panels, at: now), loads(panels), alerts(at: now),

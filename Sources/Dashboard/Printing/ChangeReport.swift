@@ -2,8 +2,8 @@ import Feeds
 import Loadables
 import TerminalUI
 
-/// Reports changes on a board as sentences for screen readers and logs. Each line has the time and one sentence.
-/// Nothing is drawn or repeated.
+/// A report of the changes on a board, for screen readers and logs. Each change is one line with the time and a
+/// sentence. Nothing is drawn, and no change is reported twice.
 ///
 ///     14:02:10 Cameras: fresh, 8 items
 ///     14:02:40 Latest events: 2 new: 14:02 Gate opened; 14:01 Movement
@@ -12,9 +12,9 @@ import TerminalUI
 @MainActor
 public final class ChangeReport {
 
-    /// The state of a panel that was last reported.
+    /// The state of a panel in the last report.
     private struct Told {
-        /// The reported content; nil if the panel had none.
+        /// The content in the last report; nil if the panel had none.
         var content: (any PanelContent)?
         var version = 0
         var loaded = 0
@@ -32,15 +32,15 @@ public final class ChangeReport {
     private var observers: [LoadableObserver] = []
     private var timer: Task<Void, Never>?
 
-    /// The maximum number of added, removed or changed items that are named.
+    /// The maximum number of items that are named for each kind of change.
     private static let itemLimit = 5
 
-    /// Creates a report, and reports the current state.
+    /// Creates a report, and reports the current states of the panels.
     ///
     /// - Parameters:
     ///   - screen: The board.
-    ///   - saysLogLines: Whether the new lines of logs are reported.
-    ///   - write: Called with each line, without its line end.
+    ///   - saysLogLines: Whether new lines of logs are reported.
+    ///   - write: Called with each line, which has no line end.
     public init(_ screen: DashboardScreen, saysLogLines: Bool = true, write: @escaping (String) -> Void) {
         self.saysLogLines = saysLogLines
         alerts = screen.alerts
@@ -64,7 +64,7 @@ public final class ChangeReport {
         timer?.cancel()
     }
 
-    /// Sets the panels. The reported states of panels that remain are kept.
+    /// Sets the panels. For panels that remain, the last reported states are kept.
     private func observe(_ panels: [PanelModel]) {
         self.panels = panels
         let known = Set(panels.map(ObjectIdentifier.init))
@@ -88,7 +88,7 @@ public final class ChangeReport {
         write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
     }
 
-    /// Starts to wait for the next change that depends on time.
+    /// Waits for the next change that depends only on time, and then reports changes.
     private func wait(from now: Timestamp) {
         let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
         let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }
@@ -121,7 +121,7 @@ public final class ChangeReport {
             let age = provenance.knownAge(at: now).map { "from \($0.sentence)" } ?? "of unknown age"
             return ["failed: \(error); the content is \(age)"] + missing
         case .fresh, .cached, .stale:
-            // The content was withdrawn, and the next content has not arrived.
+            // The content was withdrawn, and no new content has arrived yet.
             guard panel.latest != nil else { return [] }
             var news: [String] = []
             if told.error != nil { news.append("recovered") }
@@ -136,11 +136,12 @@ public final class ChangeReport {
         }
     }
 
-    /// Returns sentences about the changes of the content.
+    /// Returns phrases about the changes of the content.
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        // A different appearance alone, such as a picture that arrived or a change made here, is not reported.
+        // Only loaded content is reported. Another appearance, such as a picture that has arrived, or a local change is
+        // not.
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
@@ -167,7 +168,8 @@ public final class ChangeReport {
             ("gone", before.filter { !present.contains($0.identity) }),
         ]
         let news = parts.filter { !$0.1.isEmpty }.map { word, lines in "\(lines.count) \(word): \(list(lines))" }
-        // A different drawing alone, such as the history of a number with the same digits, is not reported.
+        // Lines that stay the same are not reported, even if the drawing differs, as for a number with a longer
+        // history.
         let isMoved = news.isEmpty && before.map(\.identity) != after.map(\.identity)
         return isMoved ? ["in another order"] : news
     }
@@ -183,6 +185,6 @@ public final class ChangeReport {
 
 extension PanelContent {
 
-    /// Whether the lines are items that can be named. False for a drawing.
+    /// Whether the lines can be named in the report. False for drawings.
     fileprivate var saysItems: Bool { !(self is ViewContent || self is PictureContent) }
 }

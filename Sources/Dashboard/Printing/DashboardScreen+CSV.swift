@@ -2,20 +2,20 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Returns the panel that shows a source; nil if there is none.
+    /// Returns the panel that shows the source with the given name; nil if there is none.
     ///
     /// - Parameter name: The name of the source, or the title of a panel.
     package func panel(showing name: String) -> PanelModel? {
         board.panels.first { $0.source?.name == name } ?? board.panels.first { $0.title == name }
     }
 
-    /// The names that ``panel(showing:)`` finds.
+    /// The name of each panel's source, or the title of a panel that shows no source of the board.
     package var sourceNames: [String] { board.panels.map { $0.source?.name ?? $0.title } }
 }
 
 extension PanelModel {
 
-    /// The values of the panel's content in rows and columns; nil if there is no content.
+    /// The values of the panel's content as a table; nil if there is no content.
     package var table: DataTable? {
         guard let content = latest?.content else { return nil }
         if let values = source?.values() { return DataTable(values) }
@@ -25,9 +25,9 @@ extension PanelModel {
 
 extension PanelContent {
 
-    /// Returns the values of lines in rows and columns.
+    /// Returns the values of some of the lines as a table.
     ///
-    /// - Parameter lines: The indices of the lines, in order.
+    /// - Parameter lines: The indices of the lines, in the order of the table.
     func table(ofLines lines: [Int]) -> DataTable {
         if let table = self as? any TabularContent { return table.table(ofRows: lines) }
         let all = self.lines
@@ -38,14 +38,15 @@ extension PanelContent {
 
 extension DataTable {
 
-    /// Creates a table of the items of lines; nil if a line has no item.
+    /// Creates a table of the items in the underlying data that lines represent. Returns nil if a line has no such
+    /// item, or if there are no lines.
     fileprivate init?(itemsOf lines: [TextLine]) {
         var builder = JSONBuilder()
         builder.beginArray()
         var last: ItemReference?
         for line in lines {
             guard let item = line.item, let document = item.document else { return nil }
-            // An item may have several lines.
+            // An item may have several lines, but is added once.
             if item.index != last?.index || item.source !== last?.source { builder.add(asWritten: document) }
             last = item
         }

@@ -5,15 +5,15 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Returns the board as JSON, for programs: the alerts that are true, and each panel with its state, the time of
-    /// its content, its values and its error.
+    /// Returns the board as JSON for other programs: the raised alerts, and each panel with its state, the time of its
+    /// content, its values and its error.
     ///
-    ///     {"version": 2, "alerts": [], "panels": [{
+    ///     {"version": 2, "board": "Builds", "alerts": [], "panels": [{
     ///         "title": "Jobs", "source": "jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
     ///         "content": [{"job": "fuzz", "failed": true, "seconds": 12.50}]}]}
     ///
-    /// A panel that shows a source of the board has the values of the source after its filter, with all digits of
-    /// numbers. Other panels have the ``PanelContent/json`` of their content. Control characters and invisible
+    /// The content of a panel that shows a source of the board is the filtered data of the source, with all digits of
+    /// numbers. For other panels, it is the ``PanelContent/json`` of their content. Control characters and invisible
     /// characters are written as `\u` escapes, so that the JSON can be shown on a terminal.
     public func json() -> String {
         let now = environment.clock.now

@@ -4,23 +4,24 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Loads all panels of the board once and waits until all loads have ended, successfully or not.
+    /// Loads all panels of the board once, and waits until all loads have succeeded, failed or been cancelled.
     ///
-    /// It does not wait for pushed content.
+    /// The method does not wait for content that is pushed.
     ///
-    /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all panels.
+    /// - Parameter maximumAge: The maximum age at which content is not loaded again; nil to load all panels.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
-    /// Loads all panels of the board, or one of them, and waits until the loads have ended.
+    /// Loads all panels of the board or one of them, and waits until all loads have ended.
     ///
     /// - Parameters:
-    ///   - panel: Returns the only panel to load, which may depend on loaded content; nil to load all.
-    ///   - maximumAge: The maximum age of content that is not loaded again; nil to load all.
+    ///   - panel: Returns the only panel to load. It is called repeatedly, because the panel may depend on loaded
+    ///     content. Nil to load all panels.
+    ///   - maximumAge: The maximum age at which content is not loaded again; nil to load regardless of the age.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()
         for panel in loadablePanels(panel) where !isYoung(panel, maximumAge) { panel.sync() }
-        // Loaded content may start loads of other sources, so this continues until no load is running.
+        // Loaded content may start loads of other sources, so wait until no load is running.
         while let panel = loadablePanels(panel).first(where: { $0.loadableState == .syncing }) { await panel.settle() }
         if panel == nil { await loadWatched?() }
     }
@@ -35,12 +36,12 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// Returns the board as text, for use without a keyboard: a summary line, a line for each alert, and each panel
-    /// with all of its content.
+    /// Returns the board as plain text: a line with a summary, a line for each raised alert, and each panel with its
+    /// whole content, up to about 5,000 rows.
     ///
     /// - Parameters:
-    ///   - width: The maximum width of lines, at least 1; nil for no limit, for a file or another program.
-    ///   - symbols: The symbols before words.
+    ///   - width: The maximum width of lines, at least 1; nil for no limit, as for a file or another program.
+    ///   - symbols: The symbol set.
     public func plainText(width: Int? = nil, symbols: Symbols = .unicode) -> String {
         let now = environment.clock.now
         let summary = SummaryText(counts: board.summary(at: now), spinner: Spinner(elapsed: .zero))
@@ -54,13 +55,13 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
-    /// The failures, one per line: panels that could not be loaded or have no content, with their titles, and critical
-    /// alerts.
+    /// The failures of the board, each as one line: the panels whose loads failed or that have no content, with their
+    /// titles, and the critical conditions that are true.
     public var failures: [String] {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }
 
-    /// Returns the error of a panel in one line; nil if there is none.
+    /// Returns the title and the failure of a panel as one line; nil if the panel has content and has not failed.
     package func failure(of panel: PanelModel) -> String? {
         PrintedPanel(panel, at: environment.clock.now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
     }
@@ -68,7 +69,7 @@ extension DashboardScreen {
 
 extension PanelModel {
 
-    /// Waits until no load is running.
+    /// Waits until the panel is not loading.
     fileprivate func settle() async {
         var waiter: SimpleLoadableWaiter?
         await withCheckedContinuation { continuation in

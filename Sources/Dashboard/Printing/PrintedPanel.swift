@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A panel as plain text: a line with its title and state, all of its content, and its error. Scroll offsets,
-/// countdowns and keys are left out, because they are useful only on a screen.
+/// A panel as plain text: a line with its title and state, its content, and its error. Scroll offsets, countdowns and
+/// keys are left out, because they are useful only on a screen.
 @MainActor
 struct PrintedPanel {
 
@@ -12,16 +12,16 @@ struct PrintedPanel {
     private let snapshot: LoadableSnapshot
     private let status: PanelStatus
 
-    /// The height of content without a preferred height.
+    /// The height of content that does not scroll.
     private static let standardHeight = 12
-    /// The default width.
+    /// The width of headings and drawings if no width is given.
     private static let standardWidth = 100
-    /// The maximum width. Longer lines are truncated.
+    /// The maximum width if no width is given. Longer lines are truncated.
     private static let maximumWidth = 4_000
-    /// The maximum number of rows, not counting a heading and a note. If the content has more, a note gives their
-    /// number.
+    /// The maximum height of the printed content, including the titles of a table's columns. If the content has more
+    /// rows, a note gives the number of printed rows and of all rows.
     private static let maximumHeight = 5_002
-    /// The maximum number of cells that are drawn at once. Wider content is drawn in several parts.
+    /// The maximum number of cells that are drawn at once. Larger content is drawn in several parts.
     private static let maximumArea = 4 << 20
 
     init(_ model: PanelModel, at now: Timestamp, _ time: TimeOfDay) {
@@ -32,8 +32,8 @@ struct PrintedPanel {
         status = PanelStatus(snapshot, at: now)
     }
 
-    /// Returns the lines, within the width and without trailing blanks. If the width is nil, nothing is wrapped, and
-    /// headings have the default width.
+    /// Returns the lines, which are within the given width and have no trailing spaces. If the width is nil, nothing is
+    /// wrapped, and the heading has the standard width.
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
@@ -49,11 +49,11 @@ struct PrintedPanel {
         return heading + rows + end
     }
 
-    /// Returns the rows of a content, and the extent of a scrollable content. The extent is nil if the content is drawn
-    /// as a whole.
+    /// Returns the rows of the printed content, and the extent of content that scrolls. The extent is nil if the
+    /// content does not scroll.
     ///
     /// - Parameters:
-    ///   - width: The maximum width; nil for the natural width of the content.
+    ///   - width: The maximum width; nil to use the natural width of the content.
     ///   - wide: The width of the drawing.
     private func printed(
         _ content: any PanelContent, width: Int?, _ wide: Int, _ symbols: Symbols
@@ -65,7 +65,7 @@ struct PrintedPanel {
             let size = Size(width: wide, height: Self.height(of: body, hasItems: part is any ItemsShowing, width: wide))
             let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
             guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
-            // The rows for the titles of a table's columns, which are printed once.
+            // The rows for the titles of a table's columns, which are printed only once.
             let heading = size.height - found.visible
             rows += drawn.prefix(heading + found.total).dropFirst(number > 0 ? heading : 0)
             extent = ScrollExtent(
@@ -75,7 +75,7 @@ struct PrintedPanel {
         return (rows, extent)
     }
 
-    /// Splits the content into parts, which are drawn one after another, so that very wide rows do not use too much
+    /// Splits very large content into parts that are drawn one after another, so that a drawing does not use too much
     /// memory.
     private static func parts(of content: some PanelContent, width: Int) -> [any PanelContent] {
         let count = min(content.lineCount, maximumHeight)
@@ -85,7 +85,7 @@ struct PrintedPanel {
         }
         let height = max(1, maximumArea / width)
         let parts = stride(from: 0, to: count, by: height).compactMap { start -> (any PanelContent)? in
-            // The last part includes all remaining rows, so that the total is known.
+            // The last part includes all remaining rows, so that the total number of rows is correct.
             content.reading?.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
         }
         return parts.isEmpty ? [content] : parts
@@ -99,7 +99,7 @@ struct PrintedPanel {
         return lines.prefix(size.height).map(String.init)
     }
 
-    /// The failure in a sentence; nil if there is none.
+    /// The failure in a sentence; nil if the panel has content and has not failed.
     var failure: String? {
         if status == .failed { return snapshot.error.map { ErrorText($0).text } ?? "could not be loaded" }
         return snapshot.isContentsAvailable ? nil : emptyText
@@ -127,7 +127,8 @@ struct PrintedPanel {
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
 
-    /// Returns the texts below the content: the number of shown rows if some are missing, and the failure.
+    /// Returns the texts below the content: the number of printed rows if some are left out, the failure, the sources
+    /// without content, and the remarks.
     private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
         var notes: [String] = []
         if let extent, extent.visible < extent.total {
@@ -140,7 +141,7 @@ struct PrintedPanel {
         }
         if status == .failed, let failure {
             let note = "\(symbols.failed) \(failure)"
-            // A source without content is named only once.
+            // The failure of a source without content is not repeated.
             if !missing.contains(note) { notes.append(note) }
         } else if model.latest == nil {
             notes.append(emptyText)
@@ -148,17 +149,17 @@ struct PrintedPanel {
             notes.append(model.emptyText)
         }
         let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
-        // Each note is one paragraph, even if it contains line ends.
+        // Each note becomes one paragraph, even if it contains line ends.
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
-    /// Returns the number of rows that shows all of the content.
+    /// Returns the height at which the whole content is visible, within the maximum.
     ///
-    /// - Parameter hasItems: Whether the content has items, such as bars, which use the default height if they need
-    ///   less.
+    /// - Parameter hasItems: Whether the content consists of items, such as bars, which have at least the standard
+    ///   height.
     private static func height(of content: any PanelBody, hasItems: Bool, width: Int) -> Int {
         let standardHeight = max(standardHeight, min(hasItems ? content.height(in: width) ?? 0 : 0, maximumHeight))
-        // A table of one row would have no heading.
+        // In a single row, a table would have no heading.
         var height = hasItems ? standardHeight : 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {
@@ -173,11 +174,11 @@ struct PrintedPanel {
 
 extension PanelContent {
 
-    /// Returns the content as plain text, without controls. Each tile is a row, unless it is only a button. Large
-    /// digits become normal digits, which can be read aloud and searched.
+    /// Returns the content in a form for plain text. Tiles become rows of a list, without tiles that are only buttons.
+    /// A number in large digits becomes text, which can be read aloud and searched.
     ///
-    /// - Parameter isNatural: Whether the content has its natural width. The columns of a table are then as wide as all
-    ///   of their texts.
+    /// - Parameter isNatural: Whether the content is printed at its natural width. The columns of a large table are
+    ///   then as wide as all of their texts.
     fileprivate func printed(isNatural: Bool) -> any PanelContent {
         if isNatural, let table = self as? TableContent, table.rows.count > 1_000 { return table.fullyFitted }
         if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
@@ -188,7 +189,7 @@ extension PanelContent {
             })
     }
 
-    /// The number of columns that shows all of the content.
+    /// The width in cells at which nothing is truncated.
     fileprivate var naturalWidth: Int {
         guard let table = self as? TableContent else { return lines.map(\.text.cellWidth).max() ?? 0 }
         return table.fullWidths.reduce(0) { $0 + $1 + 2 }
@@ -197,7 +198,7 @@ extension PanelContent {
 
 extension TableContent {
 
-    /// The table with columns as wide as all of their texts, including those that are not visible.
+    /// The table with columns that are as wide as the texts of all rows.
     fileprivate var fullyFitted: TableContent {
         let columns = zip(columns.indices, zip(columns, fullWidths)).map { index, column in
             let mark = index == sort?.column ? 2 : 0
@@ -211,7 +212,7 @@ extension TableContent {
         return TableContent(columns: columns, rows: rows, sort: sort)
     }
 
-    /// The width of each column: its widest text or title, and two cells for a mark after it.
+    /// The width of each column: the width of its widest text or title, and two cells for a mark after it.
     fileprivate var fullWidths: [Int] {
         var widths = columns.map(\.title.cellWidth)
         for row in rows {

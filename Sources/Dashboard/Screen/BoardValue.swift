@@ -1,26 +1,27 @@
 import TerminalUI
 
-/// A value in the header that the user changes for the whole board, by ``DashboardCommand/choose``.
+/// A value for the whole board, which is shown in the header. The user changes it with the command
+/// ``DashboardCommand/choose``.
 @MainActor
 public struct BoardValue {
 
     /// The name of the value.
     public var title: String
 
-    /// Returns the value in words. Called whenever the header is drawn.
+    /// Returns the value as text. The closure is called each time the header is drawn.
     public var text: () -> String
 
-    /// Whether the value is no longer one of the choices. Called whenever the header is drawn.
+    /// Returns whether the value is no longer one of the choices. The closure is called each time the header is drawn.
     public var isGone: () -> Bool
 
-    /// Lets the user choose another value.
+    /// Lets the user choose another value. Called when the user runs the command or clicks the value.
     public var change: () -> Void
 
     /// Creates a value.
     ///
     /// - Parameters:
     ///   - title: The name of the value.
-    ///   - text: Returns the value in words.
+    ///   - text: Returns the value as text.
     ///   - isGone: Returns whether the value is no longer one of the choices.
     ///   - change: Lets the user choose another value.
     public init(
@@ -36,7 +37,8 @@ extension BoardValue {
     /// The maximum width of a value in the header, in cells.
     private static let widest = 24
 
-    /// Returns a text such as `stage: production`; if space is short, `production`.
+    /// Returns the text for the header, such as `stage: production`; without the name of the value if `isLong` is
+    /// false.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
         let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
         let shown = value.isEmpty ? "-" : value
@@ -46,7 +48,7 @@ extension BoardValue {
 
 extension DashboardScreen {
 
-    /// Lets the user change a value of the board. If there are several, the user first chooses one.
+    /// Lets the user change a value of the board. If there are several values, the user first chooses one of them.
     func changeValue() {
         guard values.count > 1 else {
             values.first?.change()

@@ -1,16 +1,16 @@
 import Loadables
 import TerminalUI
 
-// The commands of the key map, and whether they have an effect now.
+// The commands of the key map, and their availability.
 
 extension DashboardScreen {
 
-    /// Loads panels that are not fresh.
+    /// Loads the panels of the board that are not fresh.
     public func syncIfNeeded() {
         board.syncIfNeeded()
     }
 
-    /// Loads all panels, including those of opened pages.
+    /// Loads all panels of the board, and all panels of opened pages.
     public func refreshAll() {
         board.sync()
         for panel in pages.pages.flatMap(\.panels) where !board.panels.contains(where: { $0 === panel }) {
@@ -19,11 +19,11 @@ extension DashboardScreen {
     }
 
     func handle(_ key: Key) -> ScreenRequest? {
-        // The user has seen the message, so the key hints are shown again.
+        // The user has seen the message, so show the key hints again.
         if message?.end != nil { message = nil }
         if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
-        // `enter` is handled by the page, because it does not always perform an action.
+        // The page handles `enter`, because this key does not always perform an action.
         if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
             page.perform(action, for: page.chosenItem)
             onChange?()
@@ -33,7 +33,7 @@ extension DashboardScreen {
         let commands =
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
-            // Most commands have a single key, for which no search for sequences is needed.
+            // Most commands have a single key. Key sequences need not be tracked for it.
             : keyMap.command(for: key, in: context).map { isForContent($0) ? [] : [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
@@ -41,12 +41,12 @@ extension DashboardScreen {
         return commands.compactMap(perform).last
     }
 
-    /// The keys that are valid now, with the sequences of the actions of the page.
+    /// The keys that are valid now, including the key sequences of the page's actions.
     var validKeys: DashboardKeyMap {
         overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
 
-    /// Whether the content receives the key of the command, because items cannot be marked here.
+    /// Returns whether the content receives the key of the command, because items of the panel cannot be marked.
     private func isForContent(_ command: DashboardCommand) -> Bool { command == .mark && !isAvailable(.mark) }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
@@ -97,7 +97,7 @@ extension DashboardScreen {
         return nil
     }
 
-    /// The help for the valid keys.
+    /// The help for the keys that are valid now.
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in

@@ -2,17 +2,17 @@ import Feeds
 import Loadables
 import TerminalUI
 
-// The last line: typed text, a message, or the key hints.
+// The last line, which shows a field to type in, a message, or the key hints.
 
 extension DashboardScreen {
 
-    /// Reports a problem with settings on the last line and in the log.
+    /// Shows a problem with settings on the last line, and records it in the log.
     package func report(_ problem: String) {
         guard let log else { return show(OneLine(problem, limit: 1_000).description) }
         log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
     }
 
-    /// Reports problems with settings: the first one on the last line, all of them in the log.
+    /// Shows the first of several problems with settings on the last line, and records all of them in the log.
     package func report(_ problems: [String], ending: String = "") {
         guard let first = problems.first else { return }
         for problem in problems.dropFirst().reversed() { report(problem) }
@@ -20,12 +20,13 @@ extension DashboardScreen {
         report("\(first)\(more)\(ending)")
     }
 
-    /// Reports the reasons why saved settings are not applied.
+    /// Reports the problems because of which saved settings are not applied.
     package func refuse(_ problems: [String]) { report(problems, ending: "; nothing was changed") }
 
     /// Draws the last line.
     ///
-    /// - Parameter linkHost: The host of a link whose text names a different host; nil for none.
+    /// - Parameter linkHost: The host of a visible link whose text names another host, as a warning; nil if there is no
+    ///   such link.
     func drawLastLine(in rect: Rect, linkingTo linkHost: String?, canvas: inout Canvas) {
         (places.lastLine, places.keys) = (rect, nil)
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
@@ -44,7 +45,7 @@ extension DashboardScreen {
         draw(keys.hints, in: rest, canvas: &canvas)
     }
 
-    /// Draws the key hints, or their stored drawing.
+    /// Draws the key hints, from their stored drawing if that is still valid.
     private func draw(_ hints: KeyHints, in rect: Rect, canvas: inout Canvas) {
         if let known = drawnKeys, known.generation == host.generation, known.hints == hints,
             known.drawing.size == rect.size, canvas.put(known.drawing, x: rect.x, y: rect.y)
@@ -55,7 +56,8 @@ extension DashboardScreen {
         drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
     }
 
-    /// Returns the keys of the key map for the last line, without the keys of actions. Called for each frame.
+    /// Returns the keys of the key map for the last line, without the keys of the given actions. They are stored,
+    /// because the method is called for each frame.
     private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
         let context = context
         guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }

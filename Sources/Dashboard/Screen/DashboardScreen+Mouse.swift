@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// The rectangles of the parts of a dashboard in the last drawing.
+/// The positions of the elements of a dashboard in the last drawing, for the mouse.
 struct ScreenPlaces {
     var page = Rect(width: 0, height: 0)
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
     /// The long and the short text of each value in the header.
     var valueTexts: [[String]] = []
-    /// The texts of alerts in the header.
+    /// The texts about alerts in the header.
     var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
-    /// The state of an overlay's scroll bar, which the mouse may drag.
+    /// The state of the overlay's scroll bar, which the user may drag.
     var overlayBar = ScrollBarState()
-    /// The key hints; nil while a message is shown.
+    /// The key hints; nil while something else is shown on the last line.
     var keys: KeyLine?
 }
 
@@ -27,13 +27,13 @@ extension DashboardScreen {
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { return pressHeader(x: event.position.x - places.header.x) }
         } else {
-            // This includes a drag that began on the page and continues outside of it.
+            // The page also receives a drag that began on the page and continues outside of it.
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         }
         return nil
     }
 
-    /// Handles an event in an overlay. The scroll bar is checked first, because it is in the edge.
+    /// Handles an event in an overlay. The scroll bar in its edge takes precedence over the content.
     private func handle(_ event: MouseEvent, in overlay: any BoardOverlay) {
         let size = places.page.size
         if let bar = overlay.scrollBar(in: size),
@@ -45,7 +45,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Performs the command of a key hint, or removes a message.
+    /// Performs the command of the key hint at a column, or removes the message.
     private func pressLastLine(x: Int) -> ScreenRequest? {
         guard let keys = places.keys else {
             message = nil
@@ -58,8 +58,9 @@ extension DashboardScreen {
         }
     }
 
-    /// Selects a tab, or a page on the path to the current one. A press on the number of alerts shows the alerts, and a
-    /// press on a value shows its choices.
+    /// Handles a press in the header. A press on a tab selects the tab, and a press on the path to the current page
+    /// returns to a page. A press on the number of alerts shows the alerts, and a press on a value lets the user change
+    /// it.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }
         let width = places.header.width

@@ -1,8 +1,8 @@
-// Dialogs above the page. While one is shown, the keys of the page have no effect.
+// Dialogs above the page. While a dialog is shown, the keys of the page have no effect.
 
 extension DashboardScreen {
 
-    /// Shows a choice.
+    /// Shows a choice above everything else.
     public func choose(_ choice: Choice) {
         if choice.isSearched {
             search(choice)
@@ -32,7 +32,7 @@ extension DashboardScreen {
                 }))
     }
 
-    /// Shows a question above everything else. It replaces the current one.
+    /// Shows a question above everything else, in place of another question.
     public func ask(_ question: Question) {
         overlays.remove(QuestionOverlay.self)
         overlays.push(QuestionOverlay(question) { [weak self] in self?.overlays.remove(QuestionOverlay.self) })

@@ -2,27 +2,27 @@ public import Feeds
 import Loadables
 public import TerminalUI
 
-/// A page of panels, as a tab of a dashboard whose pages may be replaced.
+/// The description of a page of panels, for a dashboard whose pages can be replaced.
 @MainActor
 public struct BoardPage {
 
-    /// The title of the tab, which identifies the page.
+    /// The title of the page and of its tab. It also identifies the page.
     public var title: String
-    /// The panels in order.
+    /// The panels in their order.
     public var panels: [PanelModel]
     /// The layout of the panels.
     public var layout: BoardLayout
-    /// Returns the page that `enter` opens for an item: see `PanelsPage/onOpen`.
+    /// Returns the page that `enter` opens for an item: see ``PanelsPage/onOpen``.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
-    /// Called before each drawing of the page: see `PanelsPage/willDraw`.
+    /// Called before each drawing of the page: see ``PanelsPage/willDraw``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
-    /// Returns the layout of the page, as the user arranged it, as text for the file that describes the page. Hidden
-    /// panels are in no row. Nil if there is no such file.
+    /// Returns text for the file that describes the page, given the layout as the user has arranged it. The layout does
+    /// not contain hidden panels. Nil if there is no such file.
     public var layoutText: ((_ layout: BoardLayout) -> String)?
-    /// Whether the page has a tab. Otherwise it is opened from other pages or from the palette.
+    /// Whether the page has a tab. If false, the user opens the page from other pages or from the palette.
     public var hasTab = true
 
-    /// Creates a page.
+    /// Creates the description of a page that has a tab.
     public init(_ title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.title = title
         self.panels = panels
@@ -32,7 +32,7 @@ public struct BoardPage {
 
 extension DashboardScreen {
 
-    /// Creates a dashboard of pages with panels. The pages can be replaced: see ``show(_:unseen:)``.
+    /// Creates a dashboard with pages of panels. The pages can be replaced with ``show(_:unseen:)``.
     ///
     /// - Parameters:
     ///   - pages: The pages, at least one. A panel may be on several pages.
@@ -49,11 +49,11 @@ extension DashboardScreen {
         pagesWithoutTab = pages.filter { !$0.hasTab }
     }
 
-    /// Creates a dashboard of one page.
+    /// Creates a dashboard with one page of panels.
     ///
     /// - Parameters:
     ///   - panels: The panels, at least one.
-    ///   - title: The name of the page.
+    ///   - title: The title of the page.
     ///   - layout: The layout of the panels.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day.
@@ -68,13 +68,13 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Replaces the pages. Panels that remain keep their states, as do pages with the same title. Opened pages show
-    /// their new panels if they can be renewed; otherwise they are left.
+    /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page
+    /// shows its new panels or, if its page no longer exists, is closed.
     ///
     /// - Parameters:
-    ///   - newPages: The pages, at least one.
-    ///   - unseen: Panels that belong to the board but are on none of the pages. They are loaded and counted, and have
-    ///     alerts.
+    ///   - newPages: The new pages, at least one.
+    ///   - unseen: Panels that belong to the board but are on no page. They are loaded, are counted in the summary, and
+    ///     have alerts.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }
         pagesWithoutTab = newPages.filter { !$0.hasTab }
@@ -92,12 +92,12 @@ extension DashboardScreen {
         DashboardTab(page.title, page: PanelsPage(page))
     }
 
-    /// The pages with a tab. If there are none, the first page has one.
+    /// Returns the pages with a tab. If no page has one, returns the first page.
     private static func pagesWithTab(_ pages: [BoardPage]) -> [BoardPage] {
         pages.contains(where: \.hasTab) ? pages.filter(\.hasTab) : Array(pages.prefix(1))
     }
 
-    /// The panels of all pages, each once.
+    /// Returns the panels of all pages, each once.
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {
         var panels: [PanelModel] = []
         for panel in pages.flatMap(\.panels) where !panels.contains(where: { $0 === panel }) { panels.append(panel) }

@@ -1,8 +1,8 @@
 import Loadables
 public import TerminalUI
 
-// The appearance, and the redrawing of panels. A panel is drawn again when it has changed or its time has come. Most
-// input redraws all panels.
+// The appearance, and the redrawing of panels. A panel is drawn again if it has changed, or if its drawing was valid
+// only for a limited time. Most input events redraw all panels.
 
 extension DashboardScreen {
 
@@ -13,25 +13,25 @@ extension DashboardScreen {
         return appearance
     }
 
-    /// All persistent states in the header; nil for none.
+    /// The text about all persistent states, for the header; nil if there are none.
     var fullNotice: String? {
         let all = [notice, userFilesNotice].compactMap(\.self)
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
-    /// Sets the format of times of day. Existing contents of panels keep their format.
+    /// Sets the format of times of day. Content that already has its own format keeps it.
     package func write(times time: TimeOfDay) {
         (host.time, alerts.time) = (time, time)
         redrawPanels()
         onChange?()
     }
 
-    /// Marks all panels for redrawing, after an event that may affect any of them.
+    /// Marks all panels for redrawing. Call it after an event that may affect any of them.
     func redrawPanels() {
         host.generation? += 1
     }
 
-    /// Whether the event only moves the focus. This is the most frequent input, and it affects only two panels.
+    /// Returns whether the event only moves the focus. Such events are frequent, and affect only two panels.
     func movesFocusOnly(_ event: InputEvent) -> Bool {
         guard case .key(let key) = event, overlays.isEmpty, !reader.isTyping, pendingKeys.keys.isEmpty,
             let page = page as? PanelsPage, page.action(for: key) == nil
@@ -40,7 +40,7 @@ extension DashboardScreen {
         return command == .nextPanel || command == .previousPanel
     }
 
-    /// Marks panels for redrawing after a change of the theme, the symbols or the clock.
+    /// Marks all panels for redrawing if the theme, the symbols or the clock have changed since the last drawing.
     func noteLook(_ canvas: Canvas) {
         let offset = host.date.secondsSince1970 - host.now / .seconds(1)
         if shownTheme != canvas.theme || shownSymbols != canvas.symbols || abs(offset - shownOffset) > 0.5 {
@@ -49,7 +49,7 @@ extension DashboardScreen {
         (shownTheme, shownSymbols, shownOffset) = (canvas.theme, canvas.symbols, offset)
     }
 
-    /// Makes the contents again at midnight, because "today" becomes "yesterday" without a load.
+    /// Makes the content of all panels again when a new day begins, because “today” becomes “yesterday” without a load.
     func noteDay() {
         let today = CalendarDay(host.date, in: host.time)
         defer { shownDay = today }

@@ -2,7 +2,7 @@ public import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A dashboard: tabs with pages, a summary in the header, and key hints in the last line.
+/// A screen with a dashboard: tabs with pages of panels, a summary in the header, and key hints on the last line.
 @MainActor
 public final class DashboardScreen: Screen {
 
@@ -10,28 +10,29 @@ public final class DashboardScreen: Screen {
 
     public var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Called for custom commands of the key map, with the focused panel.
+    /// Called when the user runs a custom command of the key map, with the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
-    /// Whether the user can see the screen: the terminal has the focus, and the program is not stopped. Auto-refresh
-    /// depends on it. On a dashboard, losing only the focus does not stop auto-refresh.
+    /// The foreground state of the program. It is active while the terminal has the focus and the program is not
+    /// stopped. Auto-refresh continues while it is inactive, and stops while it is paused.
     public var foreground: Foreground { environment.foreground }
 
     /// The alerts of the board.
     public let alerts: BoardAlerts
-    /// Panels that are on no page. They are neither loaded nor counted here; only their alerts are shown.
+    /// Panels that are on no page and not in the board. The dashboard neither loads nor counts them, and only shows
+    /// their alerts.
     package var watchedPanels: [PanelModel] = [] {
         didSet { if !oldValue.elementsEqual(watchedPanels, by: ===) { alerts.replace(board.panels + watchedPanels) } }
     }
-    /// Loads the sources that only alerts use, and waits for the loads. Called before the board is printed.
+    /// Loads the sources that only alerts use, and waits for these loads. Called before the board is printed.
     package var loadWatched: (() async -> Void)?
 
-    /// A persistent state for the header, for example "offline". Nil for none.
+    /// A persistent state that the header shows, such as “offline”; nil for none.
     public var notice: String? {
         didSet { onChange?() }
     }
 
-    /// A persistent state of the user's files, which is also shown in the header. Nil for none.
+    /// A persistent state of the user's files that the header also shows; nil for none.
     package var userFilesNotice: String? { didSet { onChange?() } }
 
     /// The values in the header that the user changes for the whole board.
@@ -39,14 +40,14 @@ public final class DashboardScreen: Screen {
         didSet { onChange?() }
     }
 
-    /// The name of the board. It precedes the tabs in the header if there are several tabs and none has this title. Nil
-    /// for none.
+    /// The name of the board; nil for none. If there are several tabs, and none of them has this title, the header
+    /// shows the name before the tabs.
     public var name: String? {
         didSet { if name != oldValue { onChange?() } }
     }
 
-    /// The title of the terminal window. The number of failed panels precedes it: `✗ 1 My home`. Nil to leave the title
-    /// unchanged.
+    /// The title of the terminal window; nil to leave the title unchanged. The open alerts and the number of failed
+    /// panels precede it, as in `✗ 1 failed My home`.
     public var windowTitle: String?
 
     /// The shared clock, log and settings.
@@ -64,7 +65,7 @@ public final class DashboardScreen: Screen {
             onChange?()
         }
     }
-    /// The environment of the pages, which opens pages, shows dialogs and messages, and copies text.
+    /// The host of the pages, which opens pages, shows dialogs and messages, and copies text.
     public let host: PageHost
     var time: TimeOfDay { host.time }
     /// The title of the first tab.
@@ -77,33 +78,33 @@ public final class DashboardScreen: Screen {
     private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
     /// The message on the last line.
     var message: ScreenMessage?
-    /// The messages to show after the current one.
+    /// The messages that follow the current message.
     private var notes: [String] = []
-    /// The last drawing of the key hints, which stay the same in most frames.
+    /// The last drawing of the key hints, which usually do not change from one frame to the next.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
-    /// The time of the first frame, for spinners.
+    /// The steady time of the first frame, for spinners.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
-    /// Called before all panels are loaded for printing, including those that are not on the screen.
+    /// Called before the panels are loaded for printing. Panels that are not on the screen are also loaded then.
     package var beforeLoadingOnce: (() -> Void)?
-    /// Called before the board is loaded without being drawn.
+    /// Called before the board is loaded without being drawn on a screen.
     package var whenUnseen: (() -> Void)?
-    /// Called when the panels are replaced.
+    /// Called with the new panels when the panels of the board are replaced.
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each message of the last line, except those of alerts.
     var onSentence: ((String) -> Void)?
     private var problems: LoadableEventLog.Observation?
-    /// The rectangles of the last drawing, for the mouse.
+    /// The positions of elements in the last drawing, for the mouse.
     var places = ScreenPlaces()
     var pageFrame: Rect { places.page }
 
-    /// Returns the themes of the user. They are listed after the themes of the program.
+    /// Returns the custom themes of the user, which are listed after the built-in themes.
     package var ownThemes: () -> [(name: String, theme: Theme)] = { [] }
 
-    /// The appearance without the user's choices on the screen. Its title is ignored.
+    /// The appearance if the user has not chosen a theme on the screen. Its title is not used.
     package var usualAppearance = Appearance() { didSet { onChange?() } }
-    /// The theme that the user has chosen on the screen; nil for the usual one.
+    /// The theme that the user has chosen on the screen; nil to use the theme of the usual appearance.
     package var chosenTheme: (name: String, theme: Theme)? { didSet { onChange?() } }
     /// The theme of the last drawing.
     var shownTheme: Theme?
@@ -111,18 +112,18 @@ public final class DashboardScreen: Screen {
     var shownSymbols: Symbols?
     /// The difference between the calendar time and the steady time at the last drawing, in seconds.
     var shownOffset = 0.0
-    /// The day on which the visible contents were made.
+    /// The day of the last frame, to notice a new day.
     var shownDay: CalendarDay?
 
     /// Creates a dashboard.
     ///
     /// - Parameters:
-    ///   - board: The board that the header summarizes and "refresh all" refreshes.
+    ///   - board: The panels that the header summarizes and that the command to refresh all panels loads.
     ///   - tabs: The tabs, at least one.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day, for example below charts, in the inspector and in the log.
-    ///   - environment: The clock and the log. Its foreground is updated when the terminal gains or loses the focus,
-    ///     and when the program is stopped or continued. Its problems are shown as messages.
+    ///   - environment: The shared clock, log and settings. Its foreground state is updated when the terminal gains or
+    ///     loses the focus, and when the program is stopped or continued. Problems in its log are shown as messages.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],
@@ -168,7 +169,7 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    /// Replaces the board and the tabs. Panels and alerts that remain keep their states.
+    /// Replaces the board and the tabs. Panels that remain keep their states and alerts.
     func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
         self.board = board
         title = tabs.first?.title ?? ""
@@ -202,8 +203,8 @@ public final class DashboardScreen: Screen {
 
     var readingPlace: (any ReadingPlace)? {
         if let overlay = overlays.top { return overlay as? any ReadingPlace }
-        // This cast to a class comes first: a cast to a protocol would scan all types of the program before the first
-        // frame.
+        // The cast to a class comes first, because a cast to a protocol would scan all types of the program before the
+        // first frame.
         if let panels = page as? PanelsPage { return panels.readingPlace }
         return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
     }
@@ -221,7 +222,7 @@ public final class DashboardScreen: Screen {
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
         case .resume:
-            // The program may have been stopped without a signal, so both changes are reported.
+            // The program may have been stopped without a notification, so report both changes.
             foreground.isActive = false
             foreground.isActive = true
         case .paste:
@@ -258,7 +259,7 @@ public final class DashboardScreen: Screen {
     public func draw(in canvas: inout Canvas) {
         reader.update()
         noteLook(canvas)
-        // In a low terminal, the content is most important, then the key hints, then the header.
+        // In a low terminal, the page is most important, followed by the key hints and the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
         drawHeader(in: rows[0], canvas: &canvas)

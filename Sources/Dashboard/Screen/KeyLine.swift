@@ -1,40 +1,41 @@
 import TerminalUI
 
-/// The key hints in the last line and their effects.
+/// The key hints on the last line, and the effects of clicks on them.
 @MainActor
 struct KeyLine {
 
     /// The effect of a click on a hint.
     enum Press: Hashable {
         case command(DashboardCommand)
-        /// Keys of the page or of its content. They are pressed one after another.
+        /// Presses keys of the page or of its content, one after another.
         case keys([Key])
     }
 
-    /// A key of the key map.
+    /// A key binding of the key map, as the last line needs it.
     struct Entry {
         let command: DashboardCommand
         let label: String
         let hint: String?
     }
 
-    /// Returns the keys of a map that are valid in a context.
+    /// Returns the keys of a key map that are valid in the given context.
     static func entries(of keyMap: DashboardKeyMap, in context: DashboardContext) -> [Entry] {
         keyMap.bindings(in: context).map { Entry(command: $0.command, label: $0.shortLabel, hint: $0.hint) }
     }
 
     let hints: KeyHints
-    /// The effects of the hints, in order, with the trailing hints last. Nil for a hint without an effect.
+    /// The effects of the hints, in the order of the hints, with those of the trailing hints last. Nil for a hint
+    /// without an effect.
     private let presses: [Press?]
 
-    /// Collects the keys of a page or of an overlay.
+    /// Creates the hints for the keys of a page or of an overlay.
     ///
     /// - Parameters:
     ///   - page: The current page.
     ///   - overlay: The overlay that receives the keys; nil for none.
     ///   - context: The context of the keys.
-    ///   - entries: Returns the keys of the context, without the keys of actions.
-    ///   - isAvailable: Whether a command has an effect now.
+    ///   - entries: Returns the keys of the context, without the keys of the given actions.
+    ///   - isAvailable: Returns whether a command has an effect now.
     init(
         of page: any Page, below overlay: (any BoardOverlay)?, in context: DashboardContext,
         entries: ([PanelAction]) -> [Entry], isAvailable: (DashboardCommand) -> Bool
@@ -45,7 +46,7 @@ struct KeyLine {
         let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
-            // Items of an overlay are opened by the overlay itself.
+            // The overlay itself opens its items, so the page has no hint for that.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
@@ -55,17 +56,16 @@ struct KeyLine {
                     ? (hint: KeyHints.Hint(key: binding.label, label: word), command: binding.command) : nil
             }
         }
-        // The keys that leave, and the key that shows the other keys, are always visible.
+        // The keys that go back or quit, and the key that shows the help, are always visible.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
-        // The release of a pull and the next match come first. Keys of the content come before keys that lead to other
-        // places.
+        // The keys that open an item, release a pull, or go to the next match come first.
         let isNext = { (command: DashboardCommand) in
             if command == .nextMatch { return true }
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
             return word != PanelsPage.wordForZoom
         }
-        // Custom keys at the start of the key map come first, because they are the purpose of the board.
+        // Custom keys at the start of the key map precede these keys, because they are specific to the board.
         let leading = Array(others.prefix { if case .custom = $0.command { true } else { false } })
         let first =
             leading + others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
@@ -80,12 +80,13 @@ struct KeyLine {
             + (rest + lasting).map { .command($0.command) }
     }
 
-    /// Returns the effect of a hint. If the hint has several keys, as for both directions, this is the last one.
+    /// Returns the effect of a hint. If the hint has several keys, such as one for each direction, the last key is
+    /// pressed.
     private static func press(_ hint: KeyHints.Hint) -> Press? {
         hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .keys([$0]) }
     }
 
-    /// Returns the effect of the hint at a column of a line with a width; nil if there is none.
+    /// Returns the effect of the hint at the given column of a line with the given width; nil if there is none.
     func press(at x: Int, width: Int) -> Press? {
         guard let index = hints.index(at: x, width: width), presses.indices.contains(index) else { return nil }
         return presses[index]

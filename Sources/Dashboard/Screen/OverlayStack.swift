@@ -2,7 +2,7 @@
 @MainActor
 final class OverlayStack {
 
-    /// The overlays, topmost last.
+    /// The overlays; the topmost one is last.
     private(set) var all: [any BoardOverlay] = []
 
     var top: (any BoardOverlay)? { all.last }
@@ -17,7 +17,7 @@ final class OverlayStack {
         _ = all.popLast()
     }
 
-    /// Removes the overlays of a type.
+    /// Removes all overlays of the given type.
     func remove<Kind: BoardOverlay>(_: Kind.Type) {
         all.removeAll { $0 is Kind }
     }
@@ -26,7 +26,7 @@ final class OverlayStack {
         all = []
     }
 
-    /// Shows an overlay above all others, or removes it if it is shown.
+    /// Shows an overlay above all others. If the topmost overlay has the same type, removes it instead.
     func toggle<Kind: BoardOverlay>(_ make: () -> Kind) {
         if top is Kind { pop() } else { push(make()) }
     }

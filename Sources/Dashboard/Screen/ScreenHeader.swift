@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// The first line of a dashboard: tabs, values, a persistent state, and a summary of the board.
+/// The first line of a dashboard, with the tabs, the values, persistent states, alerts, and a summary of the board.
 struct ScreenHeader {
 
-    /// The name of the board; nil to leave it out.
+    /// The name of the board; nil to show none.
     var name: String?
     /// The titles of the tabs.
     let titles: [String]
     let selected: Int
-    /// Whether keys arrange panels.
+    /// Whether the user is arranging panels.
     var isArranging = false
     /// The values that the user has chosen for the whole board.
     var values: [BoardValue] = []
-    /// A persistent state; nil for none.
+    /// The text about persistent states; nil for none.
     let notice: String?
     /// The number of open alerts by level.
     let alerts: AlertCounts
@@ -39,7 +39,7 @@ struct ScreenHeader {
         return alerts.texts(symbols, hasWords: long).reduce(text) { $0 + $1 + "  " }
     }
 
-    /// Returns the long and the short text with the number of open alerts; empty if there are none.
+    /// Returns the long and the short texts about open alerts, for each level; empty if there are no open alerts.
     func alertTexts(_ symbols: Symbols) -> [String] {
         [true, false].flatMap { alerts.texts(symbols, hasWords: $0) }.map(\.string)
     }

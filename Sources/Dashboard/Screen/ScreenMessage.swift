@@ -6,10 +6,10 @@ struct ScreenMessage {
     let text: String
     /// Whether the message is also in the log.
     var isLogged = false
-    /// The time at which the message disappears; nil until it is shown.
+    /// The steady time at which the message disappears; nil until it is shown.
     var end: Duration?
 
-    /// The duration of the message: the time that it takes to read it, from three to ten seconds.
+    /// The time for which the message is shown: about as long as reading it takes, from three to ten seconds.
     var time: Duration {
         min(.seconds(3) + .milliseconds(50) * max(0, text.count - Self.shortLength), .seconds(10))
     }
@@ -17,18 +17,20 @@ struct ScreenMessage {
     /// The number of characters that are read in three seconds.
     private static let shortLength = 60
 
-    /// Returns the message at a time; nil if its time is over, which begins with the first call.
+    /// Returns the message with the time at which it disappears; nil if that time is over. The first call starts the
+    /// time.
     func advanced(to now: Duration) -> ScreenMessage? {
         let end = end ?? now + time
         return end <= now ? nil : ScreenMessage(text: text, isLogged: isLogged, end: end)
     }
 }
 
-/// A message on the last line, and in rows above it if it is longer.
+/// The view of a message, which takes the last line and, if it is long, rows above it.
 struct MessageView: View {
 
     private let lines: [StyledText]
-    /// The hint of the key that shows the whole message; nil if the whole message fits.
+    /// The hint of the key that shows the whole message in the log; nil if the whole message fits, or if it is not in
+    /// the log.
     private let hint: KeyHints.Hint?
 
     /// The maximum number of rows.
@@ -37,7 +39,7 @@ struct MessageView: View {
     /// Creates a view of the text.
     ///
     /// - Parameters:
-    ///   - logKey: The key that shows a truncated message; nil if there is none.
+    ///   - logKey: The key that shows the log, for a message that is truncated; nil if the message is not in the log.
     ///   - size: The size of the screen.
     init(_ text: String, logKey: String?, in size: Size) {
         let height = max(1, min(Self.maximumHeight, size.height / 4))
@@ -46,7 +48,7 @@ struct MessageView: View {
             (lines, hint) = (all, nil)
             return
         }
-        // The last row is truncated.
+        // The last row is longer than the width, so that it is truncated with an ellipsis.
         lines = all.prefix(height - 1) + [all[height - 1] + " " + all[height]]
         hint = logKey.map { KeyHints.Hint(key: $0, label: "log") }
     }

@@ -1,23 +1,23 @@
 import TerminalUI
 
-/// The items that a load has changed recently.
+/// The items of a panel that a load has changed recently.
 ///
-/// Each item is marked for ``markTime`` after its change was first drawn. An item that changes with each load is not
-/// marked, because the mark would not be useful. If the user has changed an item here, the load that confirms the
-/// change does not mark it.
+/// A changed item is marked for ``markTime`` after its change is first drawn. An item that two successive loads change
+/// is not marked, because the mark would not be useful. If the user has changed an item locally, the load that confirms
+/// the change does not mark the item.
 struct ChangedItems {
 
     /// The time for which a change is marked.
     static let markTime: Duration = .seconds(10)
-    /// The time within which the next change of an item counts as the confirmation of a change by the user.
+    /// The time after a change by the user within which the next change of the item counts as its confirmation.
     static let confirmationTime: Duration = .seconds(30)
 
-    /// The steady time at which the change of each item was first drawn; nil if it has not been drawn.
+    /// The marked items, with the steady time at which the change was first drawn; nil if it has not been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
-    /// The items that the latest load has changed.
+    /// The items that the latest load has changed without a change by the user.
     private var restless: Set<ItemIndex.Item> = []
-    /// The items that the user has changed, and whose change no load has confirmed, with the time at which the change
-    /// was first drawn; nil if it has not been drawn.
+    /// The items that the user has changed and no load has confirmed, with the steady time at which the change was
+    /// first drawn; nil if it has not been drawn.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
     /// The number of marked items.
@@ -26,11 +26,11 @@ struct ChangedItems {
     /// Whether no item is marked.
     var isEmpty: Bool { since.isEmpty }
 
-    /// Processes new content.
+    /// Updates the items for new content.
     ///
     /// - Parameters:
-    ///   - changes: The changes of the items.
-    ///   - isLoaded: Whether a load has brought the changes. If false, the user has made them here, and they are not
+    ///   - changes: The difference between the items of the earlier and the new content.
+    ///   - isLoaded: Whether a load has brought the changes. If false, the user has made them locally, and they are not
     ///     marked.
     mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
         let (new, changed) = (changes.new, changes.changed)
@@ -47,13 +47,13 @@ struct ChangedItems {
         restless = Set(unconfirmed)
     }
 
-    /// Advances the time.
+    /// Advances the time, which starts and ends marks.
     mutating func advance(to now: Duration) {
         if !since.isEmpty { since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.markTime } }
         if !own.isEmpty { own = own.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.confirmationTime } }
     }
 
-    /// The time at which ``advance(to:)`` has an effect; nil if there is none.
+    /// The time at which ``advance(to:)`` ends the next mark; nil if there is none.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.markTime }
     }

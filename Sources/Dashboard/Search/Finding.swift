@@ -1,17 +1,17 @@
 import Loadables
 import TerminalUI
 
-/// The search and the filter of a pane. Both survive new content.
+/// The search and the filter of a pane. Both remain when the content changes.
 @MainActor
 struct Finding {
 
-    /// The matches, by the positions of the lines on the screen.
+    /// The search and its matches, in which lines are given by their positions on the screen.
     private(set) var search = SearchState()
-    /// The search in new text; nil once all of the new text is searched.
+    /// The search in new text while it is in progress; nil otherwise.
     private var newSearch: SearchState?
-    /// Whether to scroll to the first match once it is found.
+    /// Whether to scroll to the first match when it is found.
     private var goesThere = false
-    /// Whether a portion was searched since the last frame.
+    /// Whether a portion of the text was searched since the last frame.
     private var hasGoneOn = false
     /// The filter; nil for all lines.
     var filter: LineFilter?
@@ -19,19 +19,19 @@ struct Finding {
     /// The version of the searched text.
     private var textVersion = 0
     private var order: [Int]?
-    /// The line of the current match.
+    /// The line of the current match, by which it is found in new text.
     private var line: TextLine?
 
     var isSearching: Bool { search.query?.text.isEmpty == false }
 
-    /// The text of the search, `/gate 3 of 17`; empty if there is no search.
+    /// The text about the search, such as `/gate 3 of 17`; empty if there is no search.
     var searchText: StyledText {
         guard let query = search.query, isSearching else { return StyledText() }
         let role: Role = search.matches.isEmpty ? .caution : .secondary
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    /// Whether some lines of the pane are not searched yet. Each ``update(in:)`` continues the search.
+    /// Returns whether some lines of the pane are not searched yet. Each call of ``update(in:)`` continues the search.
     func isUnfinished(in pane: any ReadablePane) -> Bool {
         isSearching && (search.isUnfinished || newSearch != nil || isOutdated(in: pane))
     }
@@ -40,9 +40,9 @@ struct Finding {
         textVersion != pane.textVersion || order != pane.order
     }
 
-    /// Searches for a text, from a position.
+    /// Searches for a text, starting at the given position.
     ///
-    /// - Parameter goesThere: Whether to scroll to the first match.
+    /// - Parameter goesThere: Whether to scroll to the first match when it is found.
     mutating func look(for text: String, from place: Int, in pane: any ReadablePane, goesThere: Bool) {
         self.goesThere = goesThere
         (textVersion, order) = (pane.textVersion, pane.order)
@@ -60,15 +60,15 @@ struct Finding {
         }
     }
 
-    /// Returns whether to scroll to the current match. Returns true only once.
+    /// Returns whether to scroll to the first match now. Returns true at most once for each search.
     mutating func takesReaderAlong() -> Bool {
         guard goesThere, search.current != nil || !search.isUnfinished else { return false }
         goesThere = false
         return search.current != nil
     }
 
-    /// Continues the search, and searches again if the text has changed. The earlier matches remain until all of the
-    /// new text is searched.
+    /// Continues the search, and starts it again if the text has changed. The earlier matches remain until the search
+    /// in the new text is complete.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
         let isFresh = hasGoneOn && !isOutdated(in: pane)
@@ -104,20 +104,21 @@ struct Finding {
         remember(pane)
     }
 
-    /// Returns the position of the line of the current match. If the line is gone, returns the same position.
+    /// Returns the position of the line of the current match in new text; nil if there is no match. If the line is
+    /// gone, returns its earlier position.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }
         let last = max(0, pane.lineCount - 1)
         return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// The maximum number of lines over which a moved line is found.
+    /// The maximum number of lines by which a line may have moved to be found.
     private static let farthest = 20_000
 
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
-        // If the matching line is selected, the selection has moved with it.
+        // If the line is chosen, the choice has moved with it.
         if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
             isHere(here)
         {
@@ -155,7 +156,7 @@ struct Finding {
     private mutating func didMove(in pane: any ReadablePane) {
         remember(pane)
         guard newSearch != nil else { return }
-        // The new search started at the earlier position, so it starts again.
+        // The search in new text started at the earlier match, so start it again.
         (newSearch, textVersion) = (nil, -1)
     }
 
@@ -164,7 +165,7 @@ struct Finding {
         pane.filter(filter)
     }
 
-    /// Returns the text of the filter, `&gate 3/31`; empty without a filter.
+    /// Returns the text about the filter, such as `&gate 3/31`; empty if there is no filter.
     func filterText(of pane: any ReadablePane) -> StyledText {
         guard let filter else { return StyledText() }
         let count = " \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)"
@@ -172,7 +173,7 @@ struct Finding {
             + StyledText(filter.problem.map { " \($0)" } ?? "", .caution)
     }
 
-    /// Returns the text to show if the filter leaves no line; nil otherwise.
+    /// Returns the text to show if the filter shows no line; nil otherwise.
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
         if pane.isFilterUnfinished { return "Searching for “\(OneLine(filter.text, limit: 60))”" }
@@ -184,7 +185,7 @@ struct Finding {
         (newSearch, goesThere, line) = (nil, false, nil)
     }
 
-    /// Returns the current match, by the index of its line.
+    /// Returns the current match with the index of its line; nil if there is none.
     func match(in pane: any ReadablePane) -> SearchState.Match? {
         search.current.map { SearchState.Match(line: pane.line(at: $0.line), characters: $0.characters) }
     }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The field for a search or a filter. Matches are shown while the user types.
+/// The field in which the user types a search or a filter. Matches are shown at once.
 @MainActor
 final class FindingPrompt {
 
@@ -19,7 +19,7 @@ final class FindingPrompt {
     private let goBack: (() -> Void)?
     private let start: Int
     private var field = TextFieldState()
-    /// The text of the last search.
+    /// The text that was last searched for or filtered by.
     private var text = ""
     /// The size of the field in the last drawing.
     private var fieldSize = Size(width: 40, height: 1)
@@ -35,7 +35,7 @@ final class FindingPrompt {
 
     /// Handles input.
     ///
-    /// - Returns: Whether the field stays open.
+    /// - Returns: Whether the field remains open.
     func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter):
@@ -53,7 +53,8 @@ final class FindingPrompt {
         }
     }
 
-    /// Searches for the typed text, unless that is done. Call it before drawing, because many keys may be typed before.
+    /// Applies the typed text if it has changed. Call it before drawing, so that several keys between two frames cause
+    /// one search.
     func update() {
         guard field.text != text else { return }
         text = field.text
@@ -65,7 +66,7 @@ final class FindingPrompt {
         }
     }
 
-    /// Restores the state before the search.
+    /// Restores the search or the filter from before the field was shown.
     private func leave() {
         switch purpose {
         case .search:

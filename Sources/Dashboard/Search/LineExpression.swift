@@ -1,28 +1,28 @@
 internal import COniguruma
 import Synchronization
 
-/// A regular expression of Oniguruma, in the syntax of Perl, that searches lines. It ignores case unless it contains a
-/// capital letter.
+/// A regular expression with which lines are searched, in the Perl syntax of Oniguruma. It ignores case unless it
+/// contains a capital letter.
 ///
-/// If the expression takes too long in one line, or is slow in many lines, it searches no further lines.
+/// If the search takes too long in one line, or is slow in many lines, no further lines are searched.
 final class LineExpression: Sendable {
 
-    /// The reason why a text is not a valid expression.
+    /// The reason why an expression cannot be used: it is invalid, or the library is missing.
     struct Mistake: Error {
         let reason: String
     }
 
-    // This is safe, because Oniguruma does not change a compiled expression in a search. Several threads may use it. It
-    // is freed with the last reference.
+    // This is safe, because a search does not change a compiled expression, so several threads may use it. It is freed
+    // with the last reference to this object.
     private nonisolated(unsafe) let pattern: OpaquePointer
     private let isStopped = Atomic(false)
-    /// Increases with each slow line and decreases with each fast one. If the process must wait for the processor, only
-    /// a few lines are slow.
+    /// A measure of how many lines are slow, which increases with each slow line and decreases with each fast one. A
+    /// few lines may be slow only because the process had to wait for a processor.
     private let slowness = Atomic(0)
 
     /// Compiles an expression.
     ///
-    /// - Throws: ``Mistake`` if the text is not a valid expression.
+    /// - Throws: ``Mistake`` if the text is not a valid expression, or if the Oniguruma library is missing.
     init(_ text: String) throws(Mistake) {
         if let file = coniguruma_missing_library() {
             throw Mistake(reason: "regular expressions need \(String(cString: file))")
@@ -46,10 +46,10 @@ final class LineExpression: Sendable {
         coniguruma_free(pattern)
     }
 
-    /// Whether the expression took too many steps in a line.
+    /// Whether the search was stopped, because it took too long.
     var isTooSlow: Bool { isStopped.load(ordering: .relaxed) }
 
-    /// Whether the line contains a match; nil if the search takes too long, or took too long in an earlier line.
+    /// Returns whether the line contains a match; nil if the search takes too long, or was stopped in an earlier line.
     func isFound(in line: String) -> Bool? {
         guard !isTooSlow else { return nil }
         let start = ContinuousClock.now
@@ -66,16 +66,16 @@ final class LineExpression: Sendable {
         return result < 0 ? nil : result > 0
     }
 
-    /// Counts a slow or fast line.
+    /// Updates the measure of slow lines.
     ///
-    /// - Returns: Whether more than one in twenty lines is slow, and at least twenty.
+    /// - Returns: Whether the search must stop, because at least twenty lines, and more than one in twenty, were slow.
     private func note(isSlow: Bool) -> Bool {
         if isSlow { return slowness.add(20, ordering: .relaxed).newValue >= 400 }
         if slowness.load(ordering: .relaxed) > 0 { slowness.subtract(1, ordering: .relaxed) }
         return false
     }
 
-    /// Whether the text has a literal capital letter. The letter of `\D` is not literal.
+    /// Returns whether the text contains a capital letter that is not a part of an escape such as `\D`.
     private static func hasCapital(_ text: String) -> Bool {
         var isEscaped = false
         for character in text {

@@ -1,14 +1,14 @@
 import Loadables
 import TerminalUI
 
-/// A filter for the lines of a panel, as typed: a text, or a regular expression between slashes. A leading `!` inverts
-/// the filter. A text that begins with `!` is typed as `\\!`.
+/// A filter for the lines of a panel, as the user types it: a text, or a regular expression between slashes. A leading
+/// `!` inverts the filter. To find a text that begins with `!`, the user types `\!`.
 struct LineFilter: Equatable, Sendable {
 
     private enum Pattern {
         case text(String)
         case expression(LineExpression)
-        /// The text between the slashes is not a valid regular expression, for the given reason. No line is shown.
+        /// The text between the slashes cannot be used as a regular expression, for the given reason. No line is shown.
         case mistake(String)
     }
 
@@ -17,7 +17,7 @@ struct LineFilter: Equatable, Sendable {
     private let isNegated: Bool
     private let pattern: Pattern
 
-    /// Creates a filter from typed text. Returns nil if there is nothing to find.
+    /// Creates a filter from the typed text. Returns nil if the text contains nothing to find.
     init?(_ text: String) {
         self.text = text
         isNegated = text.hasPrefix("!")
@@ -36,13 +36,14 @@ struct LineFilter: Equatable, Sendable {
 
     static func == (one: LineFilter, other: LineFilter) -> Bool { one.text == other.text }
 
-    /// Whether the other filter shows all lines that this filter shows.
+    /// Returns whether the other filter certainly shows all lines that this filter shows: both are texts, and this text
+    /// begins with the other text.
     func refines(_ other: LineFilter) -> Bool {
         guard case .text(let own) = pattern, case .text(let text) = other.pattern else { return false }
         return !isNegated && !other.isNegated && own.hasPrefix(text)
     }
 
-    /// Returns a closure that returns whether a line is shown.
+    /// Returns a closure that returns whether the filter shows a line.
     func makeMatcher() -> @Sendable (String) -> Bool {
         let isNegated = isNegated
         switch pattern {
@@ -55,7 +56,7 @@ struct LineFilter: Equatable, Sendable {
         }
     }
 
-    /// The reason why not all lines were searched; nil if all were.
+    /// The reason why not all lines are searched; nil if all are.
     var problem: String? {
         switch pattern {
         case .text: nil
@@ -64,7 +65,7 @@ struct LineFilter: Equatable, Sendable {
         }
     }
 
-    /// The text to show in place of lines if the filter shows none.
+    /// The text to show in place of the lines if the filter shows none.
     var emptyText: String {
         let quoted = "“\(OneLine(text, limit: 60))”"
         if let problem { return "\(quoted) \(problem)" }

@@ -1,27 +1,28 @@
 import TerminalUI
 
-/// Scans lines for a filter, one portion at a time, so that keys are handled in between.
+/// A scan of lines for the matches of a filter. It scans a portion of the lines for each frame, so that keys are
+/// handled in between.
 struct LineScan {
 
     let filter: LineFilter
-    /// The indices of the matching lines in ascending order, as far as scanned.
+    /// The indices of the matching lines among the scanned lines, in ascending order.
     private(set) var found: [Int] = []
 
     private let isShown: (String) -> Bool
-    /// The lines that are scanned first: the matches of a shorter text.
+    /// The lines that are scanned first, which are the matches of a shorter text.
     private var candidates: ArraySlice<Int> = []
-    /// The lines that are scanned afterwards.
+    /// The lines that are scanned after the candidates.
     private var rest: Range<Int>
 
-    /// Creates a scan of a number of lines.
+    /// Creates a scan of `count` lines.
     init(for filter: LineFilter, among count: Int) {
         self.filter = filter
         isShown = filter.makeMatcher()
         rest = 0..<max(0, count)
     }
 
-    /// Creates a scan that starts from the matches of another scan of the same lines, if this filter refines the other
-    /// filter, for example by one more letter. Otherwise the scan includes all lines.
+    /// Creates a scan that starts from the matches of another scan of the same lines, if the filter refines the filter
+    /// of that scan, for example by one more letter. Otherwise, all lines are scanned.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }
@@ -29,7 +30,7 @@ struct LineScan {
         rest = other.rest
     }
 
-    /// Whether lines are left to scan.
+    /// Whether there are more lines to scan.
     var isUnfinished: Bool { !candidates.isEmpty || !rest.isEmpty }
 
     /// Scans a portion of the lines.

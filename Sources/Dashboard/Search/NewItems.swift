@@ -1,35 +1,35 @@
 import TerminalUI
 
-/// The items that were added since the user last looked.
+/// The items of a panel that were added since the user last looked at it.
 ///
-/// Items are identified by their identities. The items of the first content are not new. An item stays new until the
-/// panel and the terminal have had the focus for ``lookTime``. If most loads add and remove items, as in a list of the
-/// busiest processes, no item is new, because the mark would not be useful.
+/// The items of the first content are not new. An item stays new until the panel and the terminal have had the focus
+/// for ``lookTime``. If most loads replace many items, as in a list of the busiest processes, no item is new, because
+/// the mark would not be useful.
 struct NewItems {
 
-    /// The time for which the user must look at the panel before its items are no longer new.
+    /// The time for which the user must look at the panel until its items are no longer new.
     static let lookTime: Duration = .seconds(3)
 
-    /// The steady time at which the user began to look at each item; nil if the user is not looking.
+    /// The new items, with the steady time at which the user began to look at them; nil if the user is not looking.
     private var since: [ItemIndex.Item: Duration?] = [:]
 
     /// The items that the previous load added.
     private var newcomers: [ItemIndex.Item] = []
-    /// A measure of how often items are added and removed. It increases with each load that adds and removes items, and
-    /// decreases with each other load.
+    /// A measure of how often loads replace many items. It increases with each load that does, and decreases with each
+    /// load that does not.
     private var unrest = 0
     private static let (restlessFrom, mostUnrest) = (3, 6)
 
-    /// Whether most loads add and remove items.
+    /// Whether most loads replace many items.
     var isRestless: Bool { unrest >= Self.restlessFrom }
 
     /// The number of new items.
     var count: Int { since.count }
 
-    /// Processes new content.
+    /// Updates the items for new content.
     ///
     /// - Parameters:
-    ///   - changes: The changes of the items.
+    ///   - changes: The difference between the items of the earlier and the new content.
     ///   - addsNew: Whether added items are new.
     mutating func update(_ changes: ItemChanges, addsNew: Bool) {
         let new = changes.new
@@ -44,7 +44,7 @@ struct NewItems {
         if isRestless { since = [:] } else { for item in come { since[item] = .some(nil) } }
     }
 
-    /// Advances the time.
+    /// Advances the time, during which the user may look at the items.
     mutating func advance(to now: Duration, isLookedAt: Bool) {
         guard !since.isEmpty else { return }
         guard isLookedAt else {
@@ -54,7 +54,7 @@ struct NewItems {
         since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.lookTime }
     }
 
-    /// The time at which ``advance(to:isLookedAt:)`` has an effect; nil if there is none.
+    /// The time at which ``advance(to:isLookedAt:)`` makes the next item no longer new; nil if there is none.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.lookTime }
     }

@@ -1,16 +1,16 @@
 import Loadables
 import TerminalUI
 
-/// Searches, filters and copies the text of the focused pane.
+/// The search and the filter of the focused pane, and the copying of its text.
 @MainActor
 final class PaneSearch {
 
     private let host: PageHost
     private let place: () -> (any ReadingPlace)?
-    /// The field in which the user types; nil if there is none.
+    /// The field in which the user types a search or a filter; nil if it is not shown.
     private var prompt: FindingPrompt?
 
-    /// Creates a search that always applies to the pane with the focus.
+    /// Creates a search that applies to the pane that `place` returns.
     init(_ host: PageHost, place: @escaping () -> (any ReadingPlace)?) {
         self.host = host
         self.place = place
@@ -18,7 +18,7 @@ final class PaneSearch {
 
     var isTyping: Bool { prompt != nil }
 
-    /// Handles input while the user types, except for the keys of the program.
+    /// Handles input while the user types, except for the keys of the terminal and function keys.
     ///
     /// - Returns: Whether the input was handled.
     func handle(_ event: InputEvent) -> Bool {
@@ -67,7 +67,7 @@ final class PaneSearch {
         }
     }
 
-    /// Searches for the typed text. Call it before drawing.
+    /// Applies the typed text if it has changed. Call it before drawing.
     func update() { prompt?.update() }
 
     func draw(in canvas: inout Canvas) {

@@ -4,54 +4,54 @@ import TerminalUI
 @MainActor
 protocol ReadablePane: Pane {
 
-    /// A number that changes with the lines.
+    /// A number that changes when the lines change.
     var textVersion: Int { get }
 
-    /// The indices of the lines in the order on the screen; nil for the order of the lines.
+    /// The indices of the lines in their order on the screen; nil if the lines are shown in their own order.
     var order: [Int]? { get }
 
     /// The index of the chosen line; nil if none is chosen.
     var chosenLine: Int? { get }
 
-    /// Whether the content is a text whose line ends and tabs are copied. If false, each item is copied as one line.
+    /// Whether the lines are text, in which line ends and tabs are copied. If false, each item is copied as one line.
     var isText: Bool { get }
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// Returns the line at an index; nil if there is none.
+    /// Returns the line at the given index; nil if there is none.
     func textLine(at number: Int) -> TextLine?
 
-    /// The items with their lines; nil if each line is an item.
+    /// The items and their lines; nil if each line is an item.
     var lineItems: ListItems? { get }
 
-    /// Returns the values of lines in rows and columns.
+    /// Returns the values of the lines at the given indices as a table.
     func table(ofLines lines: [Int]) -> DataTable
 
-    /// Scrolls to a match and chooses its line.
+    /// Scrolls to a match and, if lines can be chosen, chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
 
-    /// Returns the rectangle of a line; nil if the line is not visible or its place is unknown.
+    /// Returns the rectangle of the line at the given index; nil if the line is not visible or its place is unknown.
     func frame(ofLine line: Int, in size: Size) -> Rect?
 
     /// Whether lines can be filtered.
     var canBeFiltered: Bool { get }
 
-    /// The number of items, including items that the filter leaves out.
+    /// The number of items, including the items that the filter leaves out.
     var itemCount: Int { get }
 
-    /// Applies a filter; nil to show all lines. If there are many lines, only the first portion is scanned at once.
+    /// Applies a filter; nil to show all lines. If there are many lines, only the first portion is scanned immediately.
     func filter(_ filter: LineFilter?)
 
-    /// Whether the filter has lines left to scan.
+    /// Whether there are more lines to scan for the filter.
     var isFilterUnfinished: Bool { get }
 
     /// Scans the next portion of lines for the filter.
     func goOnFiltering()
 
-    /// Stores the current place.
+    /// Stores the visible part and the selection.
     ///
-    /// - Returns: A closure that returns to the place.
+    /// - Returns: A closure that restores them.
     func bookmark() -> () -> Void
 }
 
@@ -72,7 +72,7 @@ extension ReadablePane {
 
     func goOnFiltering() {}
 
-    /// The index of the line at a position on the screen.
+    /// Returns the index of the line at a position in the order on the screen.
     func line(at place: Int) -> Int {
         guard let order, order.indices.contains(place) else { return place }
         return order[place]
@@ -81,13 +81,13 @@ extension ReadablePane {
     /// The number of items that are shown.
     var shownCount: Int { lineItems?.count ?? lineCount }
 
-    /// The lines of the item that begins with a line.
+    /// Returns the lines of the item that begins at the given line.
     func lines(ofItemAt line: Int) -> [TextLine] {
         let rows = lineItems?.rows(around: line) ?? line..<line + 1
         return (max(line, rows.lowerBound)..<max(line, rows.upperBound)).compactMap(textLine)
     }
 
-    /// Returns the position of the chosen line or, if none is chosen, of a visible line.
+    /// Returns the position of the chosen line or, if none is chosen, approximately of the first visible line.
     func placeOfReader(in size: Size) -> Int {
         let count = lineCount
         if let chosenLine { return order?.firstIndex(of: chosenLine) ?? chosenLine }
@@ -112,11 +112,11 @@ protocol ReadingPlace: AnyObject {
     /// The search and the filter.
     var finding: Finding { get set }
 
-    /// Whether new text is searched at once. False for text that is made again for each drawing; it is then searched
-    /// when it is drawn for another reason.
+    /// Whether new text requests another frame to be searched. False for text that is made again for each drawing; it
+    /// is searched when it is drawn for another reason.
     var looksAgainByItself: Bool { get }
 
-    /// The error; nil if there is none.
+    /// The text of the panel's error; nil if there is none.
     var readingError: String? { get }
 
     /// The index of the line to copy; nil if none is chosen.
@@ -146,7 +146,8 @@ extension ReadingPlace {
         finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
     }
 
-    /// Searches for a text. Scrolls to the first match after a position, unless the position is nil.
+    /// Searches for a text, starting at a position, and scrolls to the first match. If the position is nil, starts at
+    /// the current place and does not scroll.
     func look(for text: String, from place: Int?) {
         guard let reading else { return }
         finding.look(
@@ -170,14 +171,14 @@ extension ReadingPlace {
         if let reading, let match = finding.match(in: reading) { reading.reveal(match, in: readingSize) }
     }
 
-    /// Shows only the lines that match the typed text; all lines if the text is empty.
+    /// Filters the lines with the typed text; shows all lines if the text is empty.
     func filter(by text: String) {
         guard let reading else { return }
         finding.filter = LineFilter(text)
         finding.filter(reading)
     }
 
-    /// Ends the search or, if there is none, the filter.
+    /// Ends the search or, if there is no search, the filter.
     ///
     /// - Returns: Whether there was a search or a filter.
     func stopFinding() -> Bool {
@@ -191,7 +192,7 @@ extension ReadingPlace {
         return true
     }
 
-    /// Searches again if the text has changed, and continues unfinished searches. Call it before drawing.
+    /// Continues the filter and the search, and searches again if the text has changed. Call it before drawing.
     func updateFinding(in canvas: inout Canvas) {
         guard let reading else { return }
         reading.goOnFiltering()
@@ -201,7 +202,7 @@ extension ReadingPlace {
         if reading.isFilterUnfinished || isSearchUnfinished { canvas.redraw(after: .zero) }
     }
 
-    /// Marks the matches in the drawing.
+    /// Marks the matches of the search in the drawing.
     func mark(in canvas: inout Canvas) {
         guard finding.isSearching, let reading else { return }
         let line = finding.match(in: reading).flatMap { reading.frame(ofLine: $0.line, in: canvas.size) }
@@ -210,8 +211,8 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy: the chosen line, otherwise the error, otherwise the line of the current match, otherwise all
-    /// text.
+    /// The text to copy, with its name: the item of the chosen line or, if no line is chosen, the error. If there is no
+    /// error either, the item of the current match or, without a match, all text.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (ClipboardText(item: readingError), readingError) }
@@ -236,7 +237,7 @@ extension ReadingPlace {
         return reading.lineCount > 0 || readingError != nil
     }
 
-    /// All shown lines in the order on the screen.
+    /// All lines that the filter shows, in their order on the screen, with a name.
     var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines
@@ -253,7 +254,7 @@ extension ClipboardText {
         ClipboardText(text: lines.joined(separator: "\n"))
     }
 
-    /// Returns the text of an item. Several rows are joined to one line.
+    /// Returns the text of an item, whose rows are joined to one line.
     fileprivate static func item(of rows: [String]) -> ClipboardText {
         ClipboardText(item: rows.joined(separator: " "))
     }
