@@ -61,8 +61,8 @@ int cmicrohttpd_reset(struct MHD_Connection *connection) {
     if (setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) != 0) {
         return -1;
     }
-    // The library calls shutdown() before it closes the socket. The peer could then receive a FIN, which is an
-    // orderly end, before the reset. Dissolving the association sends the reset first.
+    // The library calls shutdown() before it closes the socket, so the peer could receive a FIN, which is an orderly
+    // end, before the reset. Dissolving the association sends the reset first.
     struct sockaddr nowhere = { .sa_family = AF_UNSPEC };
     return connect(client, &nowhere, sizeof nowhere);
 }

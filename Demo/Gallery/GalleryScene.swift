@@ -1,19 +1,19 @@
 public import TerminalUI
 
-/// A view of the gallery with sample content and controls.
+/// A scene of the gallery, which shows a view with sample content and controls.
 @MainActor
 public protocol GalleryScene: Pane {
 
     /// The name of the view, in one or two words.
     var name: String { get }
 
-    /// The purpose of the view, in one sentence.
+    /// The purpose of the view in one sentence.
     var summary: String { get }
 
-    /// The controls of the scene, in addition to the keys that ``Pane/handle(_:in:)`` handles.
+    /// The controls of the scene. The scene also handles the keys of the view itself, in `Pane/handle(_:in:)`.
     var controls: [GalleryControl] { get }
 
-    /// Whether the view has no content.
+    /// Whether the view is shown without content.
     var isEmpty: Bool { get set }
 }
 
@@ -22,7 +22,7 @@ extension GalleryScene {
     public var controls: [GalleryControl] { [] }
 }
 
-/// A key that changes a scene, with its label.
+/// A key that changes a property of a scene, with a label.
 public struct GalleryControl {
 
     public var key: Key
@@ -30,7 +30,7 @@ public struct GalleryControl {
     public var label: String
     /// The current value as text; empty for none.
     public var value: String
-    /// Changes the value.
+    /// Changes the value. Called when the user presses the key.
     public var change: @MainActor () -> Void
 
     /// Creates a control.

@@ -2,7 +2,7 @@ public import KeyFiles
 public import Settings
 public import TerminalUI
 
-/// The screen of the gallery. It has a list of all views, the chosen view, and the controls of that view.
+/// The screen of the gallery, with a list of all views, the chosen view, and the controls of that view.
 public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
@@ -17,26 +17,26 @@ public final class GalleryScreen: Screen {
 
     private let scenes: [any GalleryScene]
     private let keys: KeyMap<Command, Focus>
-    /// The problems with the user's key bindings.
+    /// The problems in the file of the user's key bindings.
     public let keyProblems: [SettingsProblem]
-    /// The time since an arbitrary start.
+    /// The steady time, with an arbitrary start.
     private var now = Duration.zero
     private var list = ListState()
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
     private var helpScroll = ScrollState()
-    /// The time at which the current scene was chosen; nil before the first drawing.
+    /// The time at which the current scene was chosen; nil until it is drawn.
     private var shownSince: Duration?
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
     /// A message that replaces the view's summary until the next key press; nil for none.
     private var message: String?
-    /// The size and the symbols of the canvas at the last drawing.
+    /// The size and the symbols of the canvas in the last drawing.
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
-    /// The rectangles at the last drawing, for mouse events.
+    /// The rectangles in the last drawing, for mouse events.
     private var places = Places()
-    /// The area in which a mouse button was pressed. Until it is released, mouse events go to this area.
+    /// The area in which a mouse button was pressed. Until the button is released, this area receives all mouse events.
     private var pressed: Focus?
 
     private struct Places {
@@ -57,18 +57,18 @@ public final class GalleryScreen: Screen {
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
-    /// The width below which the list and the view are not shown side by side.
+    /// The minimum width at which the list and the view are side by side.
     private static let narrow = 56
 
-    /// Creates the gallery at its first view.
+    /// Creates a gallery that shows its first view.
     ///
     /// - Parameters:
     ///   - scenes: The scenes, at least one.
-    ///   - keyFile: The user's key bindings; nil for none.
+    ///   - keyFile: The file of the user's key bindings; nil for none.
     public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), keyFile: KeyFile? = nil) {
         self.scenes = scenes
         var keys = GalleryKeys.map
-        // Ignore unknown commands, because most key bindings of a user are for boards.
+        // Ignore unknown commands, because most of the user's key bindings are for boards.
         keyProblems = keyFile.map { keys.rebind($0, knowsAll: false) } ?? []
         self.keys = keys
         message = keyProblems.first.map { "\($0)" }
@@ -246,8 +246,8 @@ public final class GalleryScreen: Screen {
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
-    /// Draws the controls of the scene. If there are none, or if the scene does not have the focus, draws the
-    /// view's summary.
+    /// Draws the message or, if there is none, the controls of the scene. If the scene has no controls or no focus,
+    /// draws the summary of the view instead.
     private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))

@@ -13,8 +13,8 @@ import TerminalUI
     import Musl
 #endif
 
-/// Writes the content of the screen to the file that GALLERY_SCREEN names, at each SIGUSR1. Only for the end-to-end
-/// tests.
+/// Writes the content of the screen to the file that GALLERY_SCREEN names each time the program receives SIGUSR1. This
+/// is only for the end-to-end tests.
 @MainActor
 func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
     guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }

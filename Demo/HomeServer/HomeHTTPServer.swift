@@ -6,17 +6,17 @@ public import FoundationEssentials
     import Musl
 #endif
 
-/// An HTTP server for the home screen. It runs in this process, on the loopback interface.
+/// An HTTP server for the home screen, which runs in this process on the loopback interface.
 ///
-/// It serves each ``Resource`` from a small simulated world in which events happen all the time. On request, it fails
-/// as a ``Fault`` describes. Without requests, it does nothing: it has no timers and no wakeups. It stops when
-/// ``stop()`` is called or when it is released. This also ends running requests.
+/// The server serves each ``Resource`` from a small simulated world in which events happen all the time. If a ``Fault``
+/// is set, it fails as the fault describes. Without requests, the server is idle: it has no timers and no wakeups. It
+/// stops when ``stop()`` is called or when it is released, which also ends running requests.
 ///
 ///     let server = try HomeHTTPServer()
 ///     server.setFault(.truncated, for: .cameras)
 ///     let url = server.baseURL.appending(path: "cameras")
 public final class HomeHTTPServer: Sendable {
-    /// The URL of the server: `http://127.0.0.1:PORT`. It does not change when the server stops.
+    /// The URL of the server, `http://127.0.0.1:PORT`. It stays the same when the server stops.
     public let baseURL: URL
 
     private let service: HomeService
@@ -26,14 +26,14 @@ public final class HomeHTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
-    ///   - clock: Returns the time in the world. It is called once when the server is created, which is the beginning
-    ///     of the world, and once for each response. It is called on a thread of the server, and must neither block
-    ///     nor stop the server. After a leap, the first request takes as long as the simulation, which is some
-    ///     milliseconds for each day.
+    ///   - clock: Returns the time in the world. It is called once when the server is created, for the time at which
+    ///     the world begins, and once for each response. It is called on a thread of the server, and must neither block
+    ///     nor stop the server. If the time leaps forward, the next request takes some milliseconds longer for each day
+    ///     that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
     ///   - port: The port; 0 to use a free one.
-    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB; nil for none. It is for clients that
-    ///     cannot cancel a response without pauses, such as `URLSession` on Linux.
+    ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients can cancel
+    ///     only a response with pauses, such as `URLSession` on Linux.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -64,11 +64,11 @@ public final class HomeHTTPServer: Sendable {
         } catch {
             throw .cannotListen(port: port, errno: error.errno)
         }
-        // Safe, because a literal with the digits of a port is always a URL.
+        // This is safe, because a literal with the digits of a port is always a URL.
         baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!
     }
 
-    /// Makes all further requests to `resource` fail in this way. Nil ends the fault.
+    /// Makes all further requests to `resource` fail as the fault describes; nil ends the fault.
     public func setFault(_ fault: Fault?, for resource: Resource) {
         service.setFault(fault, for: resource)
     }
@@ -77,8 +77,8 @@ public final class HomeHTTPServer: Sendable {
         service.fault(for: resource)
     }
 
-    /// Sets the time that further requests to `resource` wait for their first byte or their failure. They do not wait
-    /// if it is zero or less.
+    /// Sets the time for which further requests to `resource` wait for their first byte or their failure. If the time
+    /// is zero or less, they do not wait.
     public func setLatency(_ latency: Duration, for resource: Resource) {
         service.setLatency(latency, for: resource)
     }
@@ -106,23 +106,23 @@ public final class HomeHTTPServer: Sendable {
     /// The number of connections. A connection that was closed by its client counts until the server notices.
     var connectionCount: Int { daemon.connectionCount }
 
-    /// Returns an encoder for the bodies of the server. Keys are sorted, and dates are seconds since 1970.
+    /// Returns an encoder for the bodies of the server. It sorts keys, and writes dates as seconds since 1970.
     public static func makeJSONEncoder() -> JSONEncoder { ResourceCoding.makeEncoder() }
 
     /// Returns a decoder for the bodies of the server.
     public static func makeJSONDecoder() -> JSONDecoder { ResourceCoding.makeDecoder() }
 
-    /// Closes all connections, even those that wait for a response, and frees the port. Then returns. Further calls
-    /// have no effect.
+    /// Closes all connections, even those that wait for a response, and frees the port, before it returns. Further
+    /// calls have no effect.
     public func stop() {
         daemon.stop()
     }
 }
 
-/// The reason why a ``HomeHTTPServer`` could not be created.
+/// An error that occurs when a ``HomeHTTPServer`` is created.
 public enum HomeServerError: Error, Hashable, Sendable {
-    /// The server could not listen on this port of 127.0.0.1; port 0 stands for any port. `errno` is the error number
-    /// of the system; 0 if unknown.
+    /// The server could not listen on the given port of 127.0.0.1; port 0 stands for any port. `errno` is the error
+    /// number of the system; 0 if unknown.
     case cannotListen(port: UInt16, errno: Int32)
 }
 

@@ -5,8 +5,8 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The actions of residents. Each change is shown at once, and sent to the server. If the server refuses the change,
-/// it is reverted, and the last line shows the reason.
+/// The actions of residents. Each change is shown at once and sent to the server. If the server refuses the change, the
+/// change is reverted, and the last line shows the reason.
 @MainActor
 final class HomeActions {
 
@@ -17,18 +17,18 @@ final class HomeActions {
     private let feeds: HomeFeeds
     private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// The changes whose end has been processed.
+    /// The changes whose success or failure has been processed.
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 
-    /// The time for which an item shows that an action has failed.
+    /// The time for which an item shows that its action has failed.
     static let failureTime: Duration = .seconds(15)
 
     init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {
         self.client = client
         self.feeds = feeds
         self.clock = clock
-        // An opened barrier is added to the history, and closes automatically after some seconds.
+        // The server adds the opening of a barrier to the history, and closes the barrier after 15 seconds.
         watch(feeds.barriers) { [weak self] in
             feeds.history.all.loader.sync()
             self?.sync(feeds.barriers.loader, after: .seconds(16))
@@ -70,7 +70,7 @@ final class HomeActions {
 
     // MARK: Codes
 
-    /// Creates a code for the intercoms. Until the server responds, the code has no digits.
+    /// Creates a code for the intercoms. Until the server responds, the code is shown without digits.
     func createCode(minutes: Int) {
         codeCount += 1
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
@@ -91,7 +91,7 @@ final class HomeActions {
 
     private func tell(_ code: AccessCode, minutes: Int) {
         host.say("The code \(CodesScreen.text(of: code)) is valid for \(minutes) min")
-        // After it has expired, the code disappears on all screens.
+        // Load the codes again after the code has expired, so that it disappears.
         sync(feeds.codes.loader, after: .seconds(minutes * 60 + 1))
     }
 
@@ -125,7 +125,7 @@ final class HomeActions {
         }
     }
 
-    /// Pays a bill from the account. The balance of the account decreases.
+    /// Pays a bill from the account, whose balance decreases.
     func pay(_ bill: Bill) {
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
         change(feeds.bills, "pay the bill", key: bill.id, .post("bills/\(bill.id)/pay")) {
@@ -197,7 +197,7 @@ extension HomeCommand where Content == Nothing {
 
 extension Array where Element: Identifiable {
 
-    /// Changes the item with the identity; has no effect if there is none.
+    /// Changes the item with the given identity. Has no effect if there is no such item.
     fileprivate mutating func update(_ id: Element.ID, _ change: (inout Element) -> Void) {
         if let index = firstIndex(where: { $0.id == id }) { change(&self[index]) }
     }

@@ -1,6 +1,6 @@
 import Dashboard
 
-/// Panels whose content is made again when data other than their own content changes.
+/// Panels whose content is made again when data changes that is not their own content.
 @MainActor
 struct DependentPanels {
 

@@ -6,8 +6,7 @@ import LoadableNetworking
 import Loadables
 import TerminalUI
 
-/// Downloads of camera recordings to the current folder. Several screens may show the same
-/// download.
+/// Downloads of camera recordings to the current folder. Several panels may show the same download.
 @MainActor
 final class FootageDownloads {
 
@@ -52,8 +51,8 @@ final class FootageDownloads {
         return loader
     }
 
-    /// Returns the progress of a download: `↓ 42 %`, or `↓ video 42 %` if it fits. Nil if no
-    /// download is running.
+    /// Returns the progress of a download in a long and a short form: `↓ video 42 %` and `↓ 42 %`. Nil if no download
+    /// of this camera is running.
     func progressText(of id: Camera.ID) -> (long: StyledText, short: StyledText)? {
         guard let loader = loaders[id]?.loader, loader.loadableState == .syncing else { return nil }
         let arrow = Symbols.unicode.arrowDown
@@ -61,7 +60,7 @@ final class FootageDownloads {
         return (StyledText("\(arrow) video\(percent)", .progress), StyledText("\(arrow)\(percent)", .progress))
     }
 
-    /// Returns the progress or the result of a download.
+    /// Returns the progress or the result of the download of a camera's recording.
     func stateText(of id: Camera.ID) -> StyledText {
         if let progress = progressText(of: id) { return progress.short }
         guard let loader = loaders[id]?.loader else { return StyledText("not saved", .secondary) }

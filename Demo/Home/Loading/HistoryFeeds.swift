@@ -24,26 +24,26 @@ struct HistoryFilter: Hashable {
     }
 }
 
-/// The history: all events page by page, and feeds for each filter in use.
+/// The feeds of the history: the feeds of all events, and the feeds for each filter in use.
 @MainActor
 final class HistoryFeeds {
 
     typealias Pages = PagedFeed<Event, String>
 
-    /// The number of events of a page.
+    /// The number of events on a page.
     nonisolated static let pageSize = 60
     /// The number of days for which events are counted by hour.
     nonisolated static let days = 7
 
-    /// All events. They are cached.
+    /// The feed of all events, page by page. The events are cached.
     let all: Pages
-    /// The number of events in each hour of the last days.
+    /// The feed of the number of events in each hour of the last days.
     let counts: Feed<[EventCounts]>
 
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)
     private var filtered: [HistoryFilter: (Pages, Feed<[EventCounts]>)] = [:]
 
-    /// Creates feeds.
+    /// Creates the feeds of the history.
     ///
     /// - Parameters:
     ///   - all: The feed of all events.
@@ -95,7 +95,7 @@ final class HistoryFeeds {
             .map { ListPage($0.events, next: $0.next) }
     }
 
-    /// Returns the feeds for a filter. Events that are already known are available at once.
+    /// Returns the feeds for a filter. Loaded events that match the filter are available at once.
     func feeds(for filter: HistoryFilter) -> (Pages, Feed<[EventCounts]>) {
         guard filter != HistoryFilter() else { return (all, counts) }
         if let known = filtered[filter] { return known }

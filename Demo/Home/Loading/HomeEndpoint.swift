@@ -2,7 +2,7 @@ import FoundationEssentials
 import HomeServer
 import LoadableNetworking
 
-/// A request to the home server: `GET /cameras`, `GET /events?kind=call` and so on.
+/// A request for content from the home server, such as `GET /cameras` or `GET /events?kind=call`.
 struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
     let path: String
@@ -16,7 +16,7 @@ struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
     }
 }
 
-/// A command for the home server: `POST /barriers/gate/open`, `DELETE /codes/code-1` and so on.
+/// A command for the home server, such as `POST /barriers/gate/open` or `DELETE /codes/code-1`.
 struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
 
     let method: HTTPRequest.Method
@@ -27,7 +27,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
         HTTPRequest(method: method, url: try URL(homePath: path), body: body)
     }
 
-    /// The server states the reason of a refusal in words, which become the error.
+    /// Throws the reason that the server states for a refusal.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
         let code = response.status.code
         if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {
@@ -47,7 +47,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
 /// A response whose body is ignored.
 struct Nothing: Decodable, Sendable {}
 
-/// A refusal by the server, with its reason in the server's words.
+/// A refusal by the server, with the reason that the server states.
 struct HomeRefusal: LocalizedError, Decodable {
 
     let error: String

@@ -4,7 +4,7 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home. There is one for each resource of the server, which panels share.
+/// The feeds of the home. There is one feed for each resource of the server, which all panels of the resource share.
 @MainActor
 struct HomeFeeds {
 
@@ -24,21 +24,22 @@ struct HomeFeeds {
     let stills: StillFeeds
     let footage: FootageDownloads
 
-    /// The time for which a response of the server is fresh.
+    /// The duration for which a response of the server is fresh.
     static let freshFor: Duration = .seconds(60)
 
-    /// The first wait is 5 seconds, and each further wait is twice as long, up to a minute.
+    /// The retry policy of the feeds. The first wait is 5 seconds, and each further wait is twice as long, up to a
+    /// minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
 }
 
 extension HomeFeeds {
 
-    /// Creates feeds that use a client.
+    /// Creates feeds that load with a client.
     ///
     /// - Parameters:
     ///   - client: The client.
-    ///   - period: The wait after a success before the next load; nil for no further load.
+    ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - environment: The environment with the storage and the clock.
     init(client: any Client, every period: Duration?, in environment: Environment) {
         func source<Content: Codable & Sendable>(_ resource: Resource) -> EndpointSource<HomeEndpoint<Content>> {
@@ -59,7 +60,7 @@ extension HomeFeeds {
         self.init(
             notices: changeable(.notices), cameras: changeable(.cameras), intercoms: changeable(.intercoms),
             barriers: changeable(.barriers),
-            // The codes are not kept, so that a reader of the cache cannot enter the house.
+            // The codes are not kept in the cache, because anyone who reads them could enter the house.
             codes: changeable(.codes, keeps: false), bills: changeable(.bills), profile: feed(.profile),
             residents: feed(.residents), meters: feed(.meters), balance: feed(.balance),
             history: HistoryFeeds(client: client, every: period, in: environment),

@@ -1,10 +1,10 @@
 import LoadableNetworking
 import Loadables
 
-/// A client that has no connection.
+/// A client without a connection, whose requests fail.
 final class OfflineClient: Client {
 
-    /// The error of each request. A retry would fail as well.
+    /// The error of each request, which is not retried because the retry would fail as well.
     struct Offline: RetryRejecting, CustomStringConvertible {
 
         var rejectsRetry: Bool { true }

@@ -5,8 +5,8 @@ import LoadableNetworking
 import Loadables
 import Pictures
 
-/// The pictures of the cameras. There is a feed for each camera. The pictures are loaded one after another, so that many
-/// cameras never load at once.
+/// The feeds of the cameras' pictures, one for each camera. The pictures are loaded one after another, so that there is
+/// at most one automatic load at a time.
 @MainActor
 final class StillFeeds {
 
@@ -19,7 +19,7 @@ final class StillFeeds {
     private var feeds: [Camera.ID: (feed: Feed<PictureFile>, observer: LoadableObserver?)] = [:]
     private var round: Task<Void, Never>?
 
-    /// Creates an empty collection. A feed is created when it is first used.
+    /// Creates a collection without feeds. The feed of a camera is created when it is first used.
     init(clock: any WallClock, foreground: Foreground, _ feed: @escaping (Camera.ID) -> Feed<PictureFile>) {
         self.clock = clock
         self.foreground = foreground
@@ -30,10 +30,10 @@ final class StillFeeds {
         self.init(clock: environment.clock, foreground: environment.foreground) { id in
             Feed(
                 "Still of \(id)", from: EndpointSource(client, FileEndpoint(path: "cameras/\(id)/still")).picture(),
-                // This object loads them one after another, so the feeds have no period.
+                // This object loads the pictures one after another, so the feeds have no period.
                 every: nil, freshFor: HomeFeeds.freshFor,
                 retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
-                // Twenty pictures a minute need not all be written to disk.
+                // There may be twenty pictures a minute. Not all of them need to be written to disk.
                 keepsAtMostEvery: .seconds(300), in: environment)
         }
     }
@@ -42,22 +42,22 @@ final class StillFeeds {
         round?.cancel()
     }
 
-    /// Whether new pictures are expected.
+    /// Whether pictures are loaded automatically.
     var isRefreshing: Bool { round != nil }
 
     func feed(for id: Camera.ID) -> Feed<PictureFile> {
         if let known = feeds[id] { return known.feed }
         let feed = makeFeed(id)
         let observer = feed.loader.sink { [weak self] loader in
-            // The start of a load changes nothing visible.
+            // The start of a load does not change what panels show.
             if loader.loadableState != .syncing { self?.panels.remake() }
         }
         feeds[id] = (feed, observer)
         return feed
     }
 
-    /// Loads the pictures of the cameras one after another, pauses, and starts again. Loads only while the program is in
-    /// the foreground.
+    /// Repeatedly loads the pictures of the cameras one after another, with a pause after each round. Pictures are
+    /// loaded only while the program is in the foreground.
     ///
     /// - Parameters:
     ///   - period: The pause after each round; nil for a single round.
@@ -79,7 +79,7 @@ final class StillFeeds {
     }
 }
 
-/// A request for a file of the server.
+/// A request for a file on the server.
 struct FileEndpoint: Endpoint {
 
     let path: String

@@ -12,7 +12,7 @@ extension BoardProgram {
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
-    /// Returns the words separated by commas, on as many lines as they need.
+    /// Returns a title and the words, which are separated by commas and wrapped to as many lines as they need.
     private static func wrapped(_ words: [String], after title: String) -> String {
         var lines = [title]
         for (index, word) in words.enumerated() {

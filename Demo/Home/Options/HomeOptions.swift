@@ -1,27 +1,27 @@
 public import HomeServer
 public import Loadboard
 
-/// The command line options of the demo.
+/// The command-line options of the demo.
 public struct HomeOptions: Hashable, Sendable {
 
-    /// The options that every board has.
+    /// The options that every board supports.
     public var board = BoardOptions()
     /// The seed of the server's simulated world.
     public var seed: UInt64 = 1
-    /// The time that the server waits before it responds.
+    /// The time for which the server waits before it responds.
     public var latency: Duration = .zero
-    /// The faults of the server's resources.
+    /// The faults of the server, by the resource.
     public var faults: [Resource: Fault] = [:]
-    /// The wait after a success of a source before its next load; nil for no further load.
+    /// The time from a successful load of a source to its next load; nil to load only on request.
     public var period: Duration? = .seconds(30)
     /// The time limit of a request.
     public var timeout: Duration = .seconds(10)
     /// Whether the demo runs without a server.
     public var isOffline = false
-    /// The place of the cache.
+    /// The place where the cache is stored.
     public var cache = CachePlace.standard
 
-    /// The place of the cache.
+    /// The place where the cache is stored.
     public enum CachePlace: Hashable, Sendable {
         /// The user's cache folder.
         case standard
@@ -32,7 +32,7 @@ public struct HomeOptions: Hashable, Sendable {
     /// Creates the default options.
     public init() {}
 
-    /// Reads the arguments, without the name of the program.
+    /// Parses the arguments, without the name of the program.
     public init(_ arguments: [String]) throws(CommandLineError) {
         for (option, value) in try CommandLineOption.parse(arguments, by: CommandLineOption.home) {
             if try !board.set(option, value) { try set(option, value) }

@@ -3,7 +3,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Key bindings that make the demo's server fail, so that every state of a panel can be shown.
+/// Key bindings that make the server of the demo fail, so that the user can see every state of a panel.
 @MainActor
 struct Disturbances {
 
@@ -12,7 +12,7 @@ struct Disturbances {
 
     private static let latencies: [Duration] = [.zero, .milliseconds(500), .seconds(2), .seconds(5)]
 
-    /// Creates the key bindings for a server.
+    /// Creates the commands of the key bindings for a server.
     init(server: HomeHTTPServer, home: HomeContext) {
         self.server = server
         self.home = home
@@ -31,7 +31,7 @@ struct Disturbances {
         ]
     }
 
-    /// Asks the user for the fault or the latency of a panel's resources.
+    /// Asks the user for the fault or the latency of the resources that a panel shows.
     func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
         guard let panel, let first = home.resources(of: panel).first else {
             return screen.show("Nothing here comes from the server")

@@ -61,7 +61,7 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads sources that are not fresh. Also loads sources with a fault, so that the failure is visible.
+    /// Loads the sources that are not fresh. Also loads fresh sources with a fault, so that the failure is visible.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))

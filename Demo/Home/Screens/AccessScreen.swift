@@ -4,8 +4,8 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The barriers and intercoms of the house with their actions. There is a panel for both, and a
-/// panel for each.
+/// The barriers and intercoms of the house, with their actions. There is a panel with both, a panel of the barriers,
+/// and a panel of the intercoms.
 @MainActor
 struct AccessScreen {
 
@@ -14,7 +14,7 @@ struct AccessScreen {
     let barriers: PanelModel
     let intercoms: PanelModel
 
-    /// The item of a tile. The case for a code has no value, because the code may not exist yet.
+    /// The object that a tile represents. The case for a code has no value, because the code may not exist yet.
     private enum Item {
         case barrier(Barrier)
         case intercom(Intercom)
@@ -22,7 +22,7 @@ struct AccessScreen {
     }
 
     private let home: HomeContext
-    /// Makes the tiles again when codes are added or removed.
+    /// The observer that makes the tiles again when codes are added or removed.
     private let codesObserver: LoadableObserver?
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
@@ -118,7 +118,7 @@ struct AccessScreen {
         return [onTile, codes.create, codes.copyNewest(isAvailable: onTile.isAvailable)]
     }
 
-    /// Asks before opening a barrier, because it opens for anyone in front of it.
+    /// Asks the user before a barrier is opened, because an open barrier lets anyone in.
     private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
         home.host.ask(
             Question(

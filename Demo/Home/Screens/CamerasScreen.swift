@@ -6,7 +6,8 @@ import Loadables
 import Pictures
 import TerminalUI
 
-/// The cameras of the house: a panel of the favorites, a panel of the others, and a page for each camera.
+/// The cameras of the house, with panels of the favorite cameras, the other cameras and all cameras, and with a page
+/// for each camera.
 @MainActor
 struct CamerasScreen {
 
@@ -45,13 +46,13 @@ struct CamerasScreen {
         return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing ? true : nil)
     }
 
-    /// Returns the number of offline cameras: `1 offline`.
+    /// Returns the number of offline cameras, such as `1 offline`; empty if there are none.
     private static func offline(_ cameras: [Camera]?) -> StyledText {
         let count = cameras?.count { !$0.isOnline } ?? 0
         return count == 0 ? "" : StyledText("\(count) offline", .failure)
     }
 
-    /// Returns the number of cameras: `3 cameras` or `3 cameras, 1 offline`.
+    /// Returns the number of cameras, such as `3 cameras` or `3 cameras, 1 offline`.
     private static func count(_ cameras: [Camera]?) -> StyledText {
         guard let cameras, !cameras.isEmpty else { return "" }
         let count = StyledText(cameras.count == 1 ? "1 camera" : "\(cameras.count) cameras", .secondary)
@@ -59,8 +60,8 @@ struct CamerasScreen {
         return offline.isEmpty ? count : count + StyledText(", ", .secondary) + offline
     }
 
-    /// Returns the state of the camera, the age of its picture if a newer one is expected, and the progress of its
-    /// download.
+    /// Returns the state of the camera, the age of its picture if pictures are loaded automatically, and the progress
+    /// of its download.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
         if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader
@@ -92,7 +93,8 @@ struct CamerasScreen {
 
     // MARK: One camera
 
-    /// Returns the page of a camera, with its picture, its state, and its events.
+    /// Returns the page of the camera that a row represents, with the picture, the state and the events of the camera;
+    /// nil if there is no such camera.
     func page(of item: TextLine?) -> (any Page)? {
         home.feeds.cameras.item(item?.id).map { page(of: $0) }
     }

@@ -39,7 +39,7 @@ struct CodesScreen {
         ]
     }
 
-    /// The action that creates a code. Several panels have it.
+    /// The action that creates a code, which several panels have.
     var create: PanelAction {
         PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
             let answers = [10, 30, 60].map { minutes in
@@ -54,14 +54,13 @@ struct CodesScreen {
 
     // MARK: The newest code
 
-    /// The newest code if it is still valid; otherwise nil. Until the server has created it, it has
-    /// no digits.
+    /// The newest code; nil if there is no valid code. Until the server has created the code, the code has no digits.
     private var newest: AccessCode? {
         let now = home.environment.clock.now
         return home.feeds.codes.loader.content?.last { Timestamp($0.expiresAt) > now }
     }
 
-    /// The tile with the button that creates a code, and with the newest code.
+    /// The tile that shows the newest code, with a button that creates a code.
     var tile: TilesContent.Tile {
         var tile = TilesContent.Tile("New code", button: "Create", id: "code/new")
         guard let code = newest else { return tile }
@@ -76,7 +75,7 @@ struct CodesScreen {
         return tile
     }
 
-    /// Returns the action on that tile that copies the newest code.
+    /// Returns the action that copies the newest code from this tile.
     func copyNewest(isAvailable: @escaping (TextLine?) -> Bool) -> PanelAction {
         PanelAction("Copy the digits of the code", [Key("y")], hint: "copy code") { item in
             isAvailable(item) && newest?.digits.isEmpty == false
@@ -91,7 +90,7 @@ struct CodesScreen {
 
     private static func code(_ item: TextLine?, _ home: HomeContext) -> AccessCode? { home.feeds.codes.item(item?.id) }
 
-    /// Returns the digits of a code in two groups: `123 456`.
+    /// Returns the digits of a code in two groups, such as `123 456`.
     static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
 
     /// Returns the rows of the valid codes with their remaining times.

@@ -5,8 +5,8 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The events of the house. There are panels of the latest events, of the whole history by day, and
-/// of counts by place and hour.
+/// The events of the house, with panels of the latest events, of the whole history by day, and of the numbers of events
+/// by place and hour.
 @MainActor
 final class HistoryScreen {
 
@@ -81,7 +81,7 @@ final class HistoryScreen {
         choose("Events of which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
     }
 
-    /// Asks the user to choose one of the values, or all of them.
+    /// Lets the user choose one of the values or all of them.
     private func choose<Value: Equatable>(
         _ title: String, _ all: String, _ values: [Value], name: (Value) -> String, _ current: Value?,
         _ set: @escaping (inout HistoryFilter, Value?) -> Void
@@ -102,7 +102,7 @@ final class HistoryScreen {
 
     // MARK: Rows
 
-    /// Shows the filtered events, grouped by day.
+    /// Shows the events that match a filter in a panel, grouped by day.
     static func show(_ filter: HistoryFilter, in panel: PanelModel, _ home: HomeContext) {
         let texts = home.texts
         panel.show(home.feeds.history.feeds(for: filter).0, headline: { texts.day($0.date) }) { rows($0, texts) }
@@ -139,7 +139,7 @@ final class HistoryScreen {
         }
     }
 
-    /// Returns a bar for each place. The place with the most events is first.
+    /// Returns a chart with a bar for each place, starting with the place that has the most events.
     private static func bars(_ events: [Event]) -> ViewContent {
         let counts = Dictionary(grouping: events, by: \.place).mapValues(\.count)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -169,7 +169,7 @@ final class HistoryScreen {
 
     // MARK: One event
 
-    /// Returns the page of an event.
+    /// Returns the page of the event that a row represents; nil if there is no such event.
     func page(of item: TextLine?) -> (any Page)? {
         let shown = home.feeds.history.feeds(for: filter).0
         let all = (shown.loader.content?.items ?? []) + (home.feeds.history.all.loader.content?.items ?? [])

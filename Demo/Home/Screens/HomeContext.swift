@@ -29,7 +29,7 @@ final class HomeContext {
 
     var host: PageHost { actions.host }
 
-    /// Returns a panel that shows the content of resources.
+    /// Returns a panel that shows the content of the given resources.
     func panel(_ title: String, of resources: Resource..., empty: String = "Nothing here") -> PanelModel {
         let panel = PanelModel(title: title, emptyText: empty)
         sources.removeAll { $0.panel.panel == nil }
@@ -45,7 +45,7 @@ final class HomeContext {
 
 extension ChangeableFeed {
 
-    /// Returns the shown item with the identity; nil if there is none.
+    /// Returns the item with the given identity in the content; nil if there is none.
     func item<Item: Identifiable>(_ id: Item.ID?) -> Item? where Content == [Item] {
         loader.content?.first { $0.id == id }
     }

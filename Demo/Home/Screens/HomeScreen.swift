@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The screen for a resident of a block of flats. It has a board, pages of services, the history and the profile.
+/// The screen for a resident of a block of flats, with tabs for a board, services, the history and the profile.
 @MainActor
 final class HomeScreen {
 
@@ -21,11 +21,11 @@ final class HomeScreen {
     let history: HistoryScreen
     let profile: ProfileScreen
 
-    /// Creates the screens.
+    /// Creates the screen with its pages.
     ///
     /// - Parameters:
     ///   - home: The shared values.
-    ///   - extraKeys: The key bindings for the demo's server.
+    ///   - extraKeys: The key bindings for the server of the demo.
     init(_ home: HomeContext, extraKeys: [DashboardKeyMap.Binding] = []) {
         self.home = home
         notices = NoticesScreen(home)
@@ -61,11 +61,11 @@ final class HomeScreen {
         }
     }
 
-    /// The number of rounds of the favorite cameras for each round of all cameras.
+    /// The interval, in rounds, at which a round also includes the cameras that are not favorites.
     private static let roundsOfFavourites = 6
 
-    /// Loads the pictures of the cameras repeatedly, one after another. Favorites are loaded more often. Offline
-    /// cameras are skipped, because they have no pictures.
+    /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras;
+    /// every sixth round includes all cameras. Offline cameras are skipped, because they have no pictures.
     func keepStillsFresh(every period: Duration?) {
         var rounds = 0
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
@@ -76,7 +76,7 @@ final class HomeScreen {
         }
     }
 
-    /// Loads sources that are not fresh. The sources of the given resources are loaded even if they are fresh.
+    /// Loads the sources that are not fresh. The sources of the given resources are loaded even if they are fresh.
     func load(anew resources: Set<Resource>) {
         for panel in panels {
             if home.resources(of: panel).contains(where: resources.contains) {
@@ -87,7 +87,7 @@ final class HomeScreen {
         }
     }
 
-    /// The panels that are loaded at the start: the panels of its pages.
+    /// The panels that are loaded when the program starts.
     var panels: [PanelModel] {
         board.panels + [
             codes.panel, profile.flat, profile.balance, profile.account, profile.bills, profile.meters, history.hours,

@@ -4,8 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The notices of the house's management. There is a panel of all notices, and a page for each
-/// notice.
+/// The notices of the house's management, with a panel of all notices and a page for each notice.
 @MainActor
 struct NoticesScreen {
 
@@ -35,7 +34,8 @@ struct NoticesScreen {
         ]
     }
 
-    /// Returns the page of a notice, and marks the notice as read.
+    /// Returns the page of the notice that a row represents, and marks the notice as read. Returns nil if there is no
+    /// such notice.
     func page(of item: TextLine?) -> (any Page)? {
         guard let notice = Self.notice(item, home) else { return nil }
         home.actions.markAsRead(notice)
@@ -46,12 +46,12 @@ struct NoticesScreen {
         return PanelsPage(panel)
     }
 
-    /// Returns the notice of a row.
+    /// Returns the notice that a row represents; nil if there is no such notice.
     private static func notice(_ item: TextLine?, _ home: HomeContext) -> Notice? {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }
 
-    /// Returns the rows of the notices. Important notices are first; unread ones are emphasized.
+    /// Returns the rows of the notices. Important notices are first, and unread notices are emphasized.
     private static func rows(_ notices: [Notice], _ texts: HomeTexts) -> [ListRow] {
         let sorted = notices.filter(\.isImportant) + notices.filter { !$0.isImportant }
         return sorted.flatMap { notice in

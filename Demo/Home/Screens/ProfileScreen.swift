@@ -5,7 +5,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The flat: its residents, consumption, bills and balance.
+/// The flat, with its residents, consumption, bills and balance.
 @MainActor
 struct ProfileScreen {
 
@@ -90,7 +90,7 @@ struct ProfileScreen {
                 StyledText(resident.name)
                     + StyledText("  since \(texts.calendarDay(resident.since).monthText.suffix(4))", .secondary))
         }
-        // The owner is also one of the residents, so omit the separate row.
+        // The owner is also one of the residents, so leave out the separate row.
         return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)
     }
 
@@ -209,7 +209,8 @@ struct ProfileScreen {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// Returns the page of a meter, with its consumption by day and by month.
+    /// Returns the page of the meter that a row represents, with the consumption by day and by month; nil if there is
+    /// no such meter.
     private func page(of item: TextLine?) -> (any Page)? {
         guard let meter = home.feeds.meters.loader.content?.first(where: { $0.id == item?.id }) else { return nil }
         let texts = home.texts

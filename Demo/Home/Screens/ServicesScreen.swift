@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// A menu of the other services, with the state of each.
+/// A page with a menu of services and their states.
 @MainActor
 struct ServicesScreen {
 
@@ -51,14 +51,13 @@ struct ServicesScreen {
             ])
     }
 
-    /// Returns the number of items, with the number of notable ones if there are any: `8` or `8, 1
-    /// offline`.
+    /// Returns the number of items and, if there are notable items, their number, such as ` 8` or ` 8   ⚠ 1 offline`.
     private static func count<Item>(
         _ items: [Item]?, but isNotable: (Item) -> Bool, _ word: String
     ) -> StyledText {
         guard let items else { return "" }
         let notable = items.count(where: isNotable)
-        // Align the texts after the counts.
+        // Pad the number, so that the texts after the numbers are aligned.
         let count = StyledText("\(items.count < 10 ? " " : "")\(items.count)", .secondary)
         return notable == 0
             ? count : count + StyledText("   \(Symbols.unicode.warning) \(notable) \(word)", .warning)

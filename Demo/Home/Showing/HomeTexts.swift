@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The texts for the objects of the house.
+/// The texts about the objects of the house.
 struct HomeTexts {
 
     let time: TimeOfDay
@@ -14,7 +14,8 @@ struct HomeTexts {
 
     // MARK: Times and amounts
 
-    /// Returns the day and the time: `14:01` for today, `Yesterday 14:01`, or `Fri 20 Nov 14:01`.
+    /// Returns the day and the time, such as `Yesterday 14:01` or `Fri 20 Nov 14:01`; for today, only the time, such as
+    /// `14:01`.
     func moment(_ date: Date) -> String { moment(Timestamp(date)) }
 
     func moment(_ date: Timestamp) -> String {
@@ -23,8 +24,8 @@ struct HomeTexts {
         return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
-    /// Returns the time for today, and the day for other days, for lists: `14:01`, `Yesterday`, or
-    /// `Fri 20 Nov`.
+    /// Returns a short form of the moment for lists: for today, the time, such as `14:01`; for other days, the day,
+    /// such as `Yesterday` or `Fri 20 Nov`.
     func shortMoment(_ date: Date) -> String {
         let day = day(date)
         return day == "Today" ? clockTime(date) : day
@@ -55,7 +56,7 @@ struct HomeTexts {
 
     // MARK: How things are
 
-    /// Returns the state of a camera: `● online` or `✗ offline since 12:03`.
+    /// Returns the state of a camera, such as `● online` or `✗ offline since 12:03`.
     func state(of camera: Camera) -> StyledText {
         camera.isOnline
             ? StyledText("\(symbols.dot) online", .success)
@@ -85,11 +86,10 @@ struct HomeTexts {
         }
     }
 
-    /// Returns a text such as `◌ paying`, for a change that is shown but not yet confirmed by the
-    /// server.
+    /// Returns a text such as `◌ paying`, for a change that is shown although the server has not confirmed it yet.
     func onItsWay(_ word: String) -> StyledText { StyledText("\(symbols.circle) \(word)", .progress) }
 
-    /// Returns a text such as `✗ not opened`, for a change that failed and was reverted.
+    /// Returns a text such as `✗ not opened`, for a change that has failed and was reverted.
     func failed(_ change: OptimisticChange?) -> StyledText {
         let words = ["open": "opened", "close": "closed", "pay": "paid"]
         let verb = change.map { String($0.name.prefix { $0 != " " }) } ?? ""
@@ -98,8 +98,7 @@ struct HomeTexts {
 
     // MARK: Rows
 
-    /// Returns the texts padded with blanks to the same width, so that the text after them is
-    /// aligned.
+    /// Returns the texts padded with spaces to the same width, so that the texts after them are aligned.
     static func column(_ texts: [String], gap: Int = 2) -> [String] {
         let width = texts.map(\.cellWidth).max() ?? 0
         return texts.map { $0 + String(repeating: " ", count: width - $0.cellWidth + gap) }

@@ -16,9 +16,9 @@ public struct AccessCode: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// The body of `POST /codes`. Without a body, the code is valid for 10 minutes.
+/// The body of `POST /codes`. If the body is missing, the code is valid for 10 minutes.
 public struct AccessCodeRequest: Codable, Hashable, Sendable {
-    /// The validity of the code in minutes, 1 to 60.
+    /// The number of minutes for which the code is valid, from 1 to 60.
     public var minutes: Int
 
     public init(minutes: Int) {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// An event in the house, such as "Gate" · "opened by app".
+/// An event in the house, such as “opened by app” at the place “Gate”.
 public struct Event: Codable, Hashable, Sendable, Identifiable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         /// Something moved in front of a camera.
@@ -16,7 +16,7 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
         case camera
     }
 
-    /// The number of the event. Later events have greater numbers.
+    /// The number of the event, which is greater than the numbers of all earlier events.
     public var id: Int
     public var date: Date
     public var kind: Kind
@@ -32,11 +32,11 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A page of the history, newest events first.
+/// A page of the history, with the newest events first.
 ///
-/// `GET /events` returns the newest page. Query parameters are `limit` (1 to 500 events, 100 by default), `kind`,
-/// `place` (its name), and `before` (the ``next`` of the previous page). With `before`, older pages do not change when
-/// events are added.
+/// `GET /events` returns the newest page. The query parameters are `limit` (1 to 500 events, 100 by default), `kind`,
+/// `place` (the name of the place), and `before` (the ``next`` of the previous page). Because of `before`, older pages
+/// do not change when events are added.
 public struct EventPage: Codable, Hashable, Sendable {
     public var events: [Event]
     /// The value of `before` for the next older page; nil if this is the last page.
@@ -50,12 +50,12 @@ public struct EventPage: Codable, Hashable, Sendable {
 
 /// The number of events in each hour of a day.
 ///
-/// `GET /events/counts` returns an array of these, oldest day first, today last. Query parameters are `days` (1 to 28,
-/// 21 by default), and `kind` and `place` as for an ``EventPage``.
+/// `GET /events/counts` returns an array of these objects, from the oldest day to today. The query parameters are
+/// `days` (1 to 28, 21 by default), and `kind` and `place` as for an ``EventPage``.
 public struct EventCounts: Codable, Hashable, Sendable {
     /// Midnight at the beginning of the day.
     public var day: Date
-    /// The 24 counts, one for each hour.
+    /// The number of events in each of the 24 hours.
     public var hours: [Int]
 
     public init(day: Date, hours: [Int]) {

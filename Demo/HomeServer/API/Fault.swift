@@ -1,4 +1,4 @@
-/// A deliberate failure or peculiarity of the server. It affects all requests to a resource.
+/// A deliberate failure or irregularity of the server, which affects all requests to a resource.
 public enum Fault: Hashable, Sendable, CaseIterable {
     /// The response is correct, but its first byte arrives only after 3 s.
     case slow
@@ -8,45 +8,45 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case tooManyRequests
     /// The TCP connection is reset, and there is no response.
     case reset
-    /// `Content-Length` announces the whole body, but the connection is closed after half of it.
+    /// `Content-Length` announces the whole body, but the connection is closed after half of the body.
     case truncated
     /// The response has status 200 and `application/json`, but its body is the HTML page of a captive portal.
     case garbage
-    /// The request is accepted but never answered.
+    /// The request is accepted, but there is no response.
     ///
-    /// The request hangs until the server stops, even if the fault is removed or the client disconnects.
+    /// The request ends when the client disconnects or the server stops. It does not end when the fault is removed.
     case hang
     /// The response has status 503 and `Retry-After: 7`.
     case serviceUnavailable
-    /// The headers arrive at once and are correct. Then one byte of the body arrives every 200 ms.
+    /// The correct headers arrive at once. After that, one byte of the body arrives every 200 ms.
     case trickle
-    /// The body has no length and no end. It is sent as fast as the client reads.
+    /// The body has no announced length and no end. It is sent as fast as the client reads it.
     case endless
     /// `Content-Length` announces half of the body, but the whole body is sent.
     case shortLength
     /// The response has status 302 and redirects to the same URL.
     case redirectLoop
-    /// The response has status 307 and redirects from 127.0.0.1 to localhost, which is a different host for a client.
-    /// The response there is correct.
+    /// The response has status 307 and redirects from 127.0.0.1 to localhost, which clients treat as another host. The
+    /// response to the redirected request is correct.
     case redirectHost
     /// The response has status 304 and no body, even if the client has not sent a validator.
     case notModified
     /// The response has status 200 and no body.
     case empty
-    /// The response is correct, but spaces before its content make the body 10 MB long.
+    /// The response is correct, but spaces make its body 10 MB long. They precede JSON, and follow a picture or a file.
     case large
-    /// The response has status 200 and `application/json`, but a string in it has bytes that are not UTF-8.
+    /// The response has status 200 and `application/json`, but a string in the body contains bytes that are not UTF-8.
     case notUTF8
     /// The response has status 200 and `application/json`, but its body has 100,000 nested arrays.
     case nested
 
-    /// Creates the fault with the ``name``; nil if there is none.
+    /// Creates the fault with the given ``name``; returns nil if there is none.
     public init?(name: String) {
         guard let fault = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = fault
     }
 
-    /// The name of the fault on the command line, such as "slow", "500" or "redirect-loop".
+    /// The name of the fault on the command line, such as `slow`, `500` or `redirect-loop`.
     public var name: String {
         switch self {
         case .slow: "slow"
@@ -70,7 +70,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fault as a part of a sentence, such as "the server answers with status 500".
+    /// The fault as a part of a sentence, such as “the server answers with status 500”.
     public var sentence: String {
         switch self {
         case .slow: "answers after 3 s"
@@ -94,7 +94,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the response is correct for a client that waits and accepts 10 MB.
+    /// Whether the response is correct for a client that waits long enough and accepts 10 MB.
     public var isHarmless: Bool {
         [.slow, .trickle, .redirectHost, .large].contains(self)
     }

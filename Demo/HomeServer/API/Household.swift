@@ -2,14 +2,14 @@ public import FoundationEssentials
 
 /// The flat, its residents, and its balance.
 public struct Profile: Codable, Hashable, Sendable {
-    /// The number of the flat on its door.
+    /// The number on the door of the flat.
     public var flat: String
     public var owner: String
     /// The number of residents.
     public var residents: Int
     /// The balance in hundredths of `currency`; negative for a debt.
     public var balanceCents: Int
-    /// The currency as an ISO 4217 code.
+    /// The ISO 4217 code of the currency.
     public var currency: String
 
     public init(flat: String, owner: String, residents: Int, balanceCents: Int, currency: String) {
@@ -42,15 +42,13 @@ public struct Resident: Codable, Hashable, Sendable, Identifiable {
 public struct Meter: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// The unit of all amounts of the meter: "m³" or "kWh".
+    /// The unit of all amounts of the meter: `m³` or `kWh`.
     public var unit: String
     /// The current reading.
     public var reading: Double
-    /// The consumption of the last 30 days, oldest first. The last value is the consumption of
-    /// today so far.
+    /// The consumption on each of the last 30 days, oldest first. The last value is today's consumption so far.
     public var days: [Consumption]
-    /// The consumption of the last 12 months, oldest first. The last value is the consumption of
-    /// this month so far.
+    /// The consumption in each of the last 12 months, oldest first. The last value is this month's consumption so far.
     public var months: [Consumption]
 
     public init(
@@ -65,11 +63,11 @@ public struct Meter: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// The consumption of a day or a month.
+/// The consumption on a day or in a month.
 public struct Consumption: Codable, Hashable, Sendable {
     /// Midnight at the beginning of the day or the month.
     public var start: Date
-    /// The consumption in units of the meter, with three decimals.
+    /// The consumption in the unit of the meter, with up to three decimals.
     public var amount: Double
 
     public init(start: Date, amount: Double) {
@@ -78,13 +76,13 @@ public struct Consumption: Codable, Hashable, Sendable {
     }
 }
 
-/// A bill for a month. It may be paid or unpaid.
+/// A bill for a month, which may be paid or unpaid.
 public struct Bill: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// Midnight at the beginning of the bill's month.
+    /// Midnight at the beginning of the month that the bill is for.
     public var month: Date
     public var amountCents: Int
-    /// The currency as an ISO 4217 code.
+    /// The ISO 4217 code of the currency.
     public var currency: String
     public var dueAt: Date
     /// The time at which the bill was paid; nil until it is paid.
@@ -100,7 +98,7 @@ public struct Bill: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// The balance from one moment until the next change.
+/// The balance of the account from a moment until its next change.
 public struct BalancePoint: Codable, Hashable, Sendable {
     public var date: Date
     /// The balance in hundredths of the profile's currency.

@@ -7,7 +7,7 @@ public enum Resource: String, CaseIterable, Sendable {
     case intercoms
     case barriers
     case profile
-    /// The history: pages of events, and counts of events.
+    /// The history: pages of events, and numbers of events.
     case events
     case codes
     case residents
@@ -18,11 +18,10 @@ public enum Resource: String, CaseIterable, Sendable {
     case stills
     /// The recordings of the cameras.
     case footage
-    /// All changes: opening, creating, deleting, paying and marking.
+    /// All commands: opening, creating, deleting, paying and marking.
     case actions
 
-    /// The resources that consist of one JSON document. Their raw values are their paths, such as `GET
-    /// /cameras`.
+    /// The resources that are JSON documents. Their raw values are their paths, as in `GET /cameras`.
     public static let documents = allCases.filter { ![.stills, .footage, .actions].contains($0) }
 }
 
@@ -31,7 +30,7 @@ public struct Notice: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var title: String
     public var body: String
-    /// Whether the notice is shown before others.
+    /// Whether the notice is shown before other notices.
     public var isImportant: Bool
     public var publishedAt: Date
     /// Whether a resident of the flat has marked the notice as read.
@@ -74,9 +73,9 @@ public struct Camera: Codable, Hashable, Sendable, Identifiable {
 public struct Intercom: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var name: String
-    /// Whether the intercom works. False while it is out of order.
+    /// Whether the intercom works; false while it is out of order.
     public var isReady: Bool
-    /// Whether its door is unlocked.
+    /// Whether the door of the intercom is unlocked.
     public var isOpen: Bool
 
     public init(id: String, name: String, isReady: Bool, isOpen: Bool = false) {
@@ -102,7 +101,7 @@ public struct Barrier: Codable, Hashable, Sendable, Identifiable {
 
 /// The response to data that was sent to the server.
 public struct Delivery: Codable, Hashable, Sendable {
-    /// The number of bytes that arrived.
+    /// The number of bytes that the server received.
     public var byteCount: Int
 
     public init(byteCount: Int) {
@@ -110,9 +109,9 @@ public struct Delivery: Codable, Hashable, Sendable {
     }
 }
 
-/// The coding of resources in bodies.
+/// The encoding of resources in bodies.
 enum ResourceCoding {
-    /// Returns an encoder. It encodes equal values as equal bytes, which have equal entity tags.
+    /// Returns an encoder that encodes equal values as equal bytes, so that they have equal entity tags.
     static func makeEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -6,7 +6,7 @@ extension HTTPResponse {
         var error: String
     }
 
-    /// Returns a response with a value as JSON.
+    /// Returns a response whose body is a value as JSON.
     static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
         do {
             let body = try ResourceCoding.makeEncoder().encode(value)
@@ -20,7 +20,7 @@ extension HTTPResponse {
         }
     }
 
-    /// Returns a response with the type JSON, whatever its body contains.
+    /// Returns a response of type JSON with the given body, which need not be JSON.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
@@ -29,7 +29,7 @@ extension HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: body)
     }
 
-    /// Returns a response with a file that is sent in pieces. The name of the file is quoted unchanged.
+    /// Returns a response with a file that is sent in pieces. The name of the file is not escaped in the header.
     static func download(_ pieces: any BodyPieces, name: String) -> HTTPResponse {
         HTTPResponse(
             status: 200,
@@ -74,14 +74,14 @@ extension HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": location])
     }
 
-    /// Returns a response with an endless body of spaces, which are allowed before JSON.
+    /// Returns a response with an endless body of spaces, which are valid before JSON.
     static func endless(pause: Duration?) -> HTTPResponse {
         var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
         response.delivery = .endless(pause: pause)
         return response
     }
 
-    /// The response of a hotel's network to every request before the guest signs in. It is HTML with status 200.
+    /// The response of a captive portal, such as a hotel's network before the guest signs in: HTML with status 200.
     static var captivePortal: HTTPResponse {
         let page = """
             <!DOCTYPE html>
@@ -94,9 +94,10 @@ extension HTTPResponse {
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(page.utf8))
     }
 
-    /// Returns the response with its entity tag. If the condition contains the tag, the status is 304.
+    /// Returns the response with an entity tag. If the condition contains the tag, the status is 304.
     ///
-    /// With this status, the body is kept but not sent. Its length is sent, and must not be announced as 0.
+    /// A response with status 304 keeps its body, although it is not sent, because `Content-Length` must announce the
+    /// length of the body.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self
@@ -109,9 +110,9 @@ extension HTTPResponse {
 
 }
 
-/// Faults of correct responses.
+/// Changes that turn a correct response into a faulty one.
 extension HTTPResponse {
-    /// Returns the response with a body of which the second half is never sent.
+    /// Returns the response with a body whose second half is never sent.
     func truncated() -> HTTPResponse {
         var response = self
         response.body = body.prefix(body.count / 2)
@@ -119,7 +120,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// Returns the response with an announced length of half its body.
+    /// Returns the response with an announced length of half of its body.
     func withShortLength() -> HTTPResponse {
         var response = self
         response.delivery = .overrun(announcedLength: body.count / 2)
@@ -133,8 +134,8 @@ extension HTTPResponse {
         return response
     }
 
-    /// Returns the response with a body that is padded to a size in bytes. Spaces precede JSON, and follow a
-    /// picture or a file.
+    /// Returns the response with a body that is padded with spaces to the given size in bytes. The spaces precede JSON,
+    /// and follow a picture or a file.
     func padded(toSize size: Int) -> HTTPResponse {
         let spaces = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count))
         var response = self

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// The state and the responses of the server, independent of its connections. The state is the world and, for each
-/// resource, the fault, the latency and the number of requests.
+/// The state and the responses of the server, independent of its connections. The state consists of the world and, for
+/// each resource, the fault, the latency and the requests.
 final class HomeService: HTTPService {
     private struct ResourceState {
         var fault: Fault?
@@ -18,7 +18,7 @@ final class HomeService: HTTPService {
         var resources: [Resource: ResourceState] = [:]
     }
 
-    /// The maximum number of requests to keep for each resource.
+    /// The maximum number of requests that are kept for each resource.
     private static let memory = 100
 
     private let state: Mutex<State>
@@ -30,7 +30,7 @@ final class HomeService: HTTPService {
     ///
     /// - Parameters:
     ///   - slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of footage.
-    ///   - endlessPause: The pause of ``Fault/endless`` after every 256 KiB; nil for none.
+    ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none.
     init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration, endlessPause: Duration?) {
         self.state = Mutex(State(world: world))
         self.clock = clock
@@ -59,7 +59,7 @@ final class HomeService: HTTPService {
         state.withLock { $0.resources[resource]?.underWay -= 1 }
     }
 
-    /// Returns the correct response to a request at this time.
+    /// Returns the correct response to a request at the current time.
     private func answer(_ request: ReceivedRequest) -> HTTPResponse {
         let now = clock()
         var response = state.withLock { state in
@@ -70,7 +70,7 @@ final class HomeService: HTTPService {
         return response
     }
 
-    /// Returns the correct response with its body in one piece and without pauses. The request's condition is
+    /// Returns the correct response with its body in one piece and without pauses. The condition of the request is
     /// ignored, because a response with status 304 has no body.
     private func wholeAnswer(_ request: ReceivedRequest) -> HTTPResponse {
         answer(request.unconditional).assembled()
@@ -79,7 +79,8 @@ final class HomeService: HTTPService {
 
 /// The effects of faults on responses.
 extension HomeService {
-    /// Returns the time that a request waits for its response or its failure; nil if it waits forever.
+    /// Returns the time for which a request waits for its response or its failure; nil if it waits until the client
+    /// disconnects or the server stops.
     func delay(under fault: Fault?, latency: Duration) -> Duration? {
         switch fault {
         case .hang: nil
@@ -114,7 +115,8 @@ extension HomeService {
         }
     }
 
-    /// Returns a redirect to the same server under its other name; nil if the request already used that name.
+    /// Returns a redirect from 127.0.0.1 to localhost on the same port; nil if the host of the request is not
+    /// 127.0.0.1.
     private func redirectToLocalhost(_ request: ReceivedRequest) -> HTTPResponse? {
         let host = request.headers["host"] ?? ""
         guard host.hasPrefix("127.0.0.1") else { return nil }

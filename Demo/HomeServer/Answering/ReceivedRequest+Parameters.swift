@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 extension ReceivedRequest {
-    /// Returns an integer in the query; nil if it is missing.
+    /// Returns the integer with the given name in the query; nil if it is missing.
+    ///
+    /// - Throws: A refusal if the value is not an integer in the range.
     func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
         guard let text = query[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -11,7 +13,7 @@ extension ReceivedRequest {
         return number
     }
 
-    /// Returns the validity of a code in minutes, which the body states; 10 without a body.
+    /// Returns the number of minutes for which a code is valid, which the body states; 10 if there is no body.
     func codeMinutes() throws(Refusal) -> Int {
         guard bodySize > 0 else { return 10 }
         guard

@@ -13,8 +13,8 @@ enum Route: Equatable {
     case toggleFavourite(cameraID: String)
     case setPhoto
 
-    /// Creates the route of a request; nil if the path is unknown. The path has no query. The
-    /// method matters if a path has two routes.
+    /// Creates the route of a request; returns nil if the path is unknown. The path must not contain a query. The
+    /// method matters only if the path has two routes.
     init?(method: String, path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         switch (parts.first.flatMap(Resource.init), parts.count, parts.last) {
@@ -35,7 +35,7 @@ enum Route: Equatable {
         }
     }
 
-    /// The resource whose faults and latency apply to the route.
+    /// The resource whose fault and latency apply to the route.
     var resource: Resource {
         switch self {
         case .document(let resource): resource
@@ -47,7 +47,7 @@ enum Route: Equatable {
         }
     }
 
-    /// The methods that are allowed for the route's path.
+    /// The methods that are allowed for the path of the route.
     var methods: [String] {
         switch self {
         case .document(.codes), .createCode: ["GET", "HEAD", "POST"]

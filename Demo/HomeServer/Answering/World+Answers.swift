@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension World {
-    /// Performs a request and returns the response.
+    /// Performs a request, and returns the response.
     mutating func answer(_ request: ReceivedRequest) -> HTTPResponse {
         guard let route = Route(method: request.method, path: request.path) else {
             return .notFound("There is nothing at \(request.path).")
@@ -35,7 +35,7 @@ extension World {
         return HTTPResponse(status: 204)
     }
 
-    /// Returns the response to a request that has no side effects.
+    /// Returns the response to a request without side effects.
     private func read(_ route: Route, _ request: ReceivedRequest) throws(Refusal) -> HTTPResponse {
         let response: HTTPResponse
         switch route {

@@ -1,12 +1,13 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A connection, as it is passed to callbacks of libmicrohttpd.
+/// A connection, which libmicrohttpd passes to its callbacks.
 ///
-/// A connection is valid until its request is completed. The request of a suspended connection is not completed, so
-/// the connection may be stored while it is suspended.
+/// A connection is valid until its request is completed. While a connection is suspended, its request is not completed,
+/// so the connection may be stored.
 ///
-/// `@unchecked` because it is only passed to other threads for ``resume()``, which the library allows on any thread.
+/// The conformance is `@unchecked`, because a connection is passed to another thread only for ``resume()``, which the
+/// library allows on any thread.
 struct HTTPConnection: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -28,9 +29,9 @@ struct HTTPConnection: @unchecked Sendable {
         return values
     }
 
-    /// Passes the response to the library. Returns false if the library rejects it.
+    /// Passes a response to the library. Returns false if the library rejects the response.
     ///
-    /// - Parameter suspended: The collection of connections that wait, for a body that pauses.
+    /// - Parameter suspended: The suspended connections, to which a body with pauses adds the connection.
     func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
         guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }
@@ -46,13 +47,13 @@ struct HTTPConnection: @unchecked Sendable {
         return MHD_queue_response(pointer, UInt32(response.status), handle) == .YES
     }
 
-    /// Resets the connection. After that, the callback must make the library close it.
+    /// Resets the connection. After that, the callback must make the library close the connection.
     func reset() {
-        // If this fails, the client has already closed the connection, and no reset is needed.
+        // If this fails, the client has already closed the connection, which then needs no reset.
         _ = cmicrohttpd_reset(pointer)
     }
 
-    /// The socket of the connection; -1 if unknown.
+    /// The descriptor of the connection's socket; -1 if unknown.
     var descriptor: Int32 {
         cmicrohttpd_socket(pointer)
     }
@@ -62,13 +63,13 @@ struct HTTPConnection: @unchecked Sendable {
         cmicrohttpd_is_hung_up(pointer)
     }
 
-    /// Removes the connection from the event loop. Call it only within a callback of the library.
+    /// Removes the connection from the event loop. Call this method only within a callback of the library.
     func suspend() {
         MHD_suspend_connection(pointer)
     }
 
-    /// Returns the connection to the event loop. The library then calls its callback again. May be called on any
-    /// thread while the daemon runs.
+    /// Returns the connection to the event loop, so that the library calls its callback again. The method may be called
+    /// on any thread while the daemon is running.
     func resume() {
         MHD_resume_connection(pointer)
     }
@@ -80,7 +81,8 @@ struct HTTPConnection: @unchecked Sendable {
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
-                // The library copies the bytes and does not change them. Its parameter only lacks a `const`.
+                // The library copies the bytes without changing them. The parameter is mutable only because the
+                // declaration in C lacks a `const`.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }

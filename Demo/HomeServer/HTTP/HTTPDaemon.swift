@@ -8,11 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// A running daemon of libmicrohttpd. Its only thread sleeps in epoll until data arrives.
+/// A running daemon of libmicrohttpd. Its only thread sleeps in `epoll` until data arrives.
 ///
-/// The process receives no SIGPIPE from the daemon, because the library blocks this signal on its thread.
+/// The daemon does not cause a SIGPIPE of the process, because the library blocks this signal on its thread.
 final class HTTPDaemon: Sendable {
-    /// The address of a daemon. `@unchecked` because the library synchronizes the daemon itself.
+    /// The address of a daemon. The conformance is `@unchecked`, because the library synchronizes access to the daemon.
     private struct Handle: @unchecked Sendable {
         let pointer: OpaquePointer
     }
@@ -27,7 +27,8 @@ final class HTTPDaemon: Sendable {
         }
     }
 
-    /// The error of a daemon that could not listen. `errno` is the error number of the system; 0 if unknown.
+    /// The error of a daemon that could not listen on its port. `errno` is the error number of the system; 0 if
+    /// unknown.
     struct ListeningError: Error {
         var errno: Int32
     }
@@ -35,7 +36,7 @@ final class HTTPDaemon: Sendable {
     let port: UInt16
 
     private let handle: Mutex<Handle?>
-    /// The context of the callbacks. It is retained until after the last callback, because the callbacks have its
+    /// The context of the callbacks. It is retained until after the last callback, because the callbacks receive its
     /// address.
     private let context: Context
 
@@ -54,12 +55,12 @@ final class HTTPDaemon: Sendable {
         stop()
     }
 
-    /// The number of connections. Connections that were closed by the client count until the daemon notices.
+    /// The number of connections. A connection that was closed by its client counts until the daemon notices.
     var connectionCount: Int {
         handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
-    /// Closes the port and all connections, then returns. Do not call it on the daemon's thread.
+    /// Closes the port and all connections before it returns. Do not call this method on the daemon's thread.
     func stop() {
         context.suspended.close()
         handle.withLock { handle in
@@ -70,8 +71,8 @@ final class HTTPDaemon: Sendable {
     }
 }
 
-/// Called by the library when the headers of a request have arrived, for each part of its body, when the request
-/// is complete, and when its connection was resumed.
+/// Called by the library when the headers of a request have arrived, for each part of its body, when the request is
+/// complete, and after its connection was resumed.
 private func acceptHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,

@@ -5,7 +5,7 @@ public struct ReceivedRequest: Hashable, Sendable {
     public var method: String
     /// The path, percent-decoded and without the query.
     public var path: String
-    /// The query parameters, percent-decoded. If a name is repeated, the last value counts.
+    /// The query parameters, percent-decoded. If a name is repeated, the last value is used.
     public var query: [String: String]
     /// The headers. Their names are in lower case.
     public var headers: [String: String]
@@ -49,18 +49,18 @@ public struct ReceivedRequest: Hashable, Sendable {
 
 /// A status, headers and a body.
 struct HTTPResponse: Sendable {
-    /// The way in which the body is sent.
+    /// The way in which a body is sent.
     enum Delivery: Equatable, Sendable {
         /// The body is sent at once.
         case whole
-        /// The announced length is greater than the body, so the connection is closed too early.
+        /// The announced length is greater than the length of the body, so the connection is closed too early.
         case brokenOff(announcedLength: Int)
-        /// The announced length is less than the body.
+        /// The announced length is less than the length of the body.
         case overrun(announcedLength: Int)
         /// The body is sent byte by byte, with a pause before each byte.
         case trickle(interval: Duration)
-        /// The body is sent repeatedly and without a length: as fast as the client reads, or with a pause every 256
-        /// KiB.
+        /// The body is sent repeatedly and without an announced length, with a pause before every 256 KiB. If the pause
+        /// is nil, it is sent as fast as the client reads it.
         case endless(pause: Duration?)
         /// The body is sent piece by piece, with a pause before each piece.
         case paced(interval: Duration)
@@ -70,11 +70,11 @@ struct HTTPResponse: Sendable {
     /// The headers, without `Content-Length`.
     var headers: [String: String] = [:]
     var body = Data()
-    /// The pieces of a body that is too large to be created at once; otherwise nil.
+    /// The pieces of a body that is too large to be created at once; nil for other bodies.
     var pieces: (any BodyPieces)?
     var delivery = Delivery.whole
 
-    /// Returns the response with its pieces joined to one body.
+    /// Returns the response with the pieces of its body joined.
     func assembled() -> HTTPResponse {
         guard let pieces else { return self }
         var response = self
@@ -85,9 +85,9 @@ struct HTTPResponse: Sendable {
     }
 }
 
-/// A body in pieces, which are created when they are sent. Used on the daemon's thread.
+/// A body in pieces, which are created when they are sent. It is used on the daemon's thread.
 protocol BodyPieces: Sendable {
-    /// The number of bytes of all pieces together.
+    /// The length of all pieces together, in bytes.
     var length: Int { get }
     /// The number of pieces. No piece is empty.
     var count: Int { get }
@@ -95,7 +95,7 @@ protocol BodyPieces: Sendable {
     func piece(_ index: Int) -> Data
 }
 
-/// A strong entity tag. It is the FNV-1a hash of a body, with 64 bits in hexadecimal.
+/// A strong entity tag, which is the 64-bit FNV-1a hash of a body in hexadecimal.
 struct EntityTag: Equatable, Sendable {
     /// The text of the `ETag` header, including quotes.
     let text: String

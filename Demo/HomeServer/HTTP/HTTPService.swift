@@ -1,13 +1,14 @@
-/// Responds to the requests that an ``HTTPDaemon`` receives. Called on the daemon's thread.
+/// A service that responds to the requests that an ``HTTPDaemon`` receives. Its methods are called on the daemon's
+/// thread.
 protocol HTTPService: Sendable {
     /// Returns the reply to a complete request.
     func receive(_ request: ReceivedRequest) -> HTTPReply
 
-    /// Called once for each received request when it has ended for any reason.
+    /// Called once for each received request, when the request has ended for any reason.
     func end(_ request: ReceivedRequest)
 }
 
-/// The reply to a request, with the time at which it is sent.
+/// The reply to a request, with the time to wait before it is sent.
 struct HTTPReply: Sendable {
     enum Outcome: Sendable {
         case response(HTTPResponse)
@@ -15,14 +16,14 @@ struct HTTPReply: Sendable {
         case reset
     }
 
-    /// The time that the request waits for its reply; nil to wait until the client disconnects or
-    /// the server stops.
+    /// The time for which the request waits for its reply; nil to wait until the client disconnects or the server
+    /// stops.
     var delay: Duration?
-    /// Returns the outcome at the end of the delay.
+    /// Returns the outcome. Called at the end of the delay.
     var outcome: @Sendable () -> Outcome
 }
 
-/// A request from its start until its response. Used only on the daemon's thread.
+/// A request, from its start until its response. It is used only on the daemon's thread.
 final class HTTPExchange {
     private(set) var request: ReceivedRequest
     /// The reply; nil until the request is complete.
@@ -37,7 +38,7 @@ final class HTTPExchange {
         request.append(bytes)
     }
 
-    /// Called when the request is complete, and again when its connection was resumed.
+    /// Called when the request is complete, and again after its connection was resumed.
     ///
     /// - Returns: False to close the connection at once.
     func proceed(with service: any HTTPService, on connection: HTTPConnection, suspended: SuspendedConnections) -> Bool

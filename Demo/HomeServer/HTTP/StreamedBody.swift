@@ -1,17 +1,17 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A body that libmicrohttpd reads in parts. The library has no other way to abort a body, to pause it, or to
-/// send it forever.
+/// A body that libmicrohttpd reads in parts. In the library, this is the only way to abort a body, to pause it, or to
+/// send it without end.
 final class StreamedBody {
     private let bytes: Data
     private let pieces: (any BodyPieces)?
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
-    /// The position of the last pause; nil before the first one.
+    /// The position in the body of the last pause, or its number for an endless body; nil before the first pause.
     private var pausedAt: Int?
-    /// The piece that is being sent. `pieceStart` is its position in the body.
+    /// The piece that is being sent. Its position in the body is `pieceStart`.
     private var piece = Data()
     private var pieceStart = 0
     private var nextPiece = 0
@@ -41,21 +41,21 @@ final class StreamedBody {
     private var announcedLength: UInt64 {
         switch delivery {
         case .brokenOff(let length): UInt64(length)
-        // The value of the macro `MHD_SIZE_UNKNOWN`, which Swift does not import.
+        // This is the value of the macro `MHD_SIZE_UNKNOWN`, which Swift does not import.
         case .endless, .overrun: UInt64.max
         case .whole, .trickle, .paced: UInt64(pieces?.length ?? bytes.count)
         }
     }
 
-    /// Values with a special meaning that replace a number of bytes. The library defines them as macros, which
-    /// Swift does not import.
+    /// Results with a special meaning, which are returned in place of a number of bytes. The library defines them as
+    /// macros, which Swift does not import.
     fileprivate enum Signal {
         static let later = 0
         static let end = -1
         static let endWithError = -2
     }
 
-    /// Copies the bytes at a position to the buffer. Returns the number of bytes.
+    /// Copies the bytes at a position to the buffer. Returns the number of bytes or a ``Signal``.
     fileprivate func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch delivery {
         case .endless(let pause):

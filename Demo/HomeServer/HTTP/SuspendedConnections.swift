@@ -3,16 +3,16 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The connections that wait: for a time, until their clients disconnect, or until the server stops.
+/// The suspended connections. Each waits for a limited time, until its client disconnects, or until the server stops.
 ///
-/// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is or becomes suspended.
-/// libmicrohttpd requires this before its daemon is stopped.
+/// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is suspended and none can
+/// be, which libmicrohttpd requires before its daemon is stopped.
 final class SuspendedConnections: Sendable {
     private struct State {
         var isClosed = false
         var lastID: UInt64 = 0
         var connections: [UInt64: HTTPConnection] = [:]
-        /// Detects clients that disconnect. It is created with the first waiting connection.
+        /// The watch that detects clients that disconnect. It is created with the first suspended connection.
         var watch: HangUpWatch?
 
         /// Resumes a connection if it is suspended.
@@ -27,10 +27,10 @@ final class SuspendedConnections: Sendable {
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Suspends a connection for a time; nil to suspend it indefinitely. It is resumed earlier if the client
-    /// disconnects. Returns false if the server is about to stop.
+    /// Suspends a connection for the given time, or without a limit if it is nil. The connection is resumed earlier if
+    /// its client disconnects. Returns false if the server is about to stop.
     ///
-    /// Call it only within a callback of libmicrohttpd.
+    /// Call this method only within a callback of libmicrohttpd.
     func suspend(_ connection: HTTPConnection, for delay: Duration?) -> Bool {
         let id: UInt64? = state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -51,7 +51,7 @@ final class SuspendedConnections: Sendable {
         return true
     }
 
-    /// Resumes all connections, and accepts no more.
+    /// Resumes all connections. After that, no connection can be suspended.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -65,9 +65,9 @@ final class SuspendedConnections: Sendable {
     }
 }
 
-/// Reports which of the watched connections were closed by their clients. Its thread sleeps until one is.
+/// Reports the watched connections that were closed by their clients, without polling.
 ///
-/// It is needed because libmicrohttpd does not check a suspended connection.
+/// It is needed because libmicrohttpd does not watch suspended connections.
 private final class HangUpWatch {
     private let epoll: Int32
     private let source: any DispatchSourceRead
@@ -93,8 +93,8 @@ private final class HangUpWatch {
         source.cancel()
     }
 
-    /// Watches a connection until ``forget(_:)`` is called. Its end is reported once. No other event wakes the
-    /// thread.
+    /// Watches a connection until ``forget(_:)`` is called. That the client has closed it is reported once. Other
+    /// events are ignored.
     func watch(_ descriptor: Int32, id: UInt64) {
         var event = epoll_event()
         event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
@@ -109,7 +109,7 @@ private final class HangUpWatch {
 }
 
 extension Duration {
-    /// The number of nanoseconds, rounded up, so that no wait is too short. The maximum number if it does not fit.
+    /// The number of nanoseconds, rounded up so that no wait is too short; the maximum number if it does not fit.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,5 +1,5 @@
 extension Canvas {
-    /// The shape of each digit: rows of five dots from top to bottom, as bits.
+    /// The shape of each digit, as rows from top to bottom with a bit for each of five dots.
     private static let glyphs: [Character: [UInt8]] = [
         "0": [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
         "1": [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
@@ -13,7 +13,7 @@ extension Canvas {
         "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
     ]
 
-    /// Draws digits in cells of 6 by 8 dots. Other characters leave gaps.
+    /// Draws digits, each of which is 5 dots wide and followed by a gap of one dot. Other characters become gaps.
     mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
         for (index, character) in text.enumerated() {
             for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {

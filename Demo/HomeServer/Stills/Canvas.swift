@@ -19,13 +19,13 @@ struct RGB: Equatable, Sendable {
         blue = UInt8(hex & 0xFF)
     }
 
-    /// Creates a gray with a level from 0 to 255.
+    /// Creates a gray with the given level, from 0 to 255.
     init(grey: Double) {
         let level = UInt8(max(0, min(255, grey)))
         (red, green, blue) = (level, level, level)
     }
 
-    /// Returns a mixture of this color and another one. 0 is this color, and 1 is the other one.
+    /// Returns a mixture of this color and another color. `share` is the share of the other color, from 0 to 1.
     func mixed(with other: RGB, _ share: Double) -> RGB {
         func mix(_ from: UInt8, _ to: UInt8) -> Int { Int(Double(from) + (Double(to) - Double(from)) * share) }
         return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
@@ -37,7 +37,7 @@ struct RGB: Equatable, Sendable {
     }
 }
 
-/// A point on a canvas, in pixels from the upper left corner.
+/// A point on a canvas, in pixels from the upper-left corner.
 struct Spot: Equatable, Sendable {
     var x: Double
     var y: Double
@@ -48,9 +48,9 @@ struct Spot: Equatable, Sendable {
     }
 }
 
-/// A picture to draw on. Drawing is clipped to the bounds of the picture.
+/// A canvas for a picture. Drawing is clipped to the bounds of the picture.
 ///
-/// Its bytes are PNG data before compression: each line begins with a 0, followed by three bytes for each pixel.
+/// Its bytes are PNG data before compression: each line consists of a 0 and three bytes for each pixel.
 struct Canvas: Equatable, Sendable {
     let width: Int
     let height: Int
@@ -69,7 +69,7 @@ struct Canvas: Equatable, Sendable {
         return RGB(Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2]))
     }
 
-    /// Fills the pixels of a line in a range of columns.
+    /// Fills the pixels of a line between two columns.
     mutating func line(_ y: Int, from start: Int, to end: Int, _ color: RGB) {
         let (start, end) = (max(0, start), min(width, end))
         guard (0..<height).contains(y), start < end else { return }
@@ -80,7 +80,7 @@ struct Canvas: Equatable, Sendable {
             buffer[offset] = color.red
             buffer[offset + 1] = color.green
             buffer[offset + 2] = color.blue
-            // Copies twice as many bytes each time, so that even a debug build draws a picture in some milliseconds.
+            // Copy twice as many bytes each time, so that even a debug build draws a picture in some milliseconds.
             var filled = 3
             while filled < size {
                 let count = min(filled, size - filled)
@@ -129,7 +129,7 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws a straight line with a thickness.
+    /// Draws a straight line with the given thickness.
     mutating func stroke(_ from: Spot, _ to: Spot, _ thickness: Double, _ color: RGB) {
         let (across, down) = (to.x - from.x, to.y - from.y)
         let length = max(0.001, (across * across + down * down).squareRoot())

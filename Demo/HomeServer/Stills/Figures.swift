@@ -1,6 +1,6 @@
 /// Objects in front of the cameras.
 extension Canvas {
-    /// Draws a car from the side. It is `length` pixels long and stands on `y`.
+    /// Draws a car, seen from the side. It is `length` pixels long and stands at `y`.
     mutating func car(_ x: Double, _ y: Double, length: Double, _ color: RGB, _ light: Light, facesLeft: Bool = false) {
         let unit = length / 20
         func spot(_ across: Double, _ up: Double) -> Spot {
@@ -18,7 +18,7 @@ extension Canvas {
         if light.day < 0.5 { ellipse(spot(19.6, 3.2), unit * 0.8, unit * 0.6, RGB(0xFFF2C0)) }
     }
 
-    /// Draws a car on its parking space, seen from above and behind.
+    /// Draws a parked car, seen from above and behind.
     mutating func parkedCar(_ x: Double, _ y: Double, width: Double, _ color: RGB, _ light: Light) {
         let height = width * 1.5
         rectangle(x + width * 0.06, y + height * 0.08, width, height, light(0x3A3D40))
@@ -33,8 +33,7 @@ extension Canvas {
         rectangle(x + width * 0.76, y + height * 0.93, width * 0.18, height * 0.05, light(0xD8402F))
     }
 
-    /// Draws a person who stands on `y`. The step, from 0 to 1, determines the position of the
-    /// legs.
+    /// Draws a person who stands at `y`. The step, from 0 to 1, determines the position of the legs.
     mutating func person(_ x: Double, _ y: Double, height: Double, _ coat: RGB, _ light: Light, step: Double = 0.25) {
         let stride = height * 0.16 * (step < 0.5 ? step * 4 - 1 : 3 - step * 4)
         ellipse(Spot(x, y), height * 0.2, height * 0.05, light(0x34373A))
@@ -54,7 +53,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.95), height * 0.085, height * 0.055, light(0x3B2A20))
     }
 
-    /// Draws a tree whose trunk stands on `y`.
+    /// Draws a tree whose trunk begins at `y`.
     mutating func tree(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height * 0.5), height * 0.08, light(0x5B4030))
         ellipse(Spot(x - height * 0.14, y - height * 0.55), height * 0.24, height * 0.22, light(0x35602F))

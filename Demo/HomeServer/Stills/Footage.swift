@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The recording of the last minute of a camera, with one picture per second. It is a Y4M file in shades of gray,
-/// which video players support.
+/// The recording of the last minute of a camera, with one picture per second. It is a Y4M file in shades of gray, which
+/// many video players support.
 ///
 /// Each picture is drawn when it is sent, so that a download does not delay other requests.
 struct Footage: BodyPieces {
@@ -16,7 +16,7 @@ struct Footage: BodyPieces {
 
     var length: Int { Self.header.count + scenes.count * Self.pictureSize }
 
-    /// The number of pieces: the header, followed by the pictures.
+    /// The number of pieces: the header and the pictures.
     var count: Int { scenes.count + 1 }
 
     func piece(_ index: Int) -> Data {
@@ -25,7 +25,7 @@ struct Footage: BodyPieces {
 }
 
 extension Canvas {
-    /// Returns the brightness of each pixel as a byte.
+    /// Returns the brightness of the pixels, with one byte for each pixel.
     fileprivate func makeLuminance() -> Data {
         let stride = 1 + width * 3
         var result = Data(capacity: width * height)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The light of a scene, which changes the colors of objects.
+/// The light in a scene, which changes the colors of objects.
 struct Light: Equatable, Sendable {
-    /// The daylight, from 0 at night to 1 by day.
+    /// The amount of daylight, from 0 at night to 1 by day.
     var day: Double
     /// Whether the camera uses infrared light and shows no colors.
     var isInfrared = false

@@ -15,14 +15,15 @@ extension Canvas {
     private func deflated() -> Data {
         var size = compressBound(uLong(bytes.count))
         var result = [UInt8](repeating: 0, count: Int(size))
-        // Fails only if there is no memory. This level takes a third of the time of the default level.
+        // Compression fails only if there is not enough memory. This level takes a third of the time of the default
+        // level.
         compress2(&result, &size, bytes, uLong(bytes.count), 3)
         return Data(result.prefix(Int(size)))
     }
 }
 
 extension Data {
-    /// The bytes of the number in big-endian order.
+    /// Creates the four bytes of a number in big-endian order.
     fileprivate init(bytes number: UInt32) {
         self = Swift.withUnsafeBytes(of: number.bigEndian) { Data($0) }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The view of a camera.
+/// The part of the house that a camera shows.
 enum CameraView: Sendable {
     case entrance
     case nightEntrance
@@ -12,12 +12,12 @@ enum CameraView: Sendable {
     case liftLobby
 }
 
-/// The scene of a camera at a moment. Equal scenes have equal pictures.
+/// The scene that a camera shows at one moment. Equal scenes have equal pictures.
 struct Scene: Equatable, Sendable {
     var view: CameraView
     /// The time in seconds since 1970.
     var time: Int
-    /// The hour on the clock of the house, with a fraction.
+    /// The hour in the time zone of the house, with a fraction.
     var hour: Double
     /// Whether the barrier or the door in view is open.
     var isOpen = false
@@ -46,21 +46,20 @@ struct Scene: Equatable, Sendable {
         Double((time + delay) % period) / Double(period)
     }
 
-    /// Returns a position between two places. It is the first place at the beginning of the period,
-    /// and the second at its end.
+    /// Returns a position that moves from a start to an end during each period.
     func way(from start: Double, to end: Double, in period: Int, after delay: Int = 0) -> Double {
         start + (end - start) * phase(period, after: delay)
     }
 
-    /// The position of the legs of people who walk. It changes each second.
+    /// The position of the legs of people who walk, which changes each second.
     var step: Double { Double(time % 3) / 3 }
 
-    /// A number that changes every ten minutes.
+    /// A number that changes every ten minutes, from 0 to 999.
     var mood: Int { Int(truncatingIfNeeded: (UInt64(time / 600) &+ seed) % 1_000) }
 }
 
 extension World {
-    /// Returns the scene of a camera now, or a number of seconds ago.
+    /// Returns the scene that a camera shows now or showed the given number of seconds ago.
     func scene(ofCamera id: String, secondsAgo: Int = 0) throws(Refusal) -> Scene {
         guard let plan = Building.cameras.first(where: { $0.id == id }),
             let camera = cameras.first(where: { $0.id == id })

@@ -5,8 +5,8 @@ struct AccessCodes: Equatable, Sendable {
     /// The valid codes, oldest first.
     private(set) var valid: [AccessCode] = []
     private var lastNumber = 0
-    /// The generator of digits. It is separate from the world's generator, so that a code does not
-    /// change future events.
+    /// The generator of digits. It is separate from the generator of the world, so that a code does not change future
+    /// events.
     private var random: SplitMix64
 
     static let limit = 5

@@ -2,18 +2,20 @@ import FoundationEssentials
 
 /// The balance and the bills of the flat.
 struct Account: Equatable, Sendable {
-    /// The latest 24 bills, newest first.
+    /// The latest bills, newest first; at most 24.
     private(set) var bills: [Bill] = []
-    /// The latest 1,000 balances, oldest first. Each is valid until the next one.
+    /// The latest balances, oldest first; at most 1,000. Each is valid until the next one.
     private(set) var points: [BalancePoint] = []
     /// The reasons for changes of the balance other than bills.
     static let (transfer, charges) = ("Transfer", "Concierge and laundry")
 
     private let currency: String
-    /// The generator of amounts. It is separate from the world's generator, so that bills do not change future events.
+    /// The generator of amounts. It is separate from the generator of the world, so that bills do not change future
+    /// events.
     private var random: SplitMix64
 
-    /// Creates an account with the bills of a year and the balances of 90 days up to today. The last bill is unpaid.
+    /// Creates an account with the bills of the last 12 months and the balances of the last 90 days. The latest bill is
+    /// unpaid.
     init(seed: UInt64, profile: Profile, now: Date, calendar: HouseCalendar) {
         currency = profile.currency
         random = SplitMix64(seed: seed ^ 0xACC0)
@@ -34,7 +36,7 @@ struct Account: Equatable, Sendable {
         if points.count > 1_000 { points.removeFirst() }
     }
 
-    /// Adds a bill for a month. It is due on the 15th.
+    /// Adds a bill for a month, which is due on the 15th of the month.
     mutating func addBill(for month: Date, calendar: HouseCalendar) {
         let isCold = calendar.isHeatingSeason(month)
         bills.insert(
@@ -50,7 +52,7 @@ struct Account: Equatable, Sendable {
         if bills.count > 24 { bills.removeLast() }
     }
 
-    /// Marks a bill as paid. The caller must change the balance.
+    /// Marks a bill as paid, if the balance is high enough. The caller must change the balance.
     mutating func pay(_ id: String, at date: Date, balanceCents: Int) throws(Refusal) -> Bill {
         guard let index = bills.firstIndex(where: { $0.id == id }) else { throw .unknown("bill", id: id) }
         guard bills[index].paidAt == nil else { throw .paidAlready(billID: id) }
@@ -59,8 +61,8 @@ struct Account: Equatable, Sendable {
         return bills[index]
     }
 
-    /// Creates balances backward from the last one, day by day. They result from charges, from bills, and from a
-    /// transfer each time the balance would otherwise be too high.
+    /// Creates balances backward from the last one, day by day. They result from charges, from bills, and from
+    /// transfers, which keep the earlier balances below a limit.
     private mutating func writePoints(endingWith last: BalancePoint, calendar: HouseCalendar) {
         var backwards = [last]
         var cents = last.cents
@@ -73,7 +75,7 @@ struct Account: Equatable, Sendable {
                 cents -= 75_000
                 reasons = paid.map(calendar.reason) + [Self.transfer]
             }
-            // The events of a day explain the balance after it.
+            // The charges, bills and transfers of a day are the reason for the balance after it.
             backwards[backwards.count - 1].reason = reasons.joined(separator: ", ")
             backwards.append(BalancePoint(date: day, cents: cents))
         }

@@ -1,6 +1,6 @@
-/// The initial contents of the house, with their names.
+/// The cameras, intercoms, barriers, residents and meters of the house at the beginning.
 ///
-/// Some of the names test the terminal with Cyrillic and wide letters.
+/// Some names contain Cyrillic or wide letters, or a combining accent, to test the terminal.
 enum Building {
     struct CameraPlan {
         var id: String
@@ -10,7 +10,7 @@ enum Building {
         /// The number of hours since the camera last went online or offline.
         var hours: Int
         var isOnline = true
-        /// The view of the camera.
+        /// The part of the house that the camera shows.
         var view: CameraView
     }
 
@@ -54,7 +54,7 @@ enum Building {
     ]
 }
 
-/// The text of a notice without its time.
+/// The content of a notice, without its time.
 struct NoticeText: Equatable, Sendable {
     var title: String
     var body: String
@@ -67,7 +67,8 @@ struct NoticeText: Equatable, Sendable {
         NoticeText(title: "Lift in entrance 2", body: "Out of service for maintenance on Tuesday, 10:00 to 14:00"),
     ]
 
-    /// All notices of the management. An emoji of several code points and a combining accent test the terminal.
+    /// All notices of the management. Some contain an emoji of several code points or a combining accent, to test the
+    /// terminal.
     static let all =
         initial + [
             NoticeText(title: "Cold water will be off", body: "On Thursday, 9:00 to 12:00", isImportant: true),

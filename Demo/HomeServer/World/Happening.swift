@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// An event of the world that will happen at a known time.
+/// An event that will happen in the world at a scheduled time.
 enum Happening: Hashable, Sendable {
     case activity
     case cameraSwitch
@@ -15,7 +15,7 @@ enum Happening: Hashable, Sendable {
     /// The events that happen repeatedly.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// The range of seconds until the event happens again; nil if it does not.
+    /// The range of the number of seconds until the event happens again; nil if it is not repeated.
     var interval: ClosedRange<Int>? {
         switch self {
         case .activity: 7...20
@@ -28,7 +28,7 @@ enum Happening: Hashable, Sendable {
     }
 }
 
-/// The future events, ordered by time. Events at the same time are ordered as they were added.
+/// The future events in the order of their times. Events at the same time are in the order in which they were added.
 struct Agenda: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var date: Date
@@ -46,14 +46,14 @@ struct Agenda: Equatable, Sendable {
         entries.removeAll { $0.happening == happening }
     }
 
-    /// Removes and returns the first event if it is due; otherwise returns nil.
+    /// Removes and returns the first event if it is due at the given time; otherwise returns nil.
     mutating func popFirst(by date: Date) -> Entry? {
         guard let first = entries.first, first.date <= date else { return nil }
         return entries.removeFirst()
     }
 }
 
-/// An activity of people in the house, as the text of an event.
+/// Something that happens in the house, as the content of an event in the history.
 struct Activity: Equatable, Sendable {
     var kind: Event.Kind
     var place: String
@@ -87,7 +87,7 @@ struct Activity: Equatable, Sendable {
 }
 
 extension World {
-    /// Performs a due event at the current time.
+    /// Performs an event that is due at the current time.
     mutating func happen(_ happening: Happening) {
         switch happening {
         case .activity: beActive()
@@ -102,7 +102,7 @@ extension World {
         }
     }
 
-    /// Schedules the next time of a repeated event.
+    /// Schedules the next occurrence of an event that is repeated.
     mutating func schedule(_ happening: Happening, after date: Date) {
         guard let interval = happening.interval else { return }
         agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
@@ -134,8 +134,8 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// Switches a camera online or offline. At most three cameras are offline, so that most have a
-    /// picture.
+    /// Switches a camera online or offline. It takes none offline if three cameras already are, so that most cameras
+    /// have a picture.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
@@ -150,7 +150,7 @@ extension World {
         addNotice(text, at: now)
     }
 
-    /// Adds a small charge, or a transfer if the balance is low.
+    /// Changes the balance by a small charge or, if it is low, by a transfer.
     private mutating func pay() {
         if profile.balanceCents < 50_000 {
             changeBalance(byCents: 75_000, for: Account.transfer)

@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// The latest events of the house: between 10,000 and 20,000.
+/// The latest events of the house. When the world begins, these are about 3,500 events of the last 21 days. Later,
+/// there are at most 20,000 events.
 struct History: Equatable, Sendable {
-    /// The older events. They do not change, so a copy of the world only copies the newer ones.
+    /// The older events. This array does not change, so a change in a copy of the world copies only the newer events.
     private var older: [Event] = []
     private var newer: [Event] = []
     private var lastID = 0
@@ -11,7 +12,7 @@ struct History: Equatable, Sendable {
 
     private var count: Int { older.count + newer.count }
 
-    /// The event at an index, oldest first. The ids of events have no gaps.
+    /// The event at an index, counted from the oldest one. The ids of events have no gaps.
     private subscript(index: Int) -> Event {
         index < older.count ? older[index] : newer[index - older.count]
     }
@@ -23,7 +24,7 @@ struct History: Equatable, Sendable {
             Event(id: lastID, date: date, kind: activity.kind, place: activity.place, text: activity.text))
     }
 
-    /// Makes all newer events the older ones, and drops the previous older ones.
+    /// Turns all newer events into older events, and drops the previous older events.
     mutating func closeGeneration() {
         older = newer
         newer = []
@@ -40,7 +41,7 @@ struct History: Equatable, Sendable {
         return EventPage(events: events)
     }
 
-    /// Returns the number of events in each hour of each day. The last day is the day of `now`.
+    /// Returns the number of events in each hour of the last days. The last day is the day of `now`.
     func counts(days: Int, filter: EventFilter, now: Date, calendar: HouseCalendar) -> [EventCounts] {
         var counts = (1 - days...0).map {
             EventCounts(day: calendar.day(now, adding: $0), hours: Array(repeating: 0, count: 24))
@@ -51,7 +52,7 @@ struct History: Equatable, Sendable {
             while day >= 0, event.date < counts[day].day { day -= 1 }
             guard day >= 0 else { break }
             guard filter.matches(event) else { continue }
-            // On a day on which clocks are set back, the 25th hour counts as the 24th.
+            // On a day on which clocks are set back, the 25th hour is counted in the 24th hour.
             let hour = Int(event.date.timeIntervalSince(counts[day].day) / 3600)
             counts[day].hours[min(23, hour)] += 1
         }
@@ -74,7 +75,7 @@ struct EventFilter: Equatable, Sendable {
 /// A query for a page of the history.
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
-    /// The id that all events must be less than; nil for the newest events.
+    /// The id that is greater than the ids of all events on the page; nil for the newest page.
     var before: Int?
     /// The maximum number of events.
     var limit = 100

@@ -18,29 +18,29 @@ struct HouseCalendar: Equatable, Sendable {
         calendar.dateInterval(of: .month, for: date)?.start ?? dayStart(of: date)
     }
 
-    /// Returns midnight of the day that is a number of days later.
+    /// Returns midnight at the beginning of the day that is the given number of days later.
     func day(_ date: Date, adding count: Int) -> Date {
-        // Uses noon, so that a change of the clocks does not lead to an adjacent day.
+        // Use noon, so that the hour by which clocks change does not lead to an adjacent day.
         dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
     }
 
-    /// Returns the first midnight of the month that is a number of months later.
+    /// Returns midnight at the beginning of the month that is the given number of months later.
     func month(_ date: Date, adding count: Int) -> Date {
         monthStart(of: calendar.date(byAdding: .month, value: count, to: monthStart(of: date)) ?? date)
     }
 
-    /// Returns the hour of a moment with a fraction: 13.5 is half past one in the afternoon.
+    /// Returns the hour of a moment with a fraction, such as 13.5 for half past one in the afternoon.
     func hour(of date: Date) -> Double {
         let parts = calendar.dateComponents([.hour, .minute, .second], from: date)
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
     }
 
-    /// Returns whether the house is heated at a date, from October to April.
+    /// Returns whether the house is heated on the given date, which is so from October to April.
     func isHeatingSeason(_ date: Date) -> Bool {
         !(5...9).contains(calendar.component(.month, from: date))
     }
 
-    /// Returns a date and time as text: `2026-09-15 14:05:07`.
+    /// Returns a date and its time as text, such as `2026-09-15 14:05:07`.
     func text(of date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         func two(_ number: Int?) -> String {
@@ -59,7 +59,7 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// Returns the reason for a change of the balance by a bill: `Bill of October`.
+    /// Returns the reason for the change of the balance that a bill causes, such as `Bill of October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
         return "Bill of \(Self.months[max(1, min(12, number)) - 1])"

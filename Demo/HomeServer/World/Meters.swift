@@ -1,22 +1,23 @@
 import FoundationEssentials
 
-/// A meter, and its daily consumption in the flat.
+/// The description of a meter and of the daily consumption in the flat.
 struct MeterPlan: Sendable {
     var id: String
     var name: String
     var unit: String
-    /// The consumption per day, in thousandths of the unit. All amounts here are in thousandths.
+    /// The average consumption per day, in thousandths of the unit, as are all amounts here.
     var perDay: Int
-    /// The factor of the consumption while the house is heated.
+    /// The factor by which the consumption is multiplied while the house is heated.
     var coldFactor = 1
-    /// The reading of the meter a year before the world began.
+    /// The reading of the meter on the first day, about a year before the world begins.
     var initial: Int
 }
 
-/// The flat's meters. Their readings depend only on the seed and the day.
+/// The meters of the flat. Their readings depend only on the seed, the time at which the world begins, and the current
+/// time.
 struct Meters: Equatable, Sendable {
     private let seed: UInt64
-    /// The first day with a reading.
+    /// The first day with a consumption.
     private let start: Date
     private let calendar: HouseCalendar
 
@@ -26,7 +27,7 @@ struct Meters: Equatable, Sendable {
         self.calendar = calendar
     }
 
-    /// Returns the meters at a time, which must not be before the beginning of the world.
+    /// Returns the meters at the given time, which must not be before the world begins.
     func meters(at now: Date) -> [Meter] {
         let days = Array(sequence(first: start) { calendar.day($0, adding: 1) }.prefix { $0 <= now })
         let coldDays = days.map(calendar.isHeatingSeason)

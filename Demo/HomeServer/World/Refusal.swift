@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The reason why the house refuses a request.
 enum Refusal: Error, Equatable, Sendable {
-    /// There is no object of this kind with the identity: "camera", "moat".
+    /// There is no object of the given kind, such as a camera, with the given identity.
     case unknown(String, id: String)
     case cameraOffline(name: String, since: Date)
     case intercomOutOfOrder(name: String)

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension World {
-    /// Creates the notices, and the events of three weeks without their consequences.
+    /// Creates the notices and the events of the last three weeks, without the effects of the events.
     mutating func writePast() {
         let today = calendar.dayStart(of: now)
-        // Uses times that do not change if the demo is restarted on the same day.
+        // Use times that stay the same if the demo is restarted on the same day.
         for (index, text) in NoticeText.initial.enumerated().reversed() {
             addNotice(text, at: calendar.day(today, adding: -1) + TimeInterval((18 - index * 31) * 3600))
         }
@@ -16,13 +16,13 @@ extension World {
         history.closeGeneration()
     }
 
-    /// The number of events in each hour, from midnight: people sleep, leave in the morning, and come home
-    /// in the evening.
+    /// The average number of events in each hour, starting at midnight. People sleep at night, leave in the morning,
+    /// and come home in the evening.
     private static let rhythm = [
         3, 2, 1, 1, 1, 2, 5, 10, 12, 8, 6, 6, 8, 7, 6, 7, 9, 12, 14, 12, 10, 8, 6, 4,
     ]
 
-    /// Returns the events of a day in order.
+    /// Returns the times and the contents of the events of a day, in the order of their times.
     private mutating func drawDay(from midnight: Date) -> [(Date, Activity)] {
         var day: [(date: Date, activity: Activity)] = []
         for (hour, count) in Self.rhythm.enumerated() {

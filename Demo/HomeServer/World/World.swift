@@ -1,9 +1,10 @@
 import FoundationEssentials
 
-/// The simulated house of the server. It has contents, past events, and scheduled events.
+/// The simulated house of the server, with its objects, its past events and its scheduled events.
 ///
-/// It has no clock: ``advance(to:)`` performs all events up to a time. The same seed and start result in the same
-/// world at the same time, in any number of steps. All its dates are whole seconds, which JSON represents exactly.
+/// The world has no clock: ``advance(to:)`` performs all events up to a time. With the same seed and start, the world
+/// is the same at the same time, regardless of the number of steps. All dates are whole seconds, which JSON represents
+/// exactly.
 struct World: Equatable, Sendable {
     private(set) var notices: [Notice] = []
     private(set) var cameras: [Camera] = []
@@ -58,7 +59,7 @@ struct World: Equatable, Sendable {
         agenda.add(.billing, at: calendar.month(now, adding: 1))
     }
 
-    /// Performs events up to a time. A time in the past has no effect.
+    /// Performs all events up to a time. A time in the past has no effect.
     mutating func advance(to date: Date) {
         let date = date.wholeSecond
         while let entry = agenda.popFirst(by: date) {
@@ -70,7 +71,7 @@ struct World: Equatable, Sendable {
         codes.expire(by: now)
     }
 
-    /// Makes a camera a favorite; if it already is one, makes it an ordinary camera.
+    /// Makes a camera a favorite or, if it already is one, no longer a favorite.
     mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)
@@ -79,7 +80,7 @@ struct World: Equatable, Sendable {
         return cameras[index]
     }
 
-    /// Marks a notice as read. Has no effect if the notice is already read.
+    /// Marks a notice as read. Has no effect if the notice was already read.
     mutating func readNotice(_ id: String) throws(Refusal) -> Notice {
         guard let index = notices.firstIndex(where: { $0.id == id }) else { throw .unknown("notice", id: id) }
         notices[index].isRead = true
@@ -87,9 +88,9 @@ struct World: Equatable, Sendable {
     }
 }
 
-/// The basic changes that events consist of.
+/// The basic changes of the world that events and actions consist of.
 extension World {
-    /// Adds a notice. Only the 6 newest are kept.
+    /// Adds a notice, and keeps only the 6 newest notices.
     mutating func addNotice(_ text: NoticeText, at date: Date) {
         lastNoticeNumber += 1
         let notice = Notice(
@@ -119,7 +120,7 @@ extension World {
         account.addPoint(BalancePoint(date: now, cents: profile.balanceCents, reason: reason))
     }
 
-    /// Opens or closes a door without adding an event. Schedules the locking of an unlocked door.
+    /// Unlocks or locks a door without adding an event. Schedules the locking of an unlocked door.
     @discardableResult
     mutating func moveDoor(_ intercomID: String, isOpen: Bool) -> Intercom? {
         guard let index = intercoms.firstIndex(where: { $0.id == intercomID }) else { return nil }

@@ -6,7 +6,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Plausible numbers for a harbor and its town. They are the same in each run.
+/// Plausible numbers for a harbor and its town, which are the same in each run.
 enum Samples {
 
     /// Returns a pseudorandom number between 0 and 1.
@@ -17,7 +17,7 @@ enum Samples {
         return Double((state ^ state >> 31) >> 11) / Double(1 << 53)
     }
 
-    /// Returns the water level in meters at a time, which is in seconds after midnight.
+    /// Returns the water level in meters. The time is given in seconds since midnight.
     static func tide(_ seconds: Double, delay: Double = 0) -> Double {
         let hours = (seconds - delay) / 3600
         return 1.7 + 1.1 * sin(hours * 0.506) + 0.25 * sin(hours * 0.27 + 1)
@@ -30,16 +30,16 @@ enum Samples {
         return min(1, max(0.02, wave + 0.2 * (noise(index, seed: seed) - 0.5) + peak))
     }
 
-    /// Returns a time, which is in seconds after midnight, as hours and minutes.
+    /// Returns a time as hours and minutes. The time is given in seconds since midnight.
     static func time(_ seconds: Double) -> String {
         let minutes = Int(seconds / 60)
         let (hour, minute) = ((minutes / 60) % 24, minutes % 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// Returns the sine of a fraction of a full turn.
+    /// Returns the sine of an angle, which is given as a fraction of a full turn.
     static func sine(_ turn: Double) -> Double { sin(turn * 2 * .pi) }
 
-    /// Returns the cosine of a fraction of a full turn.
+    /// Returns the cosine of an angle, which is given as a fraction of a full turn.
     static func cosine(_ turn: Double) -> Double { cos(turn * 2 * .pi) }
 }

@@ -30,12 +30,12 @@ final class PanelScene: GalleryScene {
         let places = places(in: canvas.size)
         canvas.draw(tide(canvas.symbols), in: places.tide)
         canvas.draw(wind(canvas.symbols), in: places.wind)
-        // Draw the berths last: where panels share an edge, the edge of the focused panel is
-        // visible.
+        // Draw the berths last. Where panels share an edge, the edge of the panel drawn last is visible, and this panel
+        // may have the focus.
         canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
     }
 
-    /// Returns the rectangles of the panels. On a narrow screen, only the berths have a rectangle.
+    /// Returns the rectangles of the panels. In a narrow region, only the berths have a rectangle that is not empty.
     private func places(in size: Size) -> (berths: Rect, tide: Rect, wind: Rect) {
         let none = Rect(width: 0, height: 0)
         guard size.width >= 44 else { return (Rect(size), none, none) }

@@ -38,7 +38,7 @@ final class FormScene: GalleryScene {
         switch form.handle(event, in: size) {
         case .ignored: return false
         case .handled: break
-        // The gallery handles escape.
+        // The gallery handles the escape key.
         case .cancelled where event == .key(.escape): return false
         case .cancelled: start()
         case .submitted:

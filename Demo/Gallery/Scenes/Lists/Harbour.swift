@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The ships of the gallery's harbor.
+/// The ships in the harbor of the gallery.
 enum Harbour {
 
     struct Ship {
@@ -9,7 +9,7 @@ enum Harbour {
         let kind: String
         let tons: Int
         let berth: Int
-        /// The time of arrival in minutes after midnight.
+        /// The time of arrival in minutes since midnight.
         let arrival: Int
 
         var time: String { Harbour.time(arrival) }
@@ -25,7 +25,7 @@ enum Harbour {
     /// A fixed list of ships.
     static let ships: [Ship] = (0..<60).map(ship)
 
-    /// Returns a ship by its number, which has no upper limit.
+    /// Returns the ship with the given number. There is a ship for every number from 0.
     static func ship(_ number: Int) -> Ship {
         let round = number / names.count
         return Ship(

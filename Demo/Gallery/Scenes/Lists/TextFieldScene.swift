@@ -53,8 +53,8 @@ final class TextFieldScene: GalleryScene {
         return true
     }
 
-    /// Returns whether the gallery handles a key. It handles keys with control, except keys that
-    /// edit a line in every terminal.
+    /// Returns whether the gallery handles a key: all keys with the control key, except the keys that edit a line in
+    /// every terminal.
     private static func isForGallery(_ key: Key) -> Bool {
         guard key.modifiers.contains(.control), case .character(let letter) = key.code else { return false }
         return !"aekuw_".contains(letter)
@@ -79,7 +79,7 @@ final class TextFieldScene: GalleryScene {
         }
     }
 
-    /// Returns the rectangles of the fields: as many as fit, including the chosen one.
+    /// Returns the rectangles of as many fields as fit, which include the chosen field.
     private func rects(in size: Size) -> [Rect] {
         let width = min(size.width, 56)
         let height = size.height < 3 ? 1 : 3

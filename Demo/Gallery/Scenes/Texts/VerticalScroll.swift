@@ -3,7 +3,7 @@ import TerminalUI
 /// The visible part of a long text in a panel. Keys and the mouse wheel scroll it.
 struct VerticalScroll {
 
-    /// A control that describes scrolling. The scrolling itself is done by ``handle(_:rows:in:)``.
+    /// A control that only describes scrolling. The method ``handle(_:rows:in:)`` scrolls.
     @MainActor
     static var control: GalleryControl { GalleryControl(.down, "scroll") {} }
 
