@@ -47,8 +47,8 @@ public final class HomeHTTPServer: Sendable {
 
     /// Creates a server.
     ///
-    /// - Parameter slowness: The duration of ``Fault/slow``, of 15 bytes of ``Fault/trickle``, and of a minute of
-    ///   footage.
+    /// - Parameter slowness: The duration of ``Fault/slow``. It is also the time for 15 bytes of ``Fault/trickle``, and
+    ///   for a minute of footage.
     init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },

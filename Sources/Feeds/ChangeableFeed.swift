@@ -80,8 +80,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// Creates a feed whose list is kept in the environment's storage across restarts. The parameters for the schedule
     /// concern the first page, as ``Feed`` describes.
     ///
-    /// The `limit` is the maximum number of items in the list; all items of the first page are kept regardless of it.
-    /// The closure returns the source of the page at a cursor, which is nil for the first page.
+    /// The `limit` is the maximum number of items in the list; all items of the first page are kept regardless of the
+    /// limit. The closure returns the source of the page at a cursor, which is nil for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -10,13 +10,13 @@ public import Loadables
 ///
 /// Content that can be encoded is kept in the environment's storage under the feed's name, so that it is available
 /// after a restart. If `keeps` is false, it is not kept. After a failure, the load is retried with increasing delays.
-/// When the program returns to the foreground, a feed with a period at once loads content that is not fresh; to change
-/// this, set `syncer.foregroundPolicy`.
+/// When the program returns to the foreground, a feed with a period immediately loads content that is not fresh; to
+/// change this, set `syncer.foregroundPolicy`.
 ///
 /// If a feed has a period, its content becomes stale when the next load is overdue: late by half a period, but by at
-/// least 5 seconds. If the source or the program states a freshness, that freshness is used instead. If a freshness
-/// that the source states ends between the time at which the next load is due and the time at which it is overdue, it
-/// is extended until the load is overdue.
+/// least 5 seconds. If the source or the program states a freshness, that freshness is used instead. If the freshness
+/// that the source states ends after the next load is due and before that load is overdue, the freshness is extended
+/// until the load is overdue.
 ///
 /// Many panels may show a feed. All of them show the same content and share its loads. The first load must be requested
 /// from the ``loader``. The schedule ends when the feed is released.
@@ -48,7 +48,7 @@ public class Feed<Content: Sendable> {
     ///   - source: The source of the content.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue.
+    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
@@ -76,7 +76,7 @@ public class Feed<Content: Sendable> {
     ///   - source: The source of the content.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue.
+    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - keeps: Whether the content is kept. Pass false for a secret or a long log. The content is then lost when the
@@ -110,7 +110,7 @@ public class Feed<Content: Sendable> {
     ///   - loader: The loader of the content. A loader without a name receives the name of the feed.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue.
+    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
@@ -134,7 +134,7 @@ public class Feed<Content: Sendable> {
     ///   - loads: The loadable that loads on the schedule of the feed.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh. If nil, content stays fresh until the next load is
-    ///     overdue.
+    ///     overdue or, without a period, does not become stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored.
     ///   - environment: The environment of the program.
     package init(
@@ -178,7 +178,7 @@ extension Feed {
     /// the last load.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
-    /// Shows the kept content, unless the loader has newer content.
+    /// Restores the kept content, unless the loader has newer content.
     package func restoreContent() {
         loader.restoreIfNewer()
     }

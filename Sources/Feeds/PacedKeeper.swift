@@ -4,8 +4,8 @@ package import Loadables
 /// to store, such as pictures.
 ///
 /// Content that arrives during the pause is held back, in place of content that was held back before. Newer content
-/// that arrives after the pause is stored instead of it; ``flush()`` stores it before that. If the program is killed,
-/// the content that is held back is lost.
+/// that arrives after the pause is stored instead. ``flush()`` stores the content that is held back. If the program is
+/// killed, the content that is held back is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 

@@ -26,7 +26,7 @@ public struct BoardOptions: Hashable, Sendable {
     public var source: String?
     /// Whether CSV contains texts unchanged, even texts that a spreadsheet would evaluate as formulas.
     public var isExact = false
-    /// The maximum age at which cached content is printed without another load; nil to load all sources.
+    /// The maximum age of cached content that is printed instead of being loaded again; nil to load all sources.
     public var maximumAge: Duration?
     /// The maximum size of the screen, the width of printed text, and the size of a printed picture. If nil, the size
     /// of the terminal is used, or 120 columns and 40 rows for a picture.
@@ -140,7 +140,7 @@ public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
     case json
     /// The rows of one source as comma-separated values.
     case csv
-    /// The screen as a picture.
+    /// The screen as an SVG picture.
     case svg
 }
 

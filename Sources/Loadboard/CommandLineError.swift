@@ -3,7 +3,8 @@ import Basics
 /// An error in a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
-    /// An argument that is neither an option nor the value of an option. `nearest` is a similar option.
+    /// An argument that is neither an option nor the value of an option. `nearest` is the most similar option; nil if
+    /// none is similar.
     case unexpectedWord(String, nearest: String?)
     /// A subcommand that does not exist: the subcommand, the argument that follows it, and the valid subcommands.
     case unknownTask(String, before: String, of: [String])

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A resource of the server. Each resource has its own faults and latency.
+/// A resource of the server. Each resource has its own fault and latency.
 public enum Resource: String, CaseIterable, Sendable {
     case notices
     case cameras

@@ -24,7 +24,7 @@ struct AlertMachine {
         let isTrue: Bool?
         /// The time for which the condition must be true before the alert is raised.
         let delay: Duration
-        /// Whether the panel is in maintenance. Alerts then neither begin nor end.
+        /// Whether the panel is in maintenance. Its alerts are then neither raised nor resolved.
         var isPaused = false
     }
 

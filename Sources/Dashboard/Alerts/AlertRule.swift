@@ -46,7 +46,7 @@ struct AlertRule {
     }
 }
 
-/// The severity of an alert, and its actions.
+/// The level of an alert, and the actions when it is raised and resolved.
 public struct AlertOptions {
 
     /// Whether the terminal bell rings for this alert, even if it does not ring for others.
@@ -86,8 +86,8 @@ public struct AlertChange: Hashable, Sendable {
 
 extension PanelModel {
 
-    /// Adds an alert for a condition. A message on the last line tells when the alert is raised and when it is
-    /// resolved. In between, the alert is in the list of alerts.
+    /// Adds an alert for a condition. A message on the last line reports that the alert is raised and, later, that it
+    /// is resolved. While the alert is raised, it is in the list of alerts.
     ///
     /// For an example, see <doc:Alerts>.
     ///

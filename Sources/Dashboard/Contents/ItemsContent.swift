@@ -52,7 +52,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
     public var lines: [TextLine]
     /// The preferred number of rows; nil for all available rows.
     public var height: Int?
-    /// The item that is chosen initially.
+    /// The index of the item that is chosen initially.
     private let first: Int
 
     /// Creates the content of a view.
@@ -162,7 +162,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
     }
 }
 
-/// Content of items with a preferred height.
+/// A marker of all content of items, regardless of the type of the view.
 protocol ItemsShowing {}
 
 extension ItemsContent: ItemsShowing {}

@@ -82,7 +82,7 @@ struct TileGrid: Hashable {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
             let room = min(mostPictureWidth, max(1, (size.width - gap * (columns - 1)) / columns))
-            // 16 by 9, with cells that are twice as high as wide.
+            // The pictures have the aspect ratio 16:9, and a cell is about twice as high as it is wide.
             let rows = min(max(leastPictureRows, (room * 9 + 16) / 32), size.height - 1)
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2

@@ -41,7 +41,7 @@ struct Inspector {
     let state: InspectorState
     /// The heading above the lines of the page; nil if the page has none.
     let heading: ContentsPage?
-    /// The lines; nil for none.
+    /// The lines of the page.
     let body: any PanelBody
     /// The path of the chosen line in the tree of the content; empty if there is none.
     let place: String

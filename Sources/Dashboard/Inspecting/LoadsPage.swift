@@ -115,7 +115,7 @@ struct LoadsPage {
     }
 
     private func took(_ record: LoadRecord) -> String {
-        // While the load runs, the duration changes in steps that need no more frames than the spinner.
+        // While the load is running, the duration is updated with the frames of the spinner.
         ElapsedTime(record.duration ?? record.start.duration(to: now)).text
     }
 

@@ -147,7 +147,7 @@ extension DashboardCommand {
 
 /// A context in which key bindings are valid.
 public enum DashboardContext: Hashable, Sendable, CaseIterable {
-    /// The first page of a tab, with panels.
+    /// A page with panels that is the first page of a tab.
     case board
     /// A page that was opened from another page, unless it has several panels.
     case opened

@@ -29,7 +29,7 @@ public struct Choice {
     /// nil if the user chooses one item.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
-    /// Creates a choice of one item.
+    /// Creates a choice in which the user chooses one item.
     ///
     /// - Parameters:
     ///   - title: The title of the choice.
@@ -43,7 +43,7 @@ public struct Choice {
         self.onChoose = onChoose
     }
 
-    /// Creates a choice of any number of items. The user types to find items, and marks them.
+    /// Creates a choice in which the user marks any number of items, and types to find them.
     ///
     /// - Parameters:
     ///   - title: The title of the choice.

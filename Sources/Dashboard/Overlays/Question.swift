@@ -175,7 +175,8 @@ final class QuestionOverlay: BoardOverlay {
         }
     }
 
-    /// Confirms an answer. If its required text has not been read, shows the next unread page instead.
+    /// Confirms an answer. If the answer requires lines that have not been visible yet, shows the next page of the text
+    /// instead.
     private func answer(_ index: Int, in size: Size) {
         guard question.answers.indices.contains(index) else { return }
         guard isPossible(index) else {

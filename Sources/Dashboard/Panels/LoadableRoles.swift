@@ -4,19 +4,19 @@ public import TerminalUI
 
 extension Role {
 
-    /// Nothing has been loaded, and no load is running.
+    /// The role for the idle state: nothing has been loaded, and no load is running.
     public static let idle = Role("idle", like: .secondary)
-    /// A load is running.
+    /// The role for a running load.
     public static let loading = Role("loading", like: .progress)
-    /// The content is up to date. By default, this state is not highlighted.
+    /// The role for content that is up to date. By default, it is not highlighted.
     public static let fresh = Role("fresh", like: .secondary)
-    /// The content comes from a cache.
+    /// The role for content from a cache.
     public static let cached = Role("cached", like: .info)
-    /// The content is older than it should be.
+    /// The role for content that is older than it should be.
     public static let stale = Role("stale", like: .caution)
-    /// The last load failed.
+    /// The role for a failed load.
     public static let failed = Role("failed", like: .failure)
-    /// Auto-refresh is paused.
+    /// The role for paused auto-refresh.
     public static let paused = Role("paused", like: .caution)
 }
 

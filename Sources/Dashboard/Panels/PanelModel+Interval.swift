@@ -28,7 +28,7 @@ extension PanelModel {
     /// The program's interval after a successful load; nil if the panel is not refreshed automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
-    /// The number of failed attempts and the time of the next attempt, after a failure; nil if no attempt is scheduled.
+    /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.
     public var retry: (number: Int, at: Timestamp)? {
         let waiting = syncers.filter { $0.failures > 0 }.compactMap { syncer in
             syncer.nextSync.map { (number: syncer.failures, at: $0) }

@@ -9,7 +9,7 @@ package struct PanelSource {
     /// Returns the values of the current content; nil if the content has no values, as for a picture.
     package let values: @MainActor () -> JSONDocument?
 
-    /// Returns the unit of a number; nil if the number has none.
+    /// Returns the unit of the current content; nil if the content has no unit.
     package let unit: @MainActor () -> String?
 
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
@@ -20,7 +20,7 @@ package struct PanelSource {
     /// - Parameters:
     ///   - name: The name of the source.
     ///   - values: Returns the values of the current content; nil if the content has none.
-    ///   - unit: Returns the unit of a number; nil if the number has none.
+    ///   - unit: Returns the unit of the current content; nil if the content has no unit.
     package init(
         _ name: String, values: @escaping @MainActor () -> JSONDocument?, unit: @escaping @MainActor () -> String?
     ) {

@@ -62,7 +62,7 @@ extension PanelView {
 
     // MARK: New items
 
-    /// Draws marks beside new and changed items.
+    /// Draws marks beside new, changed and marked items.
     func drawMarks(beside rect: Rect, _ canvas: inout Canvas) {
         for due in [model.newItems.nextChange, model.changedItems.nextChange].compactMap(\.self) {
             canvas.redraw(after: max(.zero, due - host.now))

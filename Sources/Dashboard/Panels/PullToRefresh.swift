@@ -29,7 +29,7 @@ public struct PullToRefresh: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// The list is not pulled.
         case resting
-        /// The list is pulled by the given number of rows. The number last changed at the given time.
+        /// The list is pulled by the given number of rows. The last pull or push was at the given time.
         case pulling(rows: Int, since: Duration)
         /// The pull was released, and the refresh is running.
         case refreshing(since: Duration)

@@ -8,7 +8,7 @@ extension DashboardScreen {
     ///
     /// The method does not wait for content that is pushed.
     ///
-    /// - Parameter maximumAge: The maximum age at which content is not loaded again; nil to load all panels.
+    /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all content.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
     /// Loads all panels of the board or one of them, and waits until all loads have ended.
@@ -16,7 +16,7 @@ extension DashboardScreen {
     /// - Parameters:
     ///   - panel: Returns the only panel to load. It is called repeatedly, because the panel may depend on loaded
     ///     content. Nil to load all panels.
-    ///   - maximumAge: The maximum age at which content is not loaded again; nil to load regardless of the age.
+    ///   - maximumAge: The maximum age of content that is not loaded again; nil to load all content.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()

@@ -92,7 +92,7 @@ public final class DashboardScreen: Screen {
     package var whenUnseen: (() -> Void)?
     /// Called with the new panels when the panels of the board are replaced.
     var onReplace: (([PanelModel]) -> Void)?
-    /// Called with each message of the last line, except those of alerts.
+    /// Called with each message on the last line, except for messages about alerts.
     var onSentence: ((String) -> Void)?
     private var problems: LoadableEventLog.Observation?
     /// The positions of elements in the last drawing, for the mouse.

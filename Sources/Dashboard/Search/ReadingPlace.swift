@@ -123,7 +123,7 @@ protocol ReadingPlace: AnyObject {
     var lineToCopy: Int? { get }
 }
 
-/// A page with one place that has the focus.
+/// A page whose text can be searched, filtered and copied in the place that has the focus.
 @MainActor
 protocol ReadingPage: AnyObject {
 
