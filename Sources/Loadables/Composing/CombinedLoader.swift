@@ -1,8 +1,10 @@
-/// A loader that computes its content from the contents of a group’s members. It follows the group and loads nothing itself.
+/// A loader that computes its content from the contents of a group’s members. The loader follows the group and does not
+/// load from a source.
 ///
-/// The content is computed off the main actor each time the content of a member changes. The loader is syncing while members
-/// load and while content is computed. It fails if the group fails, after a running computation, or if the closure throws. It keeps
-/// its content until new content replaces it, or until the content of a member is withdrawn.
+/// The content is computed off the main actor each time the content of a member changes. The loader is syncing while
+/// members load and while content is computed. It fails if the closure throws or the group fails. If the group fails
+/// during a computation, the loader fails when the computation ends. The loader keeps its content until new content
+/// replaces it, or until the content of a member is withdrawn.
 ///
 /// A sync of the loader syncs the members.
 @preconcurrency @MainActor
@@ -26,9 +28,11 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     ///
     /// - Parameters:
     ///   - group: The group. Its members are ``ContentLoader``s or groups of ``ContentLoader``s.
-    ///   - clock: The clock of the loader’s loads.
-    ///   - countsLoads: Whether content is also computed after a load of a member that brings equal content. A rate needs this.
-    ///   - changes: Returns the number of changes of a member’s other inputs, such as its error.
+    ///   - clock: The clock that dates the loader’s loads.
+    ///   - countsLoads: Returns whether to compute content even after a member’s load returned content equal to its
+    ///     previous content. Called with the current content, or nil if there is none. A rate needs this, because it
+    ///     depends on the time between loads.
+    ///   - changes: Returns how often inputs of a member other than its content have changed, for example its error.
     ///   - input: Collects the members’ contents; returns nil if too few members have content.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
@@ -49,8 +53,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts to compute content, also from contents that members already have. Call it after the loader has its cached content,
-    /// because a history continues from that content.
+    /// Starts to compute content, initially from the existing contents of the members. Call this method after the
+    /// loader has restored its cached content, because a history continues from that content.
     package func begin() {
         hasBegun = true
         follow()
@@ -71,12 +75,14 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func follow() {
         guard hasBegun else { return }
         updateVersions()
-        // Do not cancel the computation: if members change often, none would end. The next computation follows it.
+        // Do not cancel a running computation. If members change often, no computation would ever end. The next
+        // computation starts when this one ends.
         if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
 
-    /// Whether a member is computing its content. Until then its old content does not match the other members.
+    /// Whether a member is still computing its content. Until it is done, its old content does not match the contents
+    /// of the other members.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
         guard let computation = memberComputation else { return false }
@@ -110,7 +116,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
         revision = members.revision
         let known = knownContent()
-        // A member may load newer content meanwhile. The computed content does not include it.
+        // A member may load newer content during the computation. The computed content does not include that newer
+        // content.
         let provenance = oldestProvenance
         task = Task { [weak self, combine] in
             let result: Result<(Content, UInt32?), any Error>
@@ -150,7 +157,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
-            // Members may fail with content, such as the reasons of the failure. The load ends when it is computed.
+            // Failed members may still have content, such as the reasons for the failure. The load ends after the
+            // content is computed from it.
             guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {

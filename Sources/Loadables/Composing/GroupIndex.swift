@@ -1,6 +1,6 @@
-/// An index over the members of a group for two facts that a tally cannot count: the first failed member, and the
-/// provenance of all contents. The index is a binary tree, so a change of one member costs one walk to the root,
-/// whatever the size of the group.
+/// An index of a group’s members for two values that counting cannot provide: the first failed member, and the combined
+/// provenance of all contents. The index is a binary tree. After a change of a member, only the nodes between its leaf
+/// and the root are updated.
 struct GroupIndex {
 
     private struct Node: Equatable {
@@ -27,7 +27,7 @@ struct GroupIndex {
     private var nodes: [Node]
     private let leaves: Int
 
-    /// Creates the index of the members. A nil member does not count.
+    /// Creates the index of the members. Members that are nil are ignored.
     init(_ members: [LoadableSnapshot?]) {
         var leaves = 1
         while leaves < members.count { leaves *= 2 }
@@ -48,7 +48,8 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
-            // Usually another member failed first and another content is older, so nothing changes further up.
+            // Usually, an earlier member has failed and the content of another member is older. Then this change does
+            // not affect the nodes closer to the root.
             let before = nodes[node]
             combine(node)
             if nodes[node] == before { return }

@@ -1,4 +1,5 @@
-/// The number of a group’s members in each state. It determines the state of the group, whatever its size.
+/// The number of a group’s members in each state. The group computes its state from these numbers without examining
+/// each member.
 struct GroupTally {
 
     private var idle = 0

@@ -1,9 +1,10 @@
-/// Syncs loadables one after another. Each one starts when the one before it has contents.
+/// A loadable that syncs other loadables one after another. Each element is synced when the previous element has
+/// contents.
 ///
 /// The chain calls `syncIfNeeded()` of each element in a separate turn of the main queue, and skips elements that are
-/// already synced. An element succeeds if it has contents once it has settled; its closure then decides how the chain
-/// continues. A restart begins at the first element. A chain without elements becomes synced as soon as it is asked to
-/// sync.
+/// already synced. An element succeeds if it has contents when it is no longer syncing. Its closure then determines how
+/// the chain continues. Each sync of the chain begins at the first element. A sync of a chain without elements succeeds
+/// at once.
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {
 
@@ -11,9 +12,9 @@ open class LoadableChain: Loadable {
     public enum Action {
         /// Continues with the next element. After the last element, the chain is synced.
         case proceed
-        /// Stops: the chain fails with the error.
+        /// Stops the chain, which fails with the error.
         case fail(any Error)
-        /// Stops: the chain is synced, and the elements after this one are not touched.
+        /// Stops the chain, which becomes synced. The remaining elements are not synced.
         case completeSuccessfully
     }
 
@@ -21,10 +22,10 @@ open class LoadableChain: Loadable {
     public struct Element {
         /// The loadable to sync.
         public var loadable: any LoadableProtocol
-        /// Called when the loadable has its contents.
+        /// Called when the loadable has contents. Returns how the chain continues.
         public var whenAvailable: (any LoadableProtocol) -> Action
 
-        /// Creates an element. If no closure is given, the chain proceeds after the element.
+        /// Creates an element. Without a closure, the chain continues with the next element.
         public init(
             _ loadable: any LoadableProtocol,
             whenAvailable: @escaping (any LoadableProtocol) -> Action = { _ in .proceed }
@@ -40,10 +41,10 @@ open class LoadableChain: Loadable {
         /// The index of the element, from 0.
         public let index: Int
 
-        /// The element's own error; nil if the element settled without an error.
+        /// The element's own error; nil if the element ended without contents and without an error.
         public let underlying: (any Error)?
 
-        /// The time to wait before a retry, according to the element's error.
+        /// The time to wait before a retry, as stated by the element's error; nil if the error states none.
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
         public var description: String {
@@ -55,7 +56,7 @@ open class LoadableChain: Loadable {
     public final let elements: [Element]
 
     private var waiter: SimpleLoadableWaiter?
-    /// The number of elements that the last sync passed.
+    /// The number of elements that succeeded in the last sync.
     private var passed = 0
     private var hasBegunElement = false
 
@@ -65,8 +66,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// Whether the chain needs a sync: before the first sync, after a failure, and if an element that the last sync
-    /// passed needs a sync.
+    /// Whether the chain needs a sync. True before the first sync, after a failure, and if an element that succeeded in
+    /// the last sync needs a sync.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }

@@ -1,8 +1,9 @@
-/// Treats several loadables as one.
+/// A group of loadables that is itself one loadable.
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
-/// availability of its contents changes. While it is synced, it also notifies them of every change of a member. A group
-/// without members is idle and notifies no observers. The cost of a change does not depend on the number of members.
+/// availability of its contents changes. While the group is synced, it also notifies its observers of every change of a
+/// member. A group without members is idle. The time to process a change grows at most logarithmically with the number
+/// of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
@@ -18,9 +19,9 @@ open class PureLoadableGroup: ObservableLoadable {
     public enum Mode: Hashable, Sendable, CaseIterable {
         /// All members must succeed.
         case all
-        /// One member is enough.
+        /// One successful member is enough.
         case any
-        /// Failures are ignored. Discouraged: such a group may be synced without contents.
+        /// Failures of members are ignored. Avoid this mode: the group may be synced without contents.
         case never
     }
 
@@ -36,7 +37,7 @@ open class PureLoadableGroup: ObservableLoadable {
         /// The error of the member.
         public let underlying: any Error
 
-        /// The time to wait before a retry, according to the member's error.
+        /// The time to wait before a retry, as stated by the member's error; nil if the error states none.
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
         /// Whether the member's error rules out a retry.
@@ -64,7 +65,7 @@ open class PureLoadableGroup: ObservableLoadable {
             self.position = position
         }
 
-        /// The name that was set; if none was set, the type of the member.
+        /// The name of the member; its type if it has no name.
         var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
 
         var isNamed: Bool { observable?.loadableName != nil }
@@ -80,10 +81,10 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private var members: [Member] = []
     private var tally = GroupTally()
-    /// Built on first use.
+    /// Created on first use.
     private var builtIndex: GroupIndex?
 
-    /// Creates a group of the loadables, in that order.
+    /// Creates a group of the loadables. Their order determines whose error the group shows.
     public init(_ loadables: [any PureLoadableProtocol] = [], mode: Mode = .all) {
         self.mode = mode
         super.init()
@@ -103,7 +104,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members. Members that stay are observed without interruption. The closure updates all state that
+    /// Replaces the members. Remaining members are observed without interruption. The closure updates other state that
     /// depends on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
         // A cycle would notify itself forever.
@@ -120,7 +121,7 @@ open class PureLoadableGroup: ObservableLoadable {
         let next = Self.tally(of: newMembers)
         let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
         let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
-        // Release the old members last: they may refer back to the group.
+        // Release the old members last, because they may hold references to the group.
         defer { withExtendedLifetime(gone) {} }
         announce(next, isWorthTelling(next) || changesError) {
             members = newMembers
@@ -155,7 +156,7 @@ open class PureLoadableGroup: ObservableLoadable {
         )
     }
 
-    /// The current state, derived from the members' states.
+    /// The current state, computed from the members' states.
     var currentState: LoadableState { tally.state(mode) }
 
     final override var parts: [any PureLoadableProtocol] { loadables }
@@ -218,7 +219,7 @@ open class PureLoadableGroup: ObservableLoadable {
                 if let self, let member { memberDidChange(member) }
             }
         }
-        // Take the snapshots only now: some members start a sync because they are observed.
+        // Take the snapshots only now. Some members start a sync as soon as they are observed.
         for member in members { member.snapshot = member.present }
         return members
     }
@@ -261,7 +262,7 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 }
 
-/// Treats several loadables as one that can be synced. Members that can only be observed are also allowed.
+/// A group of loadables that can be synced together. Members that can only be observed are also allowed.
 @preconcurrency @MainActor
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
 
@@ -275,7 +276,7 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
         for member in syncableMembers { member.syncIfNeeded() }
     }
 
-    /// Whether any member needs a sync.
+    /// Whether any member that can be synced needs a sync.
     open func needsSync() -> Bool {
         syncableMembers.contains { $0.needsSync() }
     }

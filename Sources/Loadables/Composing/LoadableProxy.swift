@@ -1,4 +1,4 @@
-/// The base class of all proxies. A proxy shows the state of its target, and notifies its observers when that state
+/// The base class of all proxies. A proxy shows the state of its target, and notifies its observers when the target
 /// changes.
 ///
 /// Do not subclass it directly; use ``PureLoadableProxy`` or ``LoadableProxy``.
@@ -24,7 +24,7 @@ open class ForwardingLoadable: ObservableLoadable {
         observer?.remove()
         observer = nil
         change {
-            // Release the old target last: it may refer back to the proxy.
+            // Release the old target last, because it may hold a reference to the proxy.
             let old = self.target
             defer { withExtendedLifetime(old) {} }
             self.target = target
@@ -46,7 +46,8 @@ open class ForwardingLoadable: ObservableLoadable {
     }
 
     private func targetDidChange() {
-        // If observing makes the target change, that change is part of the assignment, which sends one notification.
+        // If the target changes because it is now observed, that change belongs to the assignment, which sends a single
+        // notification.
         if observer != nil { change { .made } }
     }
 
@@ -64,17 +65,18 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
-        // The facts belong to the target. They may change before all observers are notified of the last change.
+        // The values belong to the target. They may change again before all observers have been notified of the last
+        // change.
         keepFacts()
         proxyDidChange()
     }
 }
 
-/// Stands in for a loadable that does not exist yet. The proxy can already be observed and synced.
+/// A placeholder for a loadable that does not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync before the assignment, it becomes
-/// syncing and syncs the loadable as soon as that is assigned. After the assignment, it shows the state of the
-/// loadable and forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested before the assignment, the proxy
+/// becomes syncing, and syncs the loadable as soon as it is assigned. After the assignment, the proxy shows the state
+/// of the loadable and forwards every call to it.
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
@@ -95,7 +97,7 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     ///
     /// The property is nil until the first assignment. It is implicitly unwrapped for use in
     /// ``ForwardingLoadable/proxyDidChange()``, which usually runs after the assignment. That method also runs when a
-    /// proxy without a target is asked to sync: check for nil in that case.
+    /// sync of a proxy without a target is requested. In that case, check for nil.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
@@ -152,7 +154,7 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 }
 
-/// Stands in for a loadable that does not exist yet and can only be observed.
+/// A placeholder for a loadable that does not exist yet and can only be observed.
 ///
 /// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
 /// the loadable.

@@ -1,6 +1,6 @@
 /// The content versions of a group’s members, including the members of nested groups.
 ///
-/// Only changed members are examined, so the cost of a change does not depend on the number of members.
+/// Only changed members are examined. The time to process a change therefore does not depend on the number of members.
 @MainActor
 final class MemberVersions {
 
@@ -8,16 +8,16 @@ final class MemberVersions {
     private struct Version: Equatable {
         /// The version number of the content; nil if the member has no content.
         let content: UInt32?
-        /// The date of the content if each load counts; otherwise nil.
+        /// The date of the content if every load counts as a change; otherwise nil.
         let date: Timestamp?
-        /// The number of changes of other inputs of the computation.
+        /// The number of times that the member’s other inputs have changed.
         let changes: Int
     }
 
     private let group: LoadableGroup
     private let changes: @MainActor (any PureLoadableProtocol) -> Int
     private var versions: [ObjectIdentifier: Version] = [:]
-    /// The members that have changed since the last update; nil for all members.
+    /// The members that have changed since the last update; nil if all members must be examined.
     private var changed: [ObjectIdentifier: any PureLoadableProtocol]?
     private var countsLoads = false
 
@@ -27,8 +27,8 @@ final class MemberVersions {
     /// Creates the versions of the members.
     ///
     /// - Parameters:
-    ///   - group: The group. Its changes are reported only to this object.
-    ///   - changes: Returns the number of changes of a member’s other inputs.
+    ///   - group: The group. A second object for the same group would replace this one as its observer.
+    ///   - changes: Returns how often inputs of a member other than its content have changed.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {
@@ -43,7 +43,7 @@ final class MemberVersions {
 
     /// Examines the members that have changed.
     ///
-    /// - Parameter countsLoads: Whether a load that brings equal content is a change.
+    /// - Parameter countsLoads: Whether a load that returns content equal to the current content counts as a change.
     /// - Returns: Whether the content of a member was withdrawn.
     func update(countingLoads countsLoads: Bool) -> Bool {
         if self.countsLoads != countsLoads { changed = nil }

@@ -10,7 +10,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
     private var present = Facts()
-    /// The versions of the two contents that the combined content was made from.
+    /// The versions of the two contents from which the combined content was made.
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
@@ -66,7 +66,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // If both contents are equal to the earlier ones, so is the result, and nothing must be computed.
+        // If both contents are equal to the earlier ones, the result does not change and is not computed again.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         if !isSame { present.version &+= 1 }

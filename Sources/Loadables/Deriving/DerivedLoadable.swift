@@ -1,7 +1,7 @@
-/// The options with which a derived loadable asks its origins to load. They are the options of its own request.
+/// The options with which a derived loadable syncs its origins. They are the options of the request that it received.
 struct Asking {
 
-    /// Whether an origin loads only if it needs a sync.
+    /// Whether an origin is synced only if it needs a sync.
     var isIfNeeded = false
     var reason = LoadRequest.Reason.asked
 
@@ -15,7 +15,7 @@ struct Asking {
 }
 
 /// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``. It
-/// loads its origin, then computes its content in a task.
+/// syncs its origin, then computes its content in a task.
 @MainActor
 final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
@@ -25,7 +25,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
-    /// The version of the origin's content that this content was made from.
+    /// The version of the origin's content from which the current content was made.
     private var mappedVersion: UInt32?
 
     init(_ origin: ContentLoader<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
@@ -51,8 +51,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // The origin was reset, so this loader is reset as well. Otherwise the origin's content was withdrawn, and its
-        // load may continue.
+        // If the origin was reset, reset this loader as well. Otherwise the origin's content was withdrawn, and the
+        // origin's load may continue.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
@@ -62,8 +62,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
         super.sync()
     }
 
-    /// Whether a sync is needed. This includes the case that the origin has newer content: this loader keeps its own
-    /// content until the sync.
+    /// Whether a sync is needed. True also if the origin has newer content, because this loader keeps its own content
+    /// until the sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }

@@ -1,11 +1,11 @@
-/// The result of ``ContentLoader/map(_:)``. It does not load anything itself, but follows its origin.
+/// The result of ``ContentLoader/map(_:)``. It follows its origin and does not load from a source.
 @preconcurrency @MainActor
 public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
     final let origin: ContentLoader<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
-    /// The version of the origin's content that was mapped last. Each version is mapped once.
+    /// The version of the origin's content that was mapped last. Each version is mapped only once.
     private var mappedVersion: UInt32 = 0
     /// The load of the origin that this loadable follows.
     private var followedLoad: LoadGeneration?

@@ -1,14 +1,15 @@
-/// Facts that distinguish one content of a loadable from the next. They are the part of a ``LoadableInspection`` that
-/// is read at each change.
+/// Facts that change whenever the content of a loadable changes. Unlike the rest of a ``LoadableInspection``, they are
+/// read after every change.
 package struct ContentFacts: Equatable, Sendable {
 
     /// Whether there is content.
     package let hasContents: Bool
     /// The provenance of the content.
     package let provenance: Provenance?
-    /// The number of the latest load that brought content; 0 for a loadable that loads nothing itself.
+    /// The number of the latest load that returned content; 0 if there is none, or if the loadable does not load
+    /// itself.
     package let loads: Int
-    /// A number that changes whenever the content may have changed, including by a local change.
+    /// A number that changes whenever the content may have changed, including through local changes.
     package let version: UInt32
 
     init(_ snapshot: LoadableSnapshot, loads: LoadGeneration?, version: UInt32) {
@@ -21,7 +22,8 @@ package struct ContentFacts: Equatable, Sendable {
 
 extension PureLoadableProtocol {
 
-    /// The facts of this loadable and of all its parts. Each part is followed by its own parts.
+    /// The facts of this loadable and of all its direct and indirect parts. The facts of a part are followed by those
+    /// of its own parts.
     package var contentFacts: [ContentFacts] {
         var all: [ContentFacts] = []
         appendContentFacts(to: &all)

@@ -3,12 +3,12 @@ public struct LoadableEvent: Sendable {
 
     /// The event.
     public enum Kind: Sendable {
-        /// A load started or ended; the record has its outcome.
+        /// A load started or ended. The record contains its outcome.
         case load(LoadRecord)
         /// The action of an optimistic change started or ended. The values are the name of the change and the outcome
         /// of its action. See ``OptimisticLoader``.
         case change(String, LoadRecord.Outcome)
-        /// The load of another page of a list started or ended. See ``PagedLoader``.
+        /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
         /// Contents of an earlier load were found in a cache.
         case contentsRestored(Provenance)
@@ -18,11 +18,11 @@ public struct LoadableEvent: Sendable {
         case contentsWithdrawn
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
-        /// The loadable became idle although no load ended.
+        /// The loadable became idle without the end of a load.
         case becameIdle
         /// A syncer will sync the loadable at this time.
         case syncScheduled(Timestamp)
-        /// Something that loadables depend on, such as a cache, has a problem. The text is one sentence.
+        /// A component that loadables depend on, such as a cache, has a problem. The text is one sentence.
         case problem(String)
         /// Information that is not a problem, such as the end of a problem or an action of another program. The text
         /// is one sentence.
@@ -35,7 +35,7 @@ public struct LoadableEvent: Sendable {
     /// The name of the loadable if one was set; otherwise its type.
     public var name: String
 
-    /// Whether ``name`` was set. If false, it is the type.
+    /// Whether ``name`` was set. If false, ``name`` is the type of the loadable.
     package var isNamed = true
 
     /// The kind of the event. For merged events, the kind of the last one.
@@ -78,7 +78,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether the event is the end of something, not its start.
+    /// Whether the event is the end of an operation, not its start.
     var isOutcome: Bool {
         switch self {
         case .load(let record): record.duration != nil
@@ -89,7 +89,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether two kinds are equal except for numbers and times.
+    /// Whether both kinds are equal, apart from numbers and times.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -132,8 +132,8 @@ extension LoadRecord.Outcome {
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, on one line: "Weather: load 3 failed after 0.25 seconds: offline". If the event
-    /// occurred several times, the line ends with that number.
+    /// The event without its date, on one line, for example "Weather: load 3 failed after 0.25 seconds: offline". If
+    /// the event occurred several times, the line ends with the number of occurrences.
     public var description: String {
         "\(OneLine(name)): \(kind)" + (count > 1 ? " (\(count) times)" : "")
     }
@@ -159,7 +159,8 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line: "load 3 failed after 0.25 seconds: offline". For pushed contents: "updated, 512 bytes".
+    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline", or "updated, 512 bytes" for
+    /// pushed contents.
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""

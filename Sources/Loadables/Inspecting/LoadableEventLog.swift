@@ -1,4 +1,4 @@
-/// The events of all loadables of a program, newest last.
+/// A log of the events of all loadables in a program.
 ///
 /// No log exists until the program sets ``current``. From then on, every loadable writes to it:
 ///
@@ -6,13 +6,13 @@
 /// LoadableEventLog.current = LoadableEventLog(capacity: 500)
 /// ```
 ///
-/// The log keeps outcomes, such as the end of a load. It does not keep starts and scheduled loads, but notifies its
-/// observers of them.
+/// The log keeps outcomes, such as the end of a load. Its observers are also notified of the starts of operations and
+/// of scheduled loads, which the log does not keep.
 ///
-/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same name if
-/// both are of the same kind, and if the first of the merged events is not older than ``mergingTime``. Events of other
-/// names in between do not matter. Two loads are of the same kind if they have the same outcome. Two failures are of
-/// the same kind if they have the same text.
+/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same loadable
+/// name if both are of the same kind and the first merged event is not older than ``mergingTime``. Events of other
+/// loadables in between do not prevent this. Two loads are of the same kind if they have the same outcome. Two failures
+/// are of the same kind if they have the same text.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
 
@@ -34,7 +34,7 @@ public final class LoadableEventLog {
     public private(set) var failureCount = 0
 
     private var ring: [LoadableEvent] = []
-    /// The number of the latest event of each name, for the events that the log keeps.
+    /// The sequence number of the latest event of each name. Contains only events that the log still keeps.
     private var latest: [String: Int] = [:]
     private var handlers: [Weak] = []
 
@@ -64,9 +64,9 @@ public final class LoadableEventLog {
         for weak in handlers { weak.observation?.handler(event) }
     }
 
-    /// Merges the event with the latest one of its name.
+    /// Merges the event with the latest event of the same name if it repeats that event.
     ///
-    /// - Returns: Whether the event repeats the latest one, and was merged.
+    /// - Returns: Whether the event was merged.
     private func merge(_ event: LoadableEvent) -> Bool {
         guard let number = latest[event.name] else { return false }
         let place = number % capacity

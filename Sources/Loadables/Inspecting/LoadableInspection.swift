@@ -13,17 +13,17 @@ public struct LoadableInspection: Sendable {
     /// Its state and content facts.
     public var snapshot: LoadableSnapshot
 
-    /// The number of its latest load; nil if the loadable loads nothing itself.
+    /// The generation of its latest load; nil if the loadable does not load itself.
     public var generation: LoadGeneration? { snapshot.generation }
 
-    /// Its latest loads; empty if the loadable loads nothing itself.
+    /// Its latest loads; empty if the loadable does not load itself.
     public var history: LoadHistory
 
-    /// The source's facts about the current content, without provenance and exchange.
+    /// The source's facts about the current content, without the provenance and the exchange.
     public var facts: LoadFacts
 
-    /// The exchanges of its latest loads, at most five, by the number of the load. Failed and running loads are
-    /// included. A load has an exchange only if its source reports one.
+    /// The exchanges of its latest loads, by the generation of the load. At most the five latest exchanges are kept,
+    /// including those of failed and running loads. A load has an exchange only if its source reports one.
     public var exchanges: [LoadGeneration: LoadExchange]
 
     /// The time limit of a load; nil if there is none.
@@ -39,10 +39,11 @@ public struct LoadableInspection: Sendable {
     /// loadable.
     public var parts: [LoadableInspection]
 
-    /// A number that changes whenever the content may have changed, including by a local change; zero if unknown.
+    /// A number that changes whenever the content may have changed, including through local changes; 0 if unknown.
     package var shownVersion: UInt32 = 0
 
-    /// This inspection and the inspections of all parts. Each inspection is followed by its own parts.
+    /// This inspection and the inspections of all direct and indirect parts. Each inspection is followed by those of
+    /// its own parts.
     public var flattened: [LoadableInspection] {
         [self] + parts.flatMap(\.flattened)
     }

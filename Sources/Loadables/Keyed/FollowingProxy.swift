@@ -1,6 +1,6 @@
 public import Observation
 
-/// Shows the content of a key that changes.
+/// A loadable that shows the content of one key. The key can change.
 ///
 /// ```swift
 /// let pilot = FollowingProxy(pilots)
@@ -10,17 +10,18 @@ public import Observation
 /// ```
 ///
 /// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key. It
-/// never shows the content of another key. The load of the previous key is cancelled, unless it has other observers.
-/// After the proxy was asked to sync once, it loads each new key if needed.
+/// never shows the content of another key. The load of the previous key is cancelled, unless its loader has other
+/// observers or the load was started by ``LoaderRegistry/prefetch(_:)``. After the first sync request, the proxy loads
+/// the content of each new key if needed.
 ///
-/// Without a key, the proxy is idle and has no contents. If it is asked to sync without a key, it is syncing until it
-/// gets a key.
+/// Without a key, the proxy is idle and has no contents. If a sync is requested while there is no key, the proxy is
+/// syncing until a key is set, and then loads the content of that key.
 @preconcurrency @MainActor
 public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: ForwardingLoadable, LoadableProtocol,
     ContentLoadable, Observable
 {
 
-    /// The values that are shown.
+    /// The values that observers see.
     private struct Facts {
         var key: Key?
         var content: Content?
@@ -39,7 +40,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private var loader: ContentLoader<Content>?
     /// The sync that was requested before a key was set.
     private var pendingSync: PendingSync?
-    /// Whether the proxy loads each new key.
+    /// Whether the proxy loads the content of each new key.
     private var loadsKeys = false
     private var keyChanges: UInt32 = 0
     private let readers = Readers()
@@ -60,13 +61,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if let loader { registry.leave(loader) }
     }
 
-    /// The key whose content is shown. If it is nil, the proxy is idle. A change notifies observers once.
+    /// The key whose content is shown; nil for none. A change of the key notifies observers once.
     public var key: Key? {
         get { shown.key }
         set { if newValue != presentKey { setKey(newValue) } }
     }
 
-    /// The content of the key; nil if nothing was loaded for the key yet.
+    /// The content of the key; nil if there is no key, or if nothing has been loaded for the key yet.
     public var content: Content? { shown.content }
 
     public var state: LoadingState<Content> {

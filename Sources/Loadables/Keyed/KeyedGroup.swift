@@ -18,7 +18,8 @@ public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendabl
 
 extension KeyedContent: Equatable where Content: Equatable {}
 
-/// Combines the contents of a list of keys. The group has the contents in the order of the keys, and one state.
+/// A group that combines the contents of a list of keys. Its content is the list of their contents, in the order of the
+/// keys.
 ///
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
@@ -27,26 +28,27 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,
-/// the remaining keys keep their loaders and contents. Loads of removed keys are cancelled, unless they have other
-/// observers. After the group was asked to sync once, it loads added keys if needed.
+/// the remaining keys keep their loaders and contents. Loads of removed keys are cancelled, unless their loaders have
+/// other observers or the loads were started by ``LoaderRegistry/prefetch(_:)``. After the first sync request, the
+/// group loads the contents of added keys if needed.
 ///
-/// The state is computed as for a group with the same ``PureLoadableGroup/mode-swift.property``, with two differences.
-/// The group has contents as soon as one key has contents. With an empty list of keys, it is synced with empty
-/// contents. Until the keys are set, it is idle, or syncing if it was asked to sync. Observers are notified of each
+/// The state is computed according to the ``PureLoadableGroup/mode-swift.property``, with these differences: The group
+/// has contents as soon as one key has contents. With an empty list of keys, the group is synced with empty contents.
+/// Until the keys are set, the group is idle, or syncing if a sync was requested. Observers are notified of every
 /// change of a member.
 @preconcurrency @MainActor
 public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
 
     public typealias Content = [KeyedContent<Key, Value>]
 
-    /// The values that are shown.
+    /// The values that observers see.
     private struct Facts {
         /// The keys; nil until they are set.
         var keys: [Key]?
         var positions: [Key: Int] = [:]
-        /// The values by position.
+        /// The values, in the order of the keys.
         var values: [Value?] = []
-        /// A number that changes with the keys and with the contents.
+        /// A number that changes whenever the keys or the contents change.
         var version: UInt32 = 0
 
         var contents: Content {
@@ -75,7 +77,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     /// - Parameters:
     ///   - registry: The registry that provides the loaders.
     ///   - keys: The keys, in the order of the contents. Duplicates are ignored. Nil if they are not known yet.
-    ///   - mode: How the states of the members determine the state of the group.
+    ///   - mode: The rule by which the states of the members determine the state of the group.
     public init(_ registry: LoaderRegistry<Key, Value>, keys: [Key]? = nil, mode: Mode = .all) {
         self.registry = registry
         super.init([], mode: mode)
@@ -121,7 +123,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // This also counts changes to an equal list: an observer may set one while another list is being set.
+        // Count a change to an equal list as well. An observer may set that list while another list is being set.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -135,7 +137,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         if loadsAdded {
             for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
                 loader.syncIfNeeded()
-                // A notified observer may have given the group another list.
+                // An observer that was notified may have set another list.
                 guard change == changes else { return leave(loaders) }
             }
         }
@@ -206,7 +208,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // A notified observer may have removed keys whose loads started after that.
+        // An observer that was notified may have removed keys, and their loads may have started afterwards.
         if change != changes { leave(loaders) }
     }
 

@@ -1,4 +1,4 @@
-/// Loads the object of a key. Each key has its own object.
+/// A loader that loads the object of a requested key. Each key has its own object.
 ///
 /// ```swift
 /// let countries = KeyedLoader { code in CountrySource(code: code) }
@@ -7,8 +7,8 @@
 /// ```
 ///
 /// The loader never shows the object of one key for another key. ``load(key:)`` returns the object of its key even if
-/// another key is requested in the meantime: the load continues, but only the object of the latest key is shown. To
-/// show the objects of several keys at the same time, use a ``LoaderRegistry``.
+/// another key is requested in the meantime. The load of the earlier key then continues, but the loader shows only the
+/// object of the latest key. To show the objects of several keys at the same time, use a ``LoaderRegistry``.
 @preconcurrency @MainActor
 open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoader<Object> {
 
@@ -19,15 +19,15 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private final class Visit {
         /// The number of callers that wait for the object.
         var waiting = 0
-        /// Whether another key was requested while callers were waiting.
+        /// Whether another key was requested while callers were still waiting for this one.
         var wasLeft = false
-        /// The load that continues for the waiting callers; nil if the source was not asked yet.
+        /// The load that continues for the waiting callers; nil if the source has not been asked yet.
         var load: (any HeldLoad<Object>)?
         /// The content at the time when the other key was requested.
         var content: Object?
     }
 
-    /// The shared loads of a key, for a loader that has no keeper or whose keeper does not share loads.
+    /// The shared loads of a key. Used if the loader has no keeper, or if its keeper does not share loads.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 
@@ -40,7 +40,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// Returns the keeper of a key's object; nil if objects are not kept after the loader is deallocated.
+    /// Returns the keeper of a key's object. Nil if the loader has no keepers.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
     /// Creates a loader without a key.
@@ -59,7 +59,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         super.init(clock: clock)
     }
 
-    /// Keeps the object of each key in a keeper of that key, and immediately shows an object that is already kept.
+    /// Keeps the object of each key in the keeper for that key, and immediately shows an object that is already in the
+    /// keeper.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
@@ -89,15 +90,16 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     /// Loads the object of the key and waits for it. If the object is already being loaded, joins that load. If the
     /// loader has a keeper, a fresh object is not reloaded.
     ///
-    /// - Returns: The object, or nil if it could not be loaded. The ``ObservableLoadable/error`` then has the reason,
-    ///   unless another key was requested in the meantime. ``fetch(key:)`` throws the error in both cases. An earlier
-    ///   object may still be in ``ContentLoader/content``.
+    /// - Returns: The object; nil if it could not be loaded. In that case, ``ObservableLoadable/error`` contains the
+    ///   reason, unless another key was requested in the meantime; to get the error in every case, use ``fetch(key:)``.
+    ///   An earlier object may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)
     }
 
-    /// Loads the object of the key, even if it is fresh, and waits for it. The existing object stays visible meanwhile.
+    /// Loads the object of the key, even if the current object is fresh, and waits for the load. The current object
+    /// stays visible during the load.
     ///
     /// - Returns: The object; nil if it could not be loaded.
     @discardableResult
@@ -158,8 +160,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Drops the object of the previous key and shows the kept object of the new key. The kept object may be one that
-    /// another loader gave to the keeper in the meantime.
+    /// Drops the object of the previous key, and shows the object in the keeper of the new key. If the key does not
+    /// change, shows a newer object that another loader has put in the keeper.
     ///
     /// - Returns: The period during which the loader shows the key.
     private func change(to key: Key) -> Visit {

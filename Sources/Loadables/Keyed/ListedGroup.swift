@@ -1,7 +1,7 @@
-/// A list and the contents of its items.
+/// A group of a list and its items.
 ///
-/// A sync of the group loads the contents of the items. The list has its own schedule: a sync of the group loads it
-/// only if it needs a sync or if the user requested the sync.
+/// A sync of the group syncs the items. The list has its own schedule. A sync of the group syncs the list only if the
+/// list needs a sync, or if the sync was requested and not scheduled.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 

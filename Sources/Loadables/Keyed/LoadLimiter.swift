@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Limits the number of concurrent loads. Further loads wait and start in the order of their arrival. Safe to use on
-/// any thread.
+/// A limit on the number of concurrent loads. Further loads wait, and start in the order in which they were requested.
+/// Safe to use on any thread.
 final class LoadLimiter: Sendable {
 
     private struct State {
@@ -14,13 +14,12 @@ final class LoadLimiter: Sendable {
 
     /// Creates a limiter.
     ///
-    /// - Parameter limit: The number of concurrent loads, at least 1.
+    /// - Parameter limit: The maximum number of concurrent loads, at least 1.
     init(limit: Int) {
         state = Mutex(State(free: max(1, limit)))
     }
 
-    /// Returns a source whose loads wait until the limit allows them. A source that continues after its first
-    /// response does not wait.
+    /// Returns a source whose loads wait until the limit allows them. A source that sends updates does not wait.
     func limited<Content: Sendable>(_ source: any Source<Content>) -> any Source<Content> {
         LimitedSource(base: source, limiter: self)
     }

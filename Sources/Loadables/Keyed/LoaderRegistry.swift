@@ -1,4 +1,4 @@
-/// Provides one loader for each key, so that all users of a key share one load.
+/// A registry that provides one loader for each key, so that all users of a key share its loads.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
@@ -11,7 +11,7 @@
 /// change.
 ///
 /// The registry keeps its loaders until ``collect(after:limit:)`` drops those without observers. A key never has two
-/// loaders: if a dropped loader is still held elsewhere, the registry returns it again.
+/// loaders. If a dropped loader is still retained elsewhere, the registry returns that loader again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -26,14 +26,14 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Marks the contents of keys as stale, for loaders that are created later.
+    /// A request to mark contents as stale. It applies to loaders that are created later.
     private struct Invalidation {
         var date: Timestamp
         var matches: (Key) -> Bool
     }
 
-    /// The duration for which contents from the source are fresh, for loaders that are created from now on; nil if
-    /// unknown.
+    /// The duration for which contents from the source are fresh; nil if unknown. A new value applies only to loaders
+    /// that are created afterwards.
     public var freshFor: Duration?
 
     /// The clock of the loaders.
@@ -49,9 +49,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     /// Creates an empty registry.
     ///
     /// - Parameters:
-    ///   - concurrency: The number of concurrent loads, at least 1. Further loads wait, and start in the order of the
-    ///     requests. A waiting loader is syncing. Sources that continue after their first response do not count. Nil
-    ///     for no limit.
+    ///   - concurrency: The maximum number of concurrent loads, at least 1; nil for no limit. Further loads wait, and
+    ///     start in the order of the requests. A loader whose load waits is syncing. Sources that send updates do not
+    ///     count.
     ///   - freshFor: The duration for which contents from the source are fresh; nil if unknown.
     ///   - clock: The clock of the loaders.
     ///   - source: Returns the source of a key. Called at each load.
@@ -67,7 +67,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         makeSource = source
     }
 
-    /// Keeps the content of each key in a keeper of that key, and immediately shows content that is already kept.
+    /// Keeps the content of each key in the keeper for that key. Loaders immediately show content that is already in a
+    /// keeper.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public func keepContents(in makeKeeper: @escaping (Key) -> any ContentKeeper<Content>) {
@@ -117,7 +118,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     // MARK: All loaders
 
-    /// Loads the contents of the keys that need it, even without observers.
+    /// Loads the contents of those keys that need it. The loads continue even without observers.
     public func prefetch(_ keys: some Sequence<Key>) {
         for key in keys {
             let loader = registered(key)
@@ -126,12 +127,13 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Marks the contents of keys as stale. The contents stay. Contents with observers are reloaded at once, others
-    /// when they are needed. A running load may bring outdated content, so another load follows it.
+    /// Marks the contents of keys as stale. The contents stay. Loaders with observers reload their contents at once,
+    /// other loaders when the contents are needed. A running load may bring outdated content, so another load follows
+    /// it.
     ///
-    /// This also affects contents that are only in a keeper because their key has no loader yet.
+    /// This includes contents of keys that have no loader yet, whose contents are only in a keeper.
     ///
-    /// - Parameter matches: Whether a key is affected; all keys by default.
+    /// - Parameter matches: Returns whether a key is affected. By default, all keys are affected.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
         if makeKeeper != nil { note(Invalidation(date: clock.now, matches: matches)) }
         for loader in loaders where matches(loader.key) {
@@ -144,18 +146,21 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // One extra load is better than outdated content, and better than a list that grows forever.
+        // Merge the two oldest invalidations, so that the list does not grow without limit. Additional keys may be
+        // reloaded, which is better than outdated content.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops loaders that have no observers and are not loading. The most recently used ones stay.
+    /// Drops loaders that have no observers, are not loading, and have not been used for the given time or exceed the
+    /// limit. The least recently used loaders exceed the limit first.
     ///
     /// Contents in keepers are not affected.
     ///
     /// - Parameters:
-    ///   - duration: The time since the last use or observation after which a loader is dropped.
-    ///   - limit: The maximum number of loaders without observers to keep, from 0.
+    ///   - duration: The time after which an unused loader is dropped. It starts with the last request for the loader,
+    ///     or with the start or end of its last observation.
+    ///   - limit: The maximum number of loaders without observers that are kept, from 0.
     /// - Returns: The number of dropped loaders.
     @discardableResult
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
@@ -178,7 +183,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         entries = entries.filter { $0.value.loader != nil }
     }
 
-    /// Cancels the load of an abandoned loader, unless it has other observers or was prefetched.
+    /// Cancels the load of the loader after one of its users has left, unless the loader has other observers or the
+    /// load is a prefetch.
     func leave(_ loader: ContentLoader<Content>) {
         guard let loader = loader as? RegisteredLoader<Key, Content>, loader.machine.state == .syncing,
             !loader.hasObservers, loader.prefetch != loader.generation
@@ -195,7 +201,7 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
     let number: Int
     /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The load that continues without observers.
+    /// The load that continues even without observers.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>
 

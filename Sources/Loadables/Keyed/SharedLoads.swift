@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The running loads by key. A caller that requests a key that is already being loaded joins that load. Safe to
+/// The running loads by key. A caller that requests a key joins the running load of that key, if there is one. Safe to
 /// use on any thread.
 ///
 /// A load continues while at least one caller waits for it.
@@ -50,7 +50,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         JoiningSource(base: source, loads: self, key: key)
     }
 
-    /// Prevents callers from joining the running load of the key, because it may bring outdated content.
+    /// Prevents callers from joining the running load of the key, because that load may return outdated content.
     package func close(_ key: Key) {
         state.withLock { $0.open[key] = nil }
     }
@@ -65,7 +65,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // “Unchanged” relative to another version is not a valid response for this caller.
+            // The response says that another version is unchanged, which does not apply to the version of this caller.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }
@@ -131,7 +131,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     // MARK: Holding
 
-    /// Keeps a load running until its caller waits for it.
+    /// A token that keeps a load running until a caller waits for it.
     package final class Hold: Sendable {
         private let loads: SharedLoads
         private let run: UInt64
@@ -157,7 +157,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         }
     }
 
-    /// Keeps the load of the key running; returns nil if there is none.
+    /// Keeps the running load of the key alive. Returns nil if there is none.
     package func hold(_ key: Key) -> Hold? {
         let promise = Promise<Answer>()
         return state.withLock { state in
@@ -169,10 +169,10 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     }
 }
 
-/// A source whose loads are already shared.
+/// A source that already shares its loads.
 protocol SharingSource {}
 
-/// The result of ``SharedLoads/source(_:for:)``. A source that continues after its first response is not shared.
+/// The result of ``SharedLoads/source(_:for:)``. The updates of a source that sends updates are not shared.
 private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
 
     let base: any Source<Content>
@@ -191,7 +191,7 @@ private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Sourc
     }
 }
 
-/// A keeper through which loaders of the same content share their loads.
+/// A keeper that shares the loads of all loaders of the same content.
 @MainActor
 package protocol LoadSharing<Content>: AnyObject {
 
@@ -200,14 +200,14 @@ package protocol LoadSharing<Content>: AnyObject {
     /// Returns a source that shares its loads.
     func shared(_ source: any Source<Content>) -> any Source<Content>
 
-    /// Prevents callers from joining the running load, because it may bring outdated content.
+    /// Prevents callers from joining the running load, because that load may return outdated content.
     func closeSharedLoad()
 
-    /// Keeps the running load going; returns nil if there is none.
+    /// Keeps the running load alive. Returns nil if there is none.
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 
-/// A load that keeps running until its caller waits for it.
+/// A load that runs until a caller waits for it.
 package protocol HeldLoad<Content>: Sendable {
 
     associatedtype Content: Sendable

@@ -1,10 +1,10 @@
-/// Keeps the content of a loader after the loader is deallocated, as a cache does.
+/// An object that keeps the content of a loader after the loader is deallocated, such as an entry of a cache.
 @preconcurrency @MainActor
 public protocol ContentKeeper<Content>: AnyObject {
 
     associatedtype Content
 
-    /// The kept content, available without waiting; nil if there is none, or if it must not be shown anymore.
+    /// The kept content; nil if there is none, or if it has expired. Returns without waiting for a load.
     var kept: KeptContent<Content>? { get }
 
     /// Keeps content that the source returned or confirmed, and replaces the earlier content. Returns immediately.
@@ -17,7 +17,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     func remove()
 }
 
-/// Content with the facts that are needed to show it again later.
+/// Content with the metadata that is needed to show it again later.
 public struct KeptContent<Content> {
 
     /// The content.
@@ -26,16 +26,16 @@ public struct KeptContent<Content> {
     /// The origin and date of the content, and the time until which it is fresh.
     public var provenance: Provenance
 
-    /// The facts of the content from its source.
+    /// The source's facts about the content.
     package private(set) var facts = LoadFacts()
 
-    /// The validator of this version of the content; nil if the source gave none.
+    /// The validator of this version of the content; nil if the source provided none.
     public var validator: ContentValidator? {
         get { facts.validator }
         set { facts.validator = newValue }
     }
 
-    /// Creates kept content.
+    /// Creates kept content. The validator is nil if the source provided none.
     public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         self.init(content, from: provenance, LoadFacts(validator: validator))
     }
@@ -68,15 +68,15 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, and from now on keeps the content of the source: the content of each load, and at most one
-    /// update per minute after it.
+    /// Shows the content of the keeper. From now on, the loader also stores the content of each load in the keeper, and
+    /// at most one of the subsequent updates per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
         if let kept = keeper.kept { restore(kept) }
     }
 
-    /// Uses another keeper from now on, without showing its content yet.
+    /// Replaces the keeper without showing its content.
     package final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.replaceKeeper(by: keeper) }
         madeExtras.keeper = keeper
@@ -90,8 +90,8 @@ extension ContentLoader {
         restore(kept)
     }
 
-    /// Marks the content as stale. The content stays, and ``Loadable/syncIfNeeded()`` reloads it. A running load may bring outdated
-    /// content, so another load follows it.
+    /// Marks the content as stale. The content stays until ``Loadable/syncIfNeeded()`` or ``Loadable/sync()`` reloads
+    /// it. If a load is running, another load follows it, because the running load may return outdated content.
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
@@ -102,11 +102,12 @@ extension ContentLoader {
         }
     }
 
-    /// Removes the content from the loader and its keeper, because it belongs to another account than the current one.
+    /// Removes the content from the loader and its keeper. Call this method if the content must not be shown anymore,
+    /// for example after a change of the account.
     ///
-    /// A failure never removes content. This is the only way to remove content while a load runs. A running load continues without
-    /// the earlier content. Updates that follow an earlier load are dropped. Loaders that are derived from this one, and panels,
-    /// lose the content as well.
+    /// A failure never removes content. A running load continues, and its result is shown. Updates that follow an
+    /// earlier load are dropped. Loaders that are derived from this loader, and views of its content, lose the content
+    /// as well.
     public final func withdraw() {
         if let sourceLoader { return sourceLoader.withdraw() }
         extras?.keeper?.remove()
@@ -119,7 +120,7 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader only, for example when its origin has lost its content.
+    /// Removes the content of this loader only, for example if the content of its origin was withdrawn.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }
@@ -130,9 +131,9 @@ extension ContentLoader {
         sync(for: loadReason)
     }
 
-    /// Records the facts of the source's response, and keeps the content.
-    // A separate function, because checking for rare features takes longer than the common work ("change of a ContentLoader, 0
-    // observers").
+    /// Records the facts of the source's response, and stores the content in the keeper.
+    // This is a separate function, because the checks for rare features would take longer than the common work ("change
+    // of a ContentLoader, 0 observers").
     @inline(never)
     final func keep(
         _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
@@ -141,7 +142,7 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // Pushed content may arrive many times a second, each time in full.
+        // Pushed content may arrive many times a second, and each update contains the complete content.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

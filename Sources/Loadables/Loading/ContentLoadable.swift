@@ -1,26 +1,26 @@
-/// A loadable whose contents are one value.
+/// A loadable whose contents are a single value.
 @preconcurrency @MainActor
 public protocol ContentLoadable<Content>: LoadableProtocol {
 
     associatedtype Content
 
-    /// The content and the state of the loading.
+    /// The state of the loading, with the content.
     var state: LoadingState<Content> { get }
 }
 
 extension ContentLoadable {
 
-    /// Starts a load, or joins the running one, and waits for its outcome.
+    /// Starts a load, or joins the running load, and returns the content that it loads.
     ///
     /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
-    /// - Throws: The error of the load; `CancellationError` if the load or the wait was cancelled.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public func fetch() async throws -> Content {
         try await fetch { $0 }
     }
 
-    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``. Joins a load that is already
-    /// replacing stale content.
+    /// Returns the current content if no sync is needed. Otherwise loads the content like ``fetch()``. If stale content
+    /// is already being reloaded, waits for that load.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
@@ -58,7 +58,7 @@ extension ContentLoadable {
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
-        // A load that ends immediately creates no closure ("fetch, load at once").
+        // Do not create a closure for a load that has already ended ("fetch, load at once").
         if untrackedState != .syncing { return try outcome(of: load, value).get() }
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
@@ -66,7 +66,7 @@ extension ContentLoadable {
     /// Returns the outcome of a load that has ended.
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
-        // After a cancellation, the content may be from an earlier load.
+        // After a cancellation, the current content may be from an earlier load.
         guard snapshot.generation == load else { return .failure(CancellationError()) }
         if let error = snapshot.error { return .failure(error) }
         guard snapshot.state == .didSyncSuccessfully, let content = untrackedContent else {

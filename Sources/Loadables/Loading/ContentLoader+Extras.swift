@@ -13,16 +13,18 @@ extension ContentLoader {
         var exchanges: LoadExchanges?
         /// The time limit of a load according to the source; nil if there is none.
         var timeLimit: Duration?
-        /// The times after a load at which the next one is due and overdue. See ``expectLoads(_:)``.
+        /// The times, counted from the end of a load, at which the next load is due and overdue. See
+        /// ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
         /// The source's facts about the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
         var keptUpdate: Timestamp?
-        /// The load that another load must follow, because its content is outdated.
+        /// The load whose content will be outdated, so that another load must follow it.
         var outdated: LoadGeneration?
-        /// The error of the last attempt to remake the content; nil if it succeeded.
+        /// The error of the last attempt to derive new content from the current content; nil if it succeeded. See
+        /// ``remakeContent(_:)``.
         var remakeError: (any Error)?
 
         deinit {
@@ -59,7 +61,8 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content that arrives now. Only this method decides how long content is fresh.
+    /// Returns the provenance of content that arrives now. This is the only method that determines how long content is
+    /// fresh.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
         let date = facts.provenance?.date ?? now
@@ -69,9 +72,9 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets the range of times after a load at which the next load is due and overdue. If the source declares the
-    /// content fresh until a time within this range, the content stays fresh until the end of the range. Otherwise it
-    /// would be stale for a moment before each load.
+    /// Sets the times after a load at which the next load is due and overdue. If the lifetime that the source declares
+    /// is within this range, the content stays fresh until the end of the range. Otherwise the content would be stale
+    /// for a moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

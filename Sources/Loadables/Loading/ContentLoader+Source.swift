@@ -1,4 +1,4 @@
-// Asking the source, and handling its responses.
+// Sends requests to the source and handles its responses.
 
 extension ContentLoader {
 
@@ -38,7 +38,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // Do not ask the source if the load has ended: the next load may have started.
+                // Do not ask the source if the load has already ended, because the next load may have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -55,7 +55,7 @@ extension ContentLoader {
                     self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
-                // Any error of a source that is being stopped is a cancellation.
+                // Treat any error of a source as a cancellation if its task was cancelled.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
@@ -77,7 +77,8 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
-    /// Ends a load whose content may equal the content of a known version.
+    /// Ends a load whose content may equal content that was stored earlier. `known` is the version of that content; nil
+    /// if it differs.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
@@ -85,7 +86,8 @@ extension ContentLoader {
 
     /// Ends a load.
     ///
-    /// - Parameter known: The version of the content that the response equals; nil if it differs or is unknown.
+    /// - Parameter known: The version of the earlier content that the response equals; nil if the content differs, or
+    ///   if it was not compared.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -140,8 +142,8 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// Returns the version of the current content if the response's content equals it, otherwise nil. Comparing large
-/// contents takes a while and must not run on the main actor.
+/// Returns the version of the current content if the response's content equals it; otherwise nil. Runs off the main
+/// actor, because the comparison of large contents takes time.
 @concurrent
 func compare<Content: Sendable>(
     _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?
@@ -149,7 +151,7 @@ func compare<Content: Sendable>(
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
 }
 
-/// Loads, and compares the content on the same executor.
+/// Loads the content, and compares it without returning to the main actor first.
 @concurrent
 private func loadAndCompare<Content: Sendable>(
     _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?

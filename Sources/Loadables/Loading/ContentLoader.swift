@@ -1,6 +1,6 @@
 public import Observation
 
-/// A loadable whose contents are one value. The value stays during a reload and after a failed load.
+/// A loadable whose contents are a single value. The value stays during a reload and after a failed load.
 ///
 /// It loads from a ``Source`` or a closure:
 ///
@@ -9,18 +9,19 @@ public import Observation
 /// temperature.freshFor = .seconds(60)
 /// ```
 ///
-/// A source runs off the main actor, in a task that is cancelled with the load, and when the loader is deallocated. A
-/// response counts only for the load that requested it. If the source sends updates, they replace the content until the
+/// A source runs off the main actor, in a task that is cancelled when the load is cancelled or the loader is
+/// deallocated. Responses to earlier loads are ignored. If the source sends updates, they replace the content until the
 /// next load starts.
 ///
-/// If new content equals the current content, by its `Equatable` conformance, it counts as the same content: derived
-/// content is not computed again, and ``ContentLoadable/sinkContent(_:)`` does not call its closure. The comparison is
-/// made once, off the main actor.
+/// If the content is `Equatable` and new content equals the current content, it counts as the same content. Derived
+/// content is then not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
+/// contents are compared once, off the main actor.
 ///
-/// The loader is `Observable`. A closure of `withObservationTracking` that reads its state is notified of the next
-/// change. A closure that reads only its ``content`` is notified of the next different content.
+/// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
+/// called at the next change. If the closure reads only the ``content``, `onChange` is called when the content is next
+/// replaced by different content.
 ///
-/// A subclass may load in its own way: it overrides ``Loadable/doSync()`` and reports the outcome with
+/// To load in another way, override ``Loadable/doSync()`` in a subclass, and report the outcome with
 /// ``finishLoading(_:for:byteCount:)``.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
@@ -35,30 +36,33 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     /// time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers",
     /// "create and drop a ContentLoader").
     private final class Stored {
-        // Only accessed on the main actor, and never while it is being replaced (see the first row above).
+        // Unchecked for speed (see the first benchmark above): the property is accessed only on the main actor, and
+        // never while it is being replaced.
         @exclusivity(unchecked)
         var content: Content
 
         init(_ content: Content) { self.content = content }
     }
 
-    /// Creates a loader that has not loaded yet, for a subclass that overrides ``Loadable/doSync()``.
+    /// Creates a loader for a subclass that overrides ``Loadable/doSync()``. The loader has not loaded yet.
     public override init() {
         super.init()
     }
 
-    /// Creates a loader with a clock that has not loaded yet, for a subclass that overrides ``Loadable/doSync()``.
+    /// Creates a loader with the given clock, for a subclass that overrides ``Loadable/doSync()``. The loader has not
+    /// loaded yet.
     public override init(clock: any WallClock) {
         super.init(clock: clock)
     }
 
-    /// Creates a loader that loads from the source. It has not loaded yet.
+    /// Creates a loader that loads from the source. The loader has not loaded yet.
     public init(_ source: some Source<Content>, clock: any WallClock = .system) where Content: Sendable {
         super.init(clock: clock)
         load(from: source)
     }
 
-    /// Creates a loader that loads with the closure, which runs off the main actor. It has not loaded yet.
+    /// Creates a loader that loads with the closure. The closure runs off the main actor. The loader has not loaded
+    /// yet.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
         super.init(clock: clock)
@@ -67,7 +71,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     // MARK: State
 
-    /// The content to show; nil if nothing was loaded yet.
+    /// The content to show; nil if there is none.
     public final var content: Content? {
         madeReaders.noteContent()
         return shownContent
@@ -81,7 +85,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The number of contents stored so far, which is the version of the current content.
+    /// The version of the current content: the number of times that content was stored.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -99,7 +103,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// The loader that gets its content from the source, if this one shows derived content.
+    /// The loader whose content comes from the source, if this loader shows derived content; otherwise nil.
     var sourceLoader: ContentLoader? { nil }
 
     /// A value that a subclass shows together with the content, and that changes only with a notification; nil if there
@@ -196,8 +200,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     /// Stores content that comes without facts.
-    // A separate function: passing empty facts would take as long as all other work ("change of a ContentLoader, 0
-    // observers").
+    // This is a separate function, because passing empty facts would take as long as all other work ("change of a
+    // ContentLoader, 0 observers").
     final func succeed(
         with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -210,8 +214,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// Stores content that comes with facts.
     ///
-    /// - Parameter known: The version of the content that this one equals; nil if there is none. If that is the current
-    ///   version, the current content stays.
+    /// - Parameter known: The version of the earlier content that the new content equals; nil if there is none. If it
+    ///   is the current version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {
@@ -229,7 +233,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ) {
         var provenance = provenance
         let load = machine.generation
-        // The content is outdated and must not count as fresh, even if the next load fails.
+        // The content is outdated. It must not count as fresh, even if the next load fails.
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
             if stored == nil || known != storedVersion { store(content) }
@@ -248,7 +252,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
             stored = Stored(content)
             return
         }
-        // Release the old content last: it may refer back to the loader.
+        // Release the old content last, because it may hold a reference to the loader.
         var content = content
         swap(&stored.content, &content)
     }

@@ -25,17 +25,18 @@
 /// }
 /// ```
 ///
-/// If the contents are one value, use ``ContentLoader``, which does all of this.
+/// If the contents are a single value, use ``ContentLoader``, which does all of this.
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
-    /// Clears the error, becomes syncing, and calls ``Loadable/doSync()``. Does nothing while syncing.
+    /// Clears the error, makes the loadable syncing, and calls ``Loadable/doSync()``. Does nothing while the loadable
+    /// is syncing.
     open func sync() {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
-    /// Whether the loadable has no contents, was never synced, failed to sync, or has contents that are no longer
-    /// fresh.
+    /// Whether a sync is needed. True if the loadable has no contents, has not been synced, failed to sync, or has
+    /// contents that are no longer fresh.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {
@@ -56,13 +57,13 @@ open class Loadable: PureLoadable, LoadableProtocol {
         if !wasSyncing { tellCancelled() }
     }
 
-    /// Loads the contents, now or later, and reports the outcome. Override this method.
+    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
 
-    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Outcomes that this method reports
-    /// for the load are ignored.
+    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Outcomes that are reported during
+    /// this call are ignored.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {

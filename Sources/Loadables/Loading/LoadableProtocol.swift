@@ -5,8 +5,8 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// The error of the last sync; nil if it did not fail. A requested sync clears it when it starts; a sync that the
-    /// source starts clears it when it ends.
+    /// The error of the last sync; nil if that sync did not fail. A sync that was requested clears the error when it
+    /// starts. A sync that the source started clears the error when it ends.
     var error: (any Error)? { get }
 
     /// Whether there are contents to show. Always true in the synced state; may be true in every other state.
@@ -14,13 +14,13 @@ public protocol PureLoadableProtocol: AnyObject {
     /// Changes only together with a notification.
     var isContentsAvailable: Bool { get }
 
-    /// The origin and date of the contents; nil if there are none or their origin is unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     var provenance: Provenance? { get }
 
-    /// All properties as one consistent value.
+    /// The properties above as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
-    /// All properties, the load history and the parts as one consistent value.
+    /// The snapshot, the load history and the parts as one consistent value.
     var inspection: LoadableInspection { get }
 
     /// Notifies the observer of changes from now on. The observer is held weakly. Adding it twice has no effect.
@@ -56,8 +56,8 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each of its changes, until the token is released.
-    // For all of our loadables. Takes half the time of the other overload ("watch and leave a ContentLoader"), which
-    // is the documented one.
+    // For all loadables of this module. This overload takes half the time of the other one ("watch and leave a
+    // ContentLoader"), which is the documented one.
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
@@ -69,7 +69,7 @@ extension PureLoadableProtocol where Self: ObservableLoadable {
 @preconcurrency @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {
 
-    /// Loads the contents, even if there already are some. Has no effect while a load is running.
+    /// Loads the contents, even if there are current contents. Has no effect while a load is running.
     func sync()
 
     /// Whether ``syncIfNeeded()`` would load.
@@ -78,14 +78,16 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     /// Loads the contents if they need it.
     func syncIfNeeded()
 
-    /// Cancels the running load, if there is one. The contents and the previous state are restored: a cancellation is
-    /// not a failure. After this call, a ``LoadableSyncer`` does not retry a failed loadable.
+    /// Cancels the running load, if there is one, and restores the state before the load. A cancellation is not a
+    /// failure, and the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
+    /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false.
     func cancel()
 }
 
 extension LoadableProtocol {
 
-    /// Loads the contents for the given reason. Groups, proxies and derived loadables pass the reason on.
+    /// Loads the contents for the given reason. Groups, proxies and derived loadables forward the reason to the
+    /// loadables that they sync.
     public func sync(for reason: LoadRequest.Reason) {
         reason.apply { sync() }
     }

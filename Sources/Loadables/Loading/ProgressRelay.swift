@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Delivers the progress of loads to the main actor. If progress arrives faster than the main actor handles it,
-/// only the latest value is delivered.
+/// A relay that delivers the progress of loads to the main actor. If progress arrives faster than the main actor
+/// handles it, only the latest value is delivered.
 final class ProgressRelay: Sendable {
 
     private let waiting = Mutex<(load: LoadGeneration, progress: LoadProgress)?>(nil)

@@ -1,7 +1,8 @@
-/// A loadable that changes without being asked, such as data that a socket or a file watcher pushes.
+/// A loadable that changes without a request, for example when a socket or a file watcher provides new data.
 ///
-/// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully(for:byteCount:)`` and
-/// ``setFailedToSyncWithError(_:for:)``. A later sync or failure never removes contents.
+/// A subclass stores the contents, and reports changes with ``setSyncing()``,
+/// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. A later sync or failure never
+/// removes contents.
 ///
 /// Each of the three methods notifies observers, even if the state stays the same. Call one of them when only the
 /// contents have changed.
@@ -11,8 +12,8 @@ open class PureLoadable: ObservableLoadable {
     /// The clock that dates the contents.
     public final var clock: any WallClock { heldClock.clock }
 
-    /// The duration for which contents from the source are fresh; nil if unknown. A change takes effect with the
-    /// next success.
+    /// The duration for which contents from the source are fresh; nil if unknown. A new value applies from the next
+    /// successful load.
     public final var freshFor: Duration? {
         get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
         set {
@@ -36,8 +37,8 @@ open class PureLoadable: ObservableLoadable {
     }
     final let heldClock: HeldClock
 
-    // Only accessed on the main actor, and calls no other code: the exclusivity check would cost as much as the
-    // change.
+    // Unchecked, because the exclusivity check would take as long as the change. The machine is accessed only on the
+    // main actor, and calls no other code.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
 
@@ -47,7 +48,7 @@ open class PureLoadable: ObservableLoadable {
         super.init()
     }
 
-    /// Creates a loadable with a clock that has not been synced.
+    /// Creates a loadable with the given clock. It has not been synced.
     public init(clock: any WallClock) {
         heldClock = HeldClock(clock)
         super.init()
@@ -75,7 +76,7 @@ open class PureLoadable: ObservableLoadable {
         )
     }
 
-    /// The number of the latest load. Pass it with the load's result.
+    /// The generation of the latest load. Pass it when you report the result of that load.
     public final var generation: LoadGeneration { machine.generation }
 
     /// The reason of the latest load.
@@ -99,11 +100,12 @@ open class PureLoadable: ObservableLoadable {
         dispatch(.begin(bringsContents: false))
     }
 
-    /// Reports that the contents were loaded. If a subclass has no contents after that, the load has failed.
+    /// Reports that the contents were loaded. If ``ObservableLoadable/isContentsAvailable`` is then false, the load
+    /// fails with ``LoadableError/syncedWithoutContents``.
     ///
     /// - Parameters:
     ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect. If nil, the contents count as the latest.
+    ///     effect. If nil, the report always has an effect.
     ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
@@ -116,10 +118,10 @@ open class PureLoadable: ObservableLoadable {
 
     /// Reports that a load failed. The contents of an earlier load stay.
     ///
-    /// A `CancellationError` is not a failure: it restores the state before the sync.
+    /// A `CancellationError` is not a failure. It restores the state before the sync.
     ///
     /// - Parameters:
-    ///   - error: The error. A second failure replaces the error of the first one.
+    ///   - error: The error. It replaces the error of an earlier failure.
     ///   - generation: The load that failed. If it is no longer the latest one, or was cancelled, the call has no
     ///     effect.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
@@ -137,7 +139,7 @@ open class PureLoadable: ObservableLoadable {
         Provenance(origin: .source, date: now, freshUntil: (freshFor ?? self.freshFor).map(now.advanced(by:)))
     }
 
-    /// Passes the event to the state machine, and performs its action.
+    /// Passes the event to the state machine, and performs the action that it returns.
     // Always inlined: see the machine ("change of a Loadable, 0 observers").
     @inline(__always)
     final func dispatch(
@@ -145,7 +147,7 @@ open class PureLoadable: ObservableLoadable {
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // Reports of work that is being stopped are ignored, even if they name no load.
+        // Ignore reports that are made while the work is being stopped, even if they name no load.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -202,7 +204,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the value for a load with a number; if the number is nil, for a caller that names no load.
+    /// Creates the value for the given load; if it is nil, for a caller that names no load.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

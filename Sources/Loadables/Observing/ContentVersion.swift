@@ -1,7 +1,7 @@
 /// The version of a loadable's content.
 struct ContentVersion: Equatable {
 
-    /// The number of the content; nil if there is none.
+    /// The version number of the content; nil if there is no content.
     let number: UInt32?
     /// The number of times that the content was replaced because the key changed.
     var keyChanges: UInt32 = 0

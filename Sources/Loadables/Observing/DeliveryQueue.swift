@@ -1,11 +1,11 @@
-/// The order of notifications. The queue itself does not notify observers.
+/// A queue that determines the order of notifications. The caller notifies the observers.
 ///
-/// Each observer is notified of each change once, in the order in which the changes started. A change that starts
-/// during another change or its notification is announced after it. Until it is announced, the earlier facts are
-/// ``shown``.
+/// Each observer is notified of each change once, in the order in which the changes started. If a change starts during
+/// another change or its notification, observers are notified of it after the other change. Until then, the facts of
+/// the other change are ``shown``.
 ///
-/// The queue handles four events: a change starts, a change ends, all observers are notified, work has started.
-/// The caller must perform the returned action immediately.
+/// The queue handles four events: a change starts, a change ends, all observers have been notified, and work has
+/// started. The caller must immediately perform the action that the queue returns.
 struct DeliveryQueue<Facts> {
 
     /// The outcome of an attempted change.
@@ -14,7 +14,7 @@ struct DeliveryQueue<Facts> {
         case none
         /// Something changed.
         case made
-        /// Something changed, and the work of the generation must start after all observers are notified.
+        /// Something changed. The work of the generation must start after all observers have been notified.
         case madeBeforeWork(LoadGeneration)
 
         var work: LoadGeneration? {
@@ -23,9 +23,9 @@ struct DeliveryQueue<Facts> {
     }
 
     enum Action: Equatable {
-        /// Nothing to do: the change waits, or all changes are announced.
+        /// Do nothing. Observers are notified of the change later, or have been notified of all changes.
         case rest
-        /// Notify all observers, then call ``DeliveryQueue/didTell(_:)`` with the work that follows.
+        /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the given work.
         case tell(thenWork: LoadGeneration?)
         /// Start the work, then call ``DeliveryQueue/didBeginWork()``.
         case work(LoadGeneration)
@@ -37,22 +37,22 @@ struct DeliveryQueue<Facts> {
         case changing
         /// Observers are being notified of a change.
         case telling
-        /// The work of an announced change is starting.
+        /// Observers have been notified of a change, and its work is starting.
         case working
     }
 
-    /// A change that was not announced yet, and its place in the order.
+    /// The place, in the order of notifications, of a change that observers have not been notified of.
     private struct Place {
-        /// The facts after the change; nil while they are the current facts.
+        /// The facts after the change; nil as long as they are the current facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
 
-    /// State that exists only while changes wait, which is rare.
+    /// State that exists only while changes wait for their notification, which is rare.
     private final class Backlog {
         var shown: Facts
         var places: [Place] = []
-        /// The places of the changes in progress, the innermost one last.
+        /// The indices of the places of the changes in progress, the innermost change last.
         var open: [Int] = []
 
         init(shown: Facts) { self.shown = shown }
@@ -61,10 +61,10 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts that observers are being notified of, if they may no longer be the current facts.
+    /// The facts that observers are being notified of. Nil if they are the current facts.
     var shown: Facts? { backlog?.shown }
 
-    /// Whether ``shown`` has a value; faster than reading it.
+    /// Whether ``shown`` is not nil. Faster than reading ``shown``.
     var isShowing: Bool { backlog != nil }
 
     /// Whether ``beginChange(_:)`` needs the current facts.
@@ -77,7 +77,7 @@ struct DeliveryQueue<Facts> {
         phase = .changing
     }
 
-    /// Starts a change during another change or its notification.
+    /// Starts a change during another change or its notification. `present` are the current facts.
     mutating func beginChange(_ present: Facts) {
         let backlog = backlog ?? Backlog(shown: present)
         self.backlog = backlog
@@ -93,7 +93,7 @@ struct DeliveryQueue<Facts> {
         return .tell(thenWork: change.work)
     }
 
-    /// Ends the innermost change among those that started during others.
+    /// Ends the innermost of the changes that started during another change or its notification.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
@@ -104,14 +104,15 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Shows these facts from now on. They belong to another object, which may change in the meantime.
+    /// Shows the given facts from now on. They are a copy of the facts of another object, which may change during the
+    /// notification.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }
 
-    /// All observers are notified of the change.
+    /// Records that all observers have been notified of the change.
     ///
-    /// - Parameter work: The work to start now.
+    /// - Parameter work: The work to start now; nil if there is none.
     mutating func didTell(_ work: LoadGeneration?) -> Action {
         guard let work else { return next() }
         if backlog == nil {
@@ -122,7 +123,7 @@ struct DeliveryQueue<Facts> {
         return .work(work)
     }
 
-    /// The work of a change has started.
+    /// Records that the work of a change has started.
     mutating func didBeginWork() -> Action {
         if case .working = phase { next() } else { .rest }
     }

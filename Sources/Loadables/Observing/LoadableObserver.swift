@@ -5,25 +5,26 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // Holds one weak reference to the loadable and none to the entry, which would need another allocation ("watch and
-    // leave a ContentLoader").
+    // The token holds a weak reference only to the loadable. A weak reference to the entry would need another
+    // allocation ("watch and leave a ContentLoader").
     private weak let loadable: ObservableLoadable?
-    /// The identity of the entry in the loadable's list. Only the list keeps the entry, so it is released with the
-    /// loadable.
+    /// The identity of the entry in the loadable's list. Only the list retains the entry, which is therefore released
+    /// with the loadable.
     private let entry: ObjectIdentifier
-    /// Observes a loadable that only accepts objects as observers; nil for our loadables.
+    /// The observer of a loadable that is not an ``ObservableLoadable``; nil for other loadables.
     private let bridge: Bridge?
     private var isRemoved = false
 
-    /// Calls the block on the main actor after each change of the loadable. Returns nil if the loadable is nil.
+    /// Creates an observer that calls the block on the main actor after each change of the loadable. Returns nil if the
+    /// loadable is nil.
     public convenience init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void)
     {
         guard let loadable else { return nil }
         self.init(loadable, ObserverEntry(block))
     }
 
-    /// Calls the block after each change, and `whenGone` in a later turn if the loadable is deallocated while it is
-    /// observed. For a loadable of another library, `whenGone` is never called.
+    /// Creates an observer that calls the block after each change. If the loadable is deallocated while it is observed,
+    /// calls `whenGone` in a later turn of the main queue. This applies only to an ``ObservableLoadable``.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -33,8 +34,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Calls the block after each change, and `whenCancelled` when the loadable is asked to cancel although it is not
-    /// loading. For a loadable of another library, `whenCancelled` is never called.
+    /// Creates an observer that calls the block after each change. When `cancel()` is called on the loadable while it
+    /// is not loading, calls `whenCancelled`. This applies only to an ``ObservableLoadable``.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,
@@ -44,8 +45,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenCancelled: whenCancelled, block))
     }
 
-    /// Calls the method on the target after each change of the loadable. The target is held weakly. Returns nil if the
-    /// loadable is nil.
+    /// Creates an observer that calls the method of the target after each change of the loadable. The target is held
+    /// weakly. Returns nil if the loadable is nil.
     public convenience init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -61,20 +62,20 @@ public final class LoadableObserver {
         if let observable = loadable as AnyObject as? ObservableLoadable {
             self.init(observable, Self.entry(closure))
         } else {
-            // Only the loadable itself calls this closure, so it exists at that time.
+            // The reference can be unowned, because only the loadable itself calls this closure.
             self.init(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
         }
     }
 
-    /// Calls the closure after each change of one of our loadables, which needs no cast.
+    /// Creates an observer that calls the closure after each change of the loadable. This initializer needs no cast.
     convenience init<Watched: ObservableLoadable>(
         watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
     ) {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Returns an entry for a loadable of ours. It only announces its own changes, which saves a cast for each observer
-    /// and change.
+    /// Returns an entry for an ``ObservableLoadable``. The loadable calls the entry only with itself, so no checked
+    /// cast is needed for each observer and change.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
@@ -95,8 +96,8 @@ public final class LoadableObserver {
         bridge.begin()
     }
 
-    // `__shared`: reference counting of a weakly referenced object takes four times as long ("watch and leave a
-    // ContentLoader").
+    // `__shared` avoids reference counting, which takes four times as long for an object with weak references ("watch
+    // and leave a ContentLoader").
     private init(_ loadable: __shared ObservableLoadable, _ entry: ObserverEntry) {
         self.loadable = loadable
         self.entry = ObjectIdentifier(entry)
@@ -108,7 +109,7 @@ public final class LoadableObserver {
         remove()
     }
 
-    /// Ends the observation. The block is not called anymore, not even by a running notification.
+    /// Ends the observation. The block is not called anymore, not even during a notification that has already started.
     public func remove() {
         guard !isRemoved else { return }
         isRemoved = true

@@ -1,16 +1,16 @@
-/// The base class of all observable loadables. It has the list of observers and determines the order of their
+/// The base class of all observable loadables. It contains the list of observers and determines the order of their
 /// notifications.
 ///
-/// Observers are notified on the main actor, in the order in which they were added, from a copy of the list. A change
-/// that an observer makes takes effect immediately but becomes visible later: the properties keep the values of the
-/// earlier change until all observers have been notified of it. Therefore each observer sees every change once, in
-/// order.
+/// Observers are notified on the main actor, in the order in which they were added, from a copy of the list. If an
+/// observer changes the loadable, the change takes effect immediately but becomes visible later. Until all observers
+/// have been notified of the earlier change, the properties keep the values of that change. Therefore each observer
+/// sees every change once, in order.
 ///
 /// Do not subclass it directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
 open class ObservableLoadable: PureLoadableProtocol {
 
-    /// The facts of one change.
+    /// The values that observers see while they are notified of a change.
     struct Facts {
         var snapshot: LoadableSnapshot
         var contents: Any?
@@ -23,40 +23,40 @@ open class ObservableLoadable: PureLoadableProtocol {
         case shown
         /// The present moment.
         case present
-        /// The moment after a successful load. There are contents, unless a subclass that keeps its own contents has
+        /// The moment after a successful load. There are contents, unless a subclass that stores its own contents has
         /// none.
         case afterSuccess
     }
 
     typealias Change = DeliveryQueue<Facts>.Change
 
-    // Only accessed on the main actor, and never while it is being changed: the check would cost as much as the rest
-    // ("change of a Loadable, 0 observers").
+    // Unchecked, because the exclusivity check would take as long as the rest of a change. The list is accessed only on
+    // the main actor, and never while it is being changed ("change of a Loadable, 0 observers").
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
     /// The name of the loadable in inspectors and logs; nil if it has none.
     public final var loadableName: String?
-    // Unchecked for the same reason: the queue is only accessed on the main actor.
+    // Unchecked for the same reason. The queue is accessed only on the main actor.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    // Small, and placed here to fill a gap in the memory layout: every loadable has these properties.
+    // These small properties are declared here to fill a gap in the memory layout, because every loadable has them.
     private final var contentsQuestion = ContentsQuestion.shown
     /// Whether the work of a load is being stopped.
     final var isStopping = false
-    /// The number of entries for objects. Such an object may be deallocated without notice.
+    /// The number of entries for observing objects, which may be deallocated without a notification.
     private final var objectCount: UInt32 = 0
 
     init() {}
 
     // MARK: Overrides in this module
 
-    /// The current facts, even if observers have not been notified of them.
+    /// The current snapshot, even if observers have not been notified of it.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
     /// The contents to show to observers that have not been notified of a newer change.
     var currentContents: Any? { nil }
 
-    /// The latest loads; empty for a loadable that loads nothing itself.
+    /// The latest loads; empty for a loadable that does not load itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
     /// The source's facts about the current content.
@@ -68,10 +68,10 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The time limit of a load according to its source; nil if there is none.
     var sourceTimeLimit: Duration? { nil }
 
-    /// Whether its loads belong to another loadable, which logs them.
+    /// Whether another loadable performs its loads, and logs them.
     var hasLoadsOfAnother: Bool { false }
 
-    /// A number that changes whenever the content may have changed; zero if unknown.
+    /// A number that changes whenever the content may have changed; 0 if unknown.
     var shownVersion: UInt32 { 0 }
 
     /// The version of the content that is shown; nil if unknown.
@@ -80,7 +80,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The parts of the loadable.
     var parts: [any PureLoadableProtocol] { [] }
 
-    /// Whether the loadable is one of the given loadables, or a part of them.
+    /// Returns whether the loadable is one of the given loadables, or a direct or indirect part of one of them.
     final func isPart(of loadables: [any PureLoadableProtocol]) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var rest = loadables
@@ -95,7 +95,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Called before observers are notified.
     func willNotify() {}
 
-    /// Adds an event to the log of the program, if there is one.
+    /// Adds an event to the current ``LoadableEventLog``, if there is one.
     final func log(_ kind: LoadableEvent.Kind, at now: Timestamp) {
         guard let log = LoadableEventLog.current else { return }
         var event = LoadableEvent(date: now, name: loadableName ?? "\(type(of: self))", kind: kind)
@@ -103,7 +103,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         log.record(event)
     }
 
-    /// Starts the work of a load. Called after observers were notified of the load.
+    /// Starts the work of a load. Called after observers have been notified of the start of the load.
     func work(for generation: LoadGeneration) {}
 
     // MARK: State
@@ -114,8 +114,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Returns ``isContentsAvailable`` for the current question: according to the shown facts, or according to the
-    /// given present value.
+    /// Returns the value of ``isContentsAvailable`` for the moment of the current question: the value that is shown, or
+    /// the given present value.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -129,7 +129,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Whether a successful load implies contents, unless a subclass overrides ``isContentsAvailable``.
     var hasContentsAfterSuccess: Bool { true }
 
-    /// Evaluates ``isContentsAvailable``, which a subclass may override, for the question.
+    /// Returns the value of ``isContentsAvailable``, which a subclass may override, for the given moment.
     final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
         let outer = contentsQuestion
         contentsQuestion = question
@@ -144,7 +144,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         return facts
     }
 
-    /// The ``snapshot``, for readers that are not notified by `Observation`.
+    /// The ``snapshot``, without tracking the access for `Observation`.
     final var facts: LoadableSnapshot {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
@@ -166,7 +166,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
-    /// Appends the ``ContentFacts`` of this loadable and of its parts.
+    /// Appends the ``ContentFacts`` of this loadable and of its direct and indirect parts.
     final func appendContentFacts(to all: inout [ContentFacts]) {
         let (facts, parts) = (facts, parts)
         let history = parts.isEmpty ? queue.shown?.history ?? currentHistory : LoadHistory()
@@ -176,13 +176,13 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.appendContentFacts(to: &all) }
     }
 
-    /// The contents that observers are being notified of; nil unless ``isShowingEarlier`` is true.
+    /// The contents that observers are being notified of. Nil if ``isShowingEarlier`` is false.
     final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, without tracking the access.
     var untrackedState: LoadableState { facts.state }
 
-    /// Called when a shown property is read.
+    /// Called when a property with shown values is read. Subclasses record the access for `Observation`.
     func noteAccess() {}
 
     /// Whether there are observers.
@@ -218,10 +218,11 @@ open class ObservableLoadable: PureLoadableProtocol {
         if entries.count == 1 { didAddFirstObserver() }
     }
 
-    /// Removes an observer from the list. It is not called anymore.
+    /// Removes an observer from the list. The observer is not called anymore.
     final func remove(_ entry: ObjectIdentifier) {
         guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
-        // Release the closure's captures only after the list is consistent: their release may remove other observers.
+        // Release the captures of the closure only after the list is consistent, because their release may remove other
+        // observers.
         let removed = entries.remove(at: index)
         removed.remove()
         if removed.isForObject { objectCount -= 1 }
@@ -246,15 +247,16 @@ open class ObservableLoadable: PureLoadableProtocol {
         return left < objectCount
     }
 
-    /// Notifies the observers that would sync the loadable again that it was cancelled.
+    /// Notifies the observers that `cancel()` was called while the loadable was not loading. A syncer then stops its
+    /// retries.
     final func tellCancelled() {
         for entry in entries { entry.tellCancelled() }
     }
 
     // MARK: Changes
 
-    /// Makes a change and notifies observers. If they are being notified of another change, they are notified of this
-    /// one afterwards.
+    /// Makes a change and notifies observers. If observers are being notified of another change, they are notified of
+    /// this change afterwards.
     final func change(_ mutate: () -> Change) {
         guard !queue.isBusy else {
             queue.beginChange(currentFacts)
@@ -292,11 +294,11 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Observers may sync other loadables. These syncs do not inherit the reason of this change.
+        // Observers may sync other loadables. Such a sync does not inherit the reason for this change.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }
-            // Use a copy of the list: an observer that is added during the notification is not called in it.
+            // Use a copy of the list, so that an observer that is added during the notification is not called for it.
             if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
         }
     }

@@ -1,24 +1,25 @@
-/// An observer in the list of a loadable: the closure of a token, or a weakly held object.
+/// An observer in the list of a loadable: the closure of a token, or a weakly referenced object.
 ///
-/// It belongs to the main actor. Its properties are not isolated so that ``tell(_:of:)`` can iterate over many entries
-/// without an executor check for each. Only loadables call that method, on the main actor.
+/// The entry is used only on the main actor. Its properties are not isolated, so that ``tell(_:of:)`` can iterate over
+/// many entries without an executor check for each. Only loadables call that method, on the main actor.
 @MainActor
 final class ObserverEntry {
 
-    /// Notifies the observer. Do not call it after the entry was removed.
+    /// Notifies the observer. Do not call this closure after the entry was removed.
     nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
-    /// Whether the entry was removed. A removed entry is not called anymore, not even by a running notification.
+    /// Whether the entry was removed. A removed entry is not called anymore, not even during a notification that has
+    /// already started.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    /// The observing object; nil for a closure. A closure does not need a weak reference ("watch and leave a
+    /// The observing object. Nil for a closure, which does not need a weak reference ("watch and leave a
     /// ContentLoader").
     private nonisolated(unsafe) let object: Object?
 
-    /// Called in a later turn if the list releases the entry before the entry was removed.
+    /// Called in a later turn of the main queue if the list releases the entry although the entry was not removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
-    /// Called when the loadable is asked to cancel although it is not loading.
+    /// Called when `cancel()` is called on the loadable while it is not loading.
     private let whenCancelled: (() -> Void)?
 
     private final class Object {
@@ -30,8 +31,9 @@ final class ObserverEntry {
     /// Creates an entry that calls a closure.
     ///
     /// - Parameters:
-    ///   - whenGone: Called in a later turn if the loadable is deallocated before the entry was removed.
-    ///   - whenCancelled: Called when the loadable is asked to cancel although it is not loading.
+    ///   - whenGone: Called in a later turn of the main queue if the loadable is deallocated before the entry is
+    ///     removed.
+    ///   - whenCancelled: Called when `cancel()` is called on the loadable while it is not loading.
     ///   - tell: Called after each change.
     init(
         whenGone: (@MainActor @Sendable () -> Void)? = nil, whenCancelled: (() -> Void)? = nil,
@@ -57,7 +59,7 @@ final class ObserverEntry {
 
     nonisolated var isForObject: Bool { object != nil }
 
-    /// Whether the entry can still be called: false after it was removed or its object was deallocated.
+    /// Whether the entry can still be called. False after the entry was removed or its object was deallocated.
     var isAlive: Bool { !isRemoved && !hasLostObject }
 
     nonisolated var hasLostObject: Bool { object.map { $0.observer == nil } ?? false }
@@ -79,8 +81,8 @@ final class ObserverEntry {
     /// - Returns: Whether the object of an entry was deallocated.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {
         var hasLostObject = false
-        // The array retains the entries during the loop. Reference counting for each entry would cost eight times as
-        // much as the calls.
+        // The array retains the entries during the loop, so they need not be retained one by one. Reference counting
+        // for each entry would take eight times as long as the calls.
         entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in

@@ -3,12 +3,12 @@ import Observation
 /// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
 /// read has no `Readers`.
 ///
-/// Such a closure is notified only once, so a change needs no work if nothing was read since the previous change. A
-/// loader that only has observers is therefore as cheap as one that cannot be tracked.
+/// Such a closure is notified only once. If nothing was read since the previous change, the next change therefore needs
+/// no work. A loader that has only observers is as fast as a loader without tracking.
 final class Readers {
 
-    /// Represents the values that were read. A registrar distinguishes only key paths, and the key path of a generic
-    /// loader would be created again at each use.
+    /// An object whose properties represent the values that were read. A registrar identifies properties by key paths,
+    /// and the key path of a generic loader would be created again at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -21,14 +21,14 @@ final class Readers {
     /// The version of the content at the last change.
     private var version: ContentVersion?
 
-    /// Creates a record without reads.
+    /// Creates an empty record.
     ///
     /// - Parameter version: The version of the shown content.
     init(of version: ContentVersion? = nil) {
         self.version = version
     }
 
-    /// Records a read of the state, or of any value other than the content.
+    /// Records that the state was read, or any value other than the content.
     func note() {
         haveRead = true
         registrar.access(Facts.shared, keyPath: \.all)
@@ -40,7 +40,8 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Notifies the closures of a change. Closures that only read the content are notified only of a new version.
+    /// Notifies the closures of a change. Closures that read only the content are notified only if the version has
+    /// changed.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

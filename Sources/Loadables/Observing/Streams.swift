@@ -2,8 +2,8 @@ extension PureLoadableProtocol {
 
     /// The current snapshot, followed by the snapshot after each change, as an async sequence.
     ///
-    /// Each call returns an independent sequence. A slow reader misses elements: only the newest unread one is kept.
-    /// The sequence ends when the loadable is deallocated, and does not keep it alive.
+    /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow reader misses
+    /// elements. The sequence does not retain the loadable, and ends when the loadable is deallocated.
     public var snapshots: AsyncStream<LoadableSnapshot> {
         ChangeStream.make(of: self) { $0.snapshot }.stream
     }
@@ -18,7 +18,7 @@ extension ContentLoadable where Content: Sendable {
     }
 }
 
-/// Creates async sequences of a loadable's values that end with the loadable.
+/// Creates async sequences of a loadable's values.
 @MainActor
 package enum ChangeStream {
 
@@ -31,11 +31,11 @@ package enum ChangeStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let end = StreamEnd(continuation)
         continuation.yield(value(loadable))
-        // Only the loadable itself calls this closure, so it exists at that time.
+        // The reference can be unowned, because only the loadable itself calls this closure.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable's list holds the closure, and the closure holds the end: both are released with the
-            // loadable.
+            // Only the loadable's list retains the closure, and only the closure retains the end. Both are released
+            // with the loadable.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }
@@ -50,7 +50,7 @@ package enum ChangeStream {
     }
 }
 
-/// The writing end of a stream, which finishes the stream when it is released.
+/// The writing end of a stream. The stream finishes when this object is released.
 private final class StreamEnd<Value>: Sendable {
 
     let continuation: AsyncStream<Value>.Continuation

@@ -9,19 +9,20 @@ public import Observation
 /// opening.retry()  // After a failure, with the same input.
 /// ```
 ///
-/// Only ``run(_:)`` starts a mutation. Groups, proxies and inspectors show its state, but neither a sync of a group nor a syncer
-/// runs it again. Its content is the value of the latest successful run. The content stays while the mutation runs again, and if
-/// that run fails or is cancelled.
+/// Only ``run(_:)`` starts a mutation. Groups, proxies and inspectors show its state, but neither the sync of a group
+/// nor a syncer runs it again. Its content is the value of the latest successful run. The content stays during the next
+/// run, and also if that run fails or is cancelled.
 ///
-/// Runs may overlap. They are independent, and ``perform(_:)`` returns the value of its own run. The mutation shows the state of
-/// the latest run, even if an earlier run ends later. A running action continues after the mutation is deallocated.
+/// Runs are independent and may overlap. ``perform(_:)`` returns the value of its own run. The mutation shows the state
+/// of the latest run, even if an earlier run ends after it. A running action continues after the mutation is
+/// deallocated.
 ///
 /// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of its change may call
 /// ``perform(_:)``.
 @preconcurrency @MainActor
 public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadable, Observable {
 
-    /// The values that are shown with the state.
+    /// The values that observers see together with the state.
     private struct Shown {
         var value: Value?
         var input: Input?
@@ -46,10 +47,10 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     ///
     /// - Parameters:
     ///   - clock: The clock of its runs.
-    ///   - timeout: The time limit of a run; nil for no limit. When it has passed, the run is cancelled and fails with
+    ///   - timeout: The time limit of a run; nil for no limit. A run that exceeds it is cancelled and fails with
     ///     ``LoadableError/timedOut(after:)``.
-    ///   - action: The action of a run, called with its input off the main actor. If it throws a `CancellationError`, the run
-    ///     counts as cancelled, not as failed.
+    ///   - action: The action of a run. It is called with the input of the run, off the main actor. If it throws a
+    ///     `CancellationError`, the run is cancelled and has not failed.
     public init(
         clock: any WallClock = .system, timeout: Duration? = .seconds(30),
         _ action: @escaping @concurrent @Sendable (Input) async throws -> Value
@@ -65,7 +66,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     /// The value of the latest successful run; nil if there is none.
     public var value: Value? { shown.value }
 
-    /// The input of the latest run that was not cancelled; nil before the first one.
+    /// The input of the latest run that was not cancelled; nil if there is none.
     public var input: Input? { shown.input }
 
     /// The state of the latest run, with the value of the latest successful run.
@@ -139,7 +140,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs and restores the previous state. Values that the actions return afterwards are dropped.
+    /// Cancels all runs and restores the state before them. Values that their actions return afterwards are dropped.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }

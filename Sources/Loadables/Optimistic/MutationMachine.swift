@@ -1,7 +1,7 @@
 /// The states of a mutation’s runs, without side effects.
 ///
-/// The state of the mutation is the state of the latest run. The outcome of an earlier run that overlaps it has no
-/// effect, unless the later run is cancelled. A cancelled run leaves no trace.
+/// The state of the mutation is the state of the latest run. The outcome of an earlier, overlapping run affects the
+/// state only if the later run is cancelled. A cancelled run does not affect the state.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -22,7 +22,7 @@ struct MutationMachine<Input, Value> {
     private(set) var value: Value?
     private(set) var date: Timestamp?
     private(set) var latest = LoadGeneration(number: 0)
-    /// The runs whose outcome may still count, in order. The last one is in progress.
+    /// The runs whose outcomes may still determine the state, in order. The last run is in progress.
     private var runs: [Run] = []
     /// The outcome and the input of the latest run before those in `runs`.
     private var settled = Phase.idle

@@ -12,7 +12,7 @@ public struct OptimisticChange: Identifiable, Sendable {
     public enum Status: Sendable {
         /// The action is running. The change is shown.
         case running
-        /// The action succeeded. The change is shown until a load that started afterwards brings content.
+        /// The action succeeded. The change is shown until a load that started afterwards returns the content.
         case succeeded
         /// The action failed. The change was reverted.
         case failed(any Error)
@@ -30,8 +30,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     /// The state of the change's action.
     public internal(set) var status = Status.running
 
-    /// Whether the change is shown because the source may not have it yet. False after its action has
-    /// failed.
+    /// Whether the action is running or has succeeded. The change is then shown until the source has it. False after
+    /// the action has failed.
     public var isPending: Bool { error == nil }
 
     /// The error of the action; nil unless it failed.
@@ -42,7 +42,7 @@ public struct OptimisticChange: Identifiable, Sendable {
 
 extension OptimisticChange: CustomStringConvertible {
 
-    /// The name and the status: "open north running", "open north failed(offline)".
+    /// The name and the status, for example "open north running" or "open north failed(offline)".
     public var description: String {
         "\(name) \(status)"
     }

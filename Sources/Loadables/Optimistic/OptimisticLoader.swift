@@ -1,4 +1,5 @@
-/// Shows the content of another loader with local changes, while actions make the same changes at the source.
+/// A loader that shows the content of another loader with local changes applied, while actions make the same changes at
+/// the source.
 ///
 /// ```swift
 /// let gates = OptimisticLoader(reported)
@@ -11,14 +12,14 @@
 /// ```
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
-/// until it is dismissed. If the action succeeds, the change stays until a load that started after the action brings
-/// content. A load that started earlier may bring outdated content, so the change is applied to that content as well.
-/// The content is reloaded after every outcome, because a failed request may still have been carried out.
+/// until it is dismissed. If the action succeeds, the change stays until a load that started after the end of the
+/// action returns the content. The result of an earlier load may be outdated, so the change is applied to that content
+/// as well. The content is reloaded after every outcome, because the source may have carried out a failed request.
 ///
-/// The other loader and its cache have the content without the changes. After a restart, changes that never reached the
-/// source are gone. Apart from the changes, this loader follows the other one as ``ContentLoader/map(_:)`` does. Use
-/// the loader that asks the source as the other loader: a loader derived by a closure may join a load that started
-/// earlier.
+/// The other loader and its cache contain the content without the changes. Changes that did not reach the source are
+/// lost when the program ends. Apart from the changes, this loader follows the other loader as
+/// ``ContentLoader/map(_:)`` does. The other loader should be the one that loads from the source. A loader that was
+/// derived with a closure may join a load that started earlier.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
@@ -44,7 +45,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// The changes at one time, and the number of changes made to them so far.
+    /// The list of changes at one moment, and the number of times that the list has changed.
     private struct Publication {
         var changes: [OptimisticChange] = []
         var number: UInt32 = 0
@@ -55,13 +56,13 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         }
     }
 
-    /// The changes that observers were notified of.
+    /// The changes of which observers have been notified, or will be notified next.
     private var published = Publication()
 
-    /// The changes that observers are being notified of.
+    /// The changes that observers see.
     private var shownPublication: Publication { shownCompanion as? Publication ?? Publication() }
 
-    /// Creates a loader that shows the content of the other one, without changes.
+    /// Creates a loader that shows the content of the given loader, without changes.
     public init(_ origin: ContentLoader<Content>) {
         let overlay = Overlay()
         self.overlay = overlay
@@ -70,8 +71,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     // MARK: State
 
-    /// The changes that have not ended, in the order in which they were made: changes that the source may not have yet,
-    /// and failed changes that were not dismissed. The value changes only together with a notification.
+    /// The changes that the source may not have yet, and failed changes that were not dismissed, in the order in which
+    /// they were made. The list changes only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
         return shownPublication.changes
@@ -89,7 +90,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The loader whose keeper is used: a kept content must not include changes that may never reach the source.
+    /// The loader whose keeper is used. Content in a keeper must not include changes that may never reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
@@ -101,16 +102,16 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     ///
     /// - Parameters:
     ///   - name: The name of the change, for display.
-    ///   - key: Identifies changes of which only one may run at a time. If a change with this key is running, no new
-    ///     one starts. A failed change with this key is replaced.
-    ///   - timeout: The time limit of the action; nil for no limit. When it has passed, the action is cancelled and the
+    ///   - key: The key of changes of which only one may run at a time; nil if the change can always start. If a change
+    ///     with this key is running, no new change starts. A failed change with this key is replaced.
+    ///   - timeout: The time limit of the action; nil for no limit. An action that exceeds it is cancelled, and the
     ///     change fails with ``LoadableError/timedOut(after:)``.
-    ///   - apply: Changes the content; nil if the content does not change before the source has the change. The closure
-    ///     is applied again to each content from the source, which may already have the change, or may lack the changed
-    ///     item. Set values instead of adding to them, and ignore missing items.
+    ///   - apply: Changes the content. By default, the content does not change before the source has the change. The
+    ///     closure is called again for each new content from the source. That content may already include the change,
+    ///     or may no longer contain the changed item. Set values instead of adding to them, and ignore missing items.
     ///   - action: Makes the change at the source, off the main actor. If it throws a `CancellationError`, the change
-    ///     is reverted but does not count as failed.
-    /// - Returns: The change, or the running one with the same key.
+    ///     is reverted and removed.
+    /// - Returns: The identity of the new change, or of the running change with the same key.
     @discardableResult
     public func change(
         _ name: String = "",
@@ -124,9 +125,9 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
-    /// Retries a failed change. It becomes the latest change.
+    /// Retries a failed change as a new change, which is the latest of the ``changes``.
     ///
-    /// - Returns: The identity of the new change; nil if there is no failed change with this identity.
+    /// - Returns: The identity of the new change; nil if no failed change has the given identity.
     @discardableResult
     public func retry(_ id: OptimisticChange.ID) -> OptimisticChange.ID? {
         guard let work = overlay.works[id] else { return nil }
@@ -215,8 +216,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Publish after the content, in a separate step. For a moment, ``changes`` includes a change that the content
-        // already has from its source.
+        // Publish the list of changes after the content, in a separate step. For a moment, ``changes`` includes a
+        // change that the content from the source already includes.
         publish()
     }
 }

@@ -1,8 +1,8 @@
-/// The states of optimistic changes, without side effects: an event goes in, an action comes out.
+/// The states of optimistic changes, without side effects. The machine takes an event and returns an action.
 ///
-/// A change whose action succeeded is applied until a load that started after the action brings content. It is also
-/// applied while an earlier change is. Otherwise the earlier change, applied to content that already has the
-/// later change, could undo it.
+/// A change whose action succeeded is applied until a load that started after the end of the action returns the
+/// content. It also stays applied as long as an earlier change is applied. Otherwise, the earlier change would be
+/// applied to content that already includes the later change, and could undo the later change.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
@@ -22,7 +22,7 @@ struct OptimisticMachine {
         case cancel(ID)
         /// The failure was dismissed.
         case dismiss(ID)
-        /// The load brought content, or confirmed the current content.
+        /// The load returned content, or confirmed the current content.
         case loaded(LoadGeneration)
         /// The content that the changes were made for is gone.
         case reset
@@ -39,9 +39,9 @@ struct OptimisticMachine {
 
     private enum Stage {
         case running
-        /// The latest load when the action succeeded.
+        /// The action succeeded. The value is the generation of the latest load at that time.
         case succeeded(LoadGeneration)
-        /// A load has brought the change, but an earlier change is still applied.
+        /// A load has returned content that includes the change, but an earlier change is still applied.
         case confirmed
         case failed
     }
@@ -50,7 +50,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether the change was made for the current content.
+        /// Whether the change was made for the current content. False after that content was withdrawn or reset.
         var isForContent = true
 
         var isRunning: Bool {
@@ -65,7 +65,7 @@ struct OptimisticMachine {
     private var entries: [Entry] = []
     private var nextNumber: UInt64 = 1
 
-    /// All changes that have not ended, in the order in which they were made.
+    /// All changes that were not dropped or dismissed, in the order in which they were made.
     var changes: [OptimisticChange] { entries.map(\.change) }
 
     /// The changes that are applied to the content, in order.
@@ -89,7 +89,7 @@ struct OptimisticMachine {
         return .began(id)
     }
 
-    /// Retries a failed change; returns nil if there is none.
+    /// Retries a failed change. Returns nil if no failed change has the given identity.
     mutating func retry(_ id: ID, at now: Timestamp) -> Beginning? {
         guard let index = index(of: id), entries[index].change.error != nil else { return nil }
         let old = entries.remove(at: index)
@@ -151,7 +151,7 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops changes that a load has brought, except changes after one that is still applied.
+    /// Drops changes that the loaded content includes, except those that follow a change that is still applied.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

@@ -8,11 +8,12 @@ struct RunningAction {
     /// Starts the action.
     ///
     /// - Parameters:
-    ///   - timeout: The time limit; nil for no limit. When it has passed, the action is cancelled and ends with
+    ///   - timeout: The time limit; nil for no limit. An action that exceeds it is cancelled and ends with
     ///     ``LoadableError/timedOut(after:)``.
     ///   - clock: The clock of the time limit.
     ///   - action: The action.
-    ///   - end: Called with the outcome. It is called again if the action still ends after a timeout. Only the first call counts.
+    ///   - end: Called with the outcome. After a timeout, it is called again when the action itself ends. Ignore every
+    ///     call after the first.
     init<Value: Sendable>(
         timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
         end: @escaping @MainActor (Result<Value, any Error>) -> Void

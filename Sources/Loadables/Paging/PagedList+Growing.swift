@@ -1,20 +1,20 @@
-// Adding pages to a list, and dropping them.
+// Adds pages to a list and drops pages from it.
 
 extension PagedList {
 
     // MARK: Cursors
 
-    /// The cursor of the page that fills the first gap; if there are no gaps, the cursor of the page at the end. Nil if there is
-    /// none.
+    /// The cursor of the page that fills the first gap. If there are no gaps, the cursor of the page after the last
+    /// part; nil if the list ends there.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
-    /// The index of the part before the next page.
+    /// The index of the part after which the next page is inserted.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
     /// The cursor of the page before the first part; nil if there is none.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// The cursor of the next page at an end; nil if there is none.
+    /// The cursor of the next page at the given end; nil if there is none.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -22,7 +22,8 @@ extension PagedList {
         }
     }
 
-    /// The cursor of the page that a sync loads: the initial page of the list, or the first page if the initial one was dropped.
+    /// The cursor of the page that a sync reloads: the initial page, or the first page in the list if the initial page
+    /// was dropped.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
@@ -31,25 +32,28 @@ extension PagedList {
 
     /// Replaces the items in the range that a reloaded page covers.
     ///
-    /// Between the first and the last item of the page, the list becomes equal to the page. Items before and after stay. If the
-    /// list had no items of the page, the items of the list come after a gap. If there are pages before this one, these items are
-    /// dropped instead, because it is unknown whether they come before or after the page.
+    /// Between the first and the last item of the page, the list becomes equal to the page. Items before and after that
+    /// range stay. If the list contains no items of the page, the items of the list follow the page after a gap. If the
+    /// page has a cursor for a previous page, the items of the list are dropped instead, because it is unknown whether
+    /// they come before or after the page.
     ///
-    /// - Parameter start: The cursor of the page. Nothing changes if that page has been dropped meanwhile.
+    /// - Parameter start: The cursor of the page. If that page has been dropped in the meantime, the list does not
+    ///   change.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
         let part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // The page has items of the part before it, so it reaches that part: nothing is missing between the two.
+            // The page contains items of the part before it, so nothing is missing between that part and the page.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // If the page covers a part partly, both are joined. The cursors of both continue the list at its ends.
+            // If the page covers only the end of a part, both are joined. The list continues with the cursor of the
+            // part at its start, and with the cursor of the page at its end.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -72,14 +76,14 @@ extension PagedList {
     /// Adds the page that was loaded for the cursor ``start(at:)``.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether current items may be newer than items of the page with the same identity.
+    ///   - isOlder: Whether items in the list may be newer than items of the page with the same identity.
     ///   - limit: The maximum number of items. At least one page stays.
-    ///   - pageLimit: The maximum number of pages. The pages farthest from the new one are dropped. If nil, only items at the end
-    ///     are dropped.
+    ///   - pageLimit: The maximum number of pages. The pages farthest from the new page are dropped. If nil, only items
+    ///     at the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
-        // If the page fills a gap, the rest of the list follows it.
+        // A page that fills a gap is not the last page of the list.
         let isLast = end == .end && !parts.contains(where: \.isBeforeGap)
         switch end {
         case .start: prepend(page, isOlder: isOlder)
@@ -100,7 +104,8 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // All items have shifted by a page, or the list ends here.
+            // The list already contains all items of the page, because items have shifted by a page, or the list ends
+            // here.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -119,13 +124,13 @@ extension PagedList {
         var part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if first.previous == nil { dropped.removeLast() }
         if part.items.isEmpty {
-            // An empty page only provides the next cursor.
+            // An empty page provides only a cursor.
             parts[0].previous = part.previous
         } else if first.previous != nil || (first.start != nil && first.start == page.next && first.isTrimmed != true) {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. It may no longer reach the current items.
+            // A dropped page was loaded again. Items may now be missing between that page and the current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -136,8 +141,8 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the items that are not in the parts yet. Items that are in the parts replace the current ones if `replaces` is
-    /// true.
+    /// Returns the items that the parts do not contain. If `replaces` is true, the other items replace those in the
+    /// parts.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -167,10 +172,10 @@ extension PagedList {
         }
     }
 
-    /// Returns the part, followed by the old items after those that the part covers.
+    /// Returns the part, followed by the old items that come after the items of the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
-        // Without a next cursor, the source reports that this is the last page.
+        // A page without a next cursor is the last page of the list.
         guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
         let places = places(in: old)
         guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {
@@ -180,7 +185,7 @@ extension PagedList {
         var rest = Array(old[place.part...])
         rest[0].items.removeFirst(place.index + 1)
         rest[0].trim()
-        // The part is no longer the initial page.
+        // The rest no longer begins with the initial page.
         if rest[0].start == nil { rest[0].start = part.next }
         let ids = Set(part.items.map(\.id))
         for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
@@ -193,7 +198,7 @@ extension PagedList {
 
     // MARK: Shrinking
 
-    /// Drops items at the end that exceed the limit, except items of the first page. Dropped items can be loaded again.
+    /// Drops items at the end that exceed the limit, but no items of the first page. Dropped items can be loaded again.
     private mutating func cut(to limit: Int) {
         var excess = count - limit
         while excess > 0, parts.count > 1, let last = parts.last {
@@ -209,7 +214,7 @@ extension PagedList {
         }
     }
 
-    /// Drops whole pages at one end until the list is within the limits. They can be loaded again.
+    /// Drops whole pages at one end until the list is within the limits. Dropped pages can be loaded again.
     private mutating func dropPages(at end: ListEnd, pageLimit: Int, limit: Int) {
         while parts.count > 1, parts.count > pageLimit || count > limit {
             switch end {
@@ -227,7 +232,8 @@ extension PagedList {
         forgetDroppedIfFound()
     }
 
-    /// Forgets the cursors of dropped pages if the first part has a cursor for the page before it. That cursor suffices.
+    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, which makes them
+    /// superfluous.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -240,7 +246,8 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Marks the part as trimmed. Its first items are in the part before it, so its previous cursor no longer applies.
+    /// Marks the part as trimmed and removes its previous cursor. The first items of its page are in the part before
+    /// it.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true

@@ -4,7 +4,7 @@ public struct ListPage<Item, Cursor> {
     /// The items, in the order of the list.
     public var items: [Item]
 
-    /// The cursor of the previous page; nil if this is the first page, or if the source cannot load backwards.
+    /// The cursor of the previous page; nil if this is the first page, or if the source does not provide such cursors.
     public var previous: Cursor?
 
     /// The cursor of the next page; nil if this is the last page.
@@ -33,20 +33,21 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The loaded items of one page.
     struct Part {
         var items: [Item]
-        /// The cursor of the page before this one; nil if there is none, or if it is unknown.
+        /// The cursor of the previous page; nil if there is none, or if it is unknown.
         var previous: Cursor?
         var start: Start
         /// The cursor of the next page; nil if this is the last page.
         var next: Cursor?
         /// Whether items may be missing between this part and the next one.
         var isBeforeGap = false
-        /// Whether the first items of its page are in the parts before it. Nil in lists that were stored by earlier releases.
+        /// Whether the first items of the part's page are in the parts before this one. Nil in a list that an earlier
+        /// release stored.
         var isTrimmed: Bool?
     }
 
     var parts: [Part] = []
-    /// The cursors that load the dropped pages before the first part again. Empty if the first part has a cursor for the page
-    /// before it.
+    /// The cursors of the dropped pages before the first part. Empty if the first part has a cursor for the previous
+    /// page.
     var dropped: [Start] = []
 
     /// Creates an empty list.
@@ -68,8 +69,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The item with the identity; nil if there is none.
     ///
-    /// Setting an item replaces the current item in its place; setting nil removes the current item. If no item has the
-    /// identity, setting has no effect. The cursors do not change.
+    /// Setting an item replaces the item with this identity; setting nil removes it. If no item has this identity, the
+    /// list does not change. The cursors do not change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -79,18 +80,19 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
                 return
             }
             parts[place.part].items[place.index] = newValue
-            // Each item appears once.
+            // Remove other items with the identity of the new item, because each item appears once.
             if newValue.id != id { removeOthers(like: newValue, butAt: place) }
         }
     }
 
-    /// Inserts an item before another one, or at the top. If the list already has the item, it is moved.
+    /// Inserts an item before another item, or at the start of the list. If the list already contains an item with the
+    /// same identity, the new item replaces it.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - id: The identity of the item after it; nil for the first item.
-    /// - Returns: Whether the item was inserted. False if no item has the identity, or if no page was loaded yet; the list does
-    ///   not change in that case.
+    ///   - id: The identity of the item before which the new item is inserted; nil to insert at the start.
+    /// - Returns: Whether the item was inserted. False if no other item has the identity, or if no page has been loaded
+    ///   yet. The list then does not change.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }
@@ -101,12 +103,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return true
     }
 
-    /// Inserts an item after another one. If the list has the item already, it is moved.
+    /// Inserts an item after another item. If the list already contains an item with the same identity, the new item
+    /// replaces it.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - id: The identity of the item before it.
-    /// - Returns: False if there is no such item; the list does not change in that case.
+    ///   - id: The identity of the item after which the new item is inserted.
+    /// - Returns: Whether the item was inserted. False if no other item has the identity. The list then does not
+    ///   change.
     @discardableResult
     public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
         guard id != item.id, place(of: id) != nil else { return false }
@@ -138,8 +142,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items before which others may be missing. A gap arises when so many new items arrive that the
-    /// first page does not reach the current ones.
+    /// The indices of the items before which other items may be missing. A gap arises if there are so many new items
+    /// that the reloaded page contains none of the current items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in

@@ -8,14 +8,14 @@ extension PagedLoader {
         case available
         /// The page is being loaded.
         case loading
-        /// Loading the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` tries again.
+        /// The load of the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` loads it again.
         case failed(any Error)
-        /// The list ends at this end.
+        /// There are no further items at this end.
         case end
-        /// There may be more items, but the list has reached its limit of items.
+        /// There may be more items, but the list has reached its maximum number of items.
         case full
 
-        /// A number for each case.
+        /// The number of the case, from 0 to 5. It is part of the loader's `shownVersion`.
         var number: UInt32 {
             switch self {
             case .unknown: 0

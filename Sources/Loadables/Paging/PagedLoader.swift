@@ -1,4 +1,4 @@
-/// Loads a list page by page. Its content is the part loaded so far.
+/// A loader that loads a list page by page. Its content is the part of the list that has been loaded.
 ///
 /// ```swift
 /// let passages = PagedLoader { cursor in PassagesSource(after: cursor) }
@@ -7,24 +7,25 @@
 /// passages.loadMore()  // The next page.
 /// ```
 ///
-/// A sync reloads the initial page of the list and updates the items that the page covers: new items are added, missing ones
-/// are removed, and all others stay. If there are so many new items that the page does not reach the current ones, the current
-/// items stay after a gap. ``PagedList/gaps`` has the gaps, and ``loadMore()`` fills the first one. No item appears twice, even
-/// if pages have shifted between loads. A sync does not update items outside the page.
+/// A sync reloads the initial page of the list and updates the items in the range of that page: new items are added,
+/// and missing items are removed. Items outside that range are not updated. If there are so many new items that the
+/// page contains none of the current items, the current items stay after a gap. ``PagedList/gaps`` contains the
+/// positions of gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if pages have shifted between
+/// loads.
 ///
-/// If pages have a cursor for the page before them, ``loadPrevious()`` extends the list at its start. If there is a limit of
-/// pages, pages at the other end are dropped and can be loaded again. If the initial page was dropped, a sync loads the first
-/// page of the list instead.
+/// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
+/// pages is limited, pages at the other end are dropped; they can be loaded again. If the initial page was dropped, a
+/// sync reloads the first page that is in the list.
 ///
-/// Each page is requested once. If a source sends updates, only its first response counts. A validator belongs to the page that
-/// a sync loads: if that page is unchanged, so is the list.
+/// Each load requests a single response from the source of its page; a source that sends updates is not followed. The
+/// validator identifies the page that a sync reloads. If that page is unchanged, the list does not change.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
 >
 {
 
-    /// The states of both ends that are shown with the list.
+    /// The states of both ends that observers see together with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
@@ -38,21 +39,22 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     private let makeSource: (Cursor?) throws -> any Source<ListPage<Item, Cursor>>
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
-    /// The cursor of the page that the latest load requested.
+    /// The cursor of the page that the latest sync requested.
     private var refreshedStart: Cursor?
-    /// A load whose page was also loaded at an end in the meantime. The page from the end may be newer.
+    /// A sync during which the same page was loaded as a further page. That page may be newer than the result of the
+    /// sync.
     private var overtaken: LoadGeneration?
 
     /// Creates a loader that has not loaded yet.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end are dropped
-    ///     first, and the list is then full.
-    ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages that
-    ///     exceed a limit are dropped at the other end. They can be loaded again.
+    ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end that
+    ///     exceed the limit are dropped, and the list is then full.
+    ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages
+    ///     at the other end are dropped until the list is within both limits. They can be loaded again.
     ///   - clock: The clock of the loads.
-    ///   - source: Returns the source of the page for a cursor. A cursor is, for example, the number of the page or the last
-    ///     item before it. The cursor of the initial page is nil.
+    ///   - source: Returns the source of the page with the given cursor. A cursor is, for example, a page number, or
+    ///     the identity of the last item before the page. The cursor of the initial page is nil.
     public init(
         limit: Int = 1_000,
         pageLimit: Int? = nil,
@@ -100,8 +102,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return machine.error.map { .failed($0) } ?? .available
     }
 
-    /// Whether the list accepts no more pages at the end. A page in a gap or at the start may displace items at the end, so
-    /// these places are never full.
+    /// Whether the list accepts no more pages at the given end. Only the end of a list without gaps can be full: a page
+    /// in a gap or at the start displaces items at the end.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -113,7 +115,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         refreshedStart = start
         return Task { [weak self, limit] in
             do {
-                // Do not ask the source if the load has ended: the next load may have started.
+                // Do not ask the source if the load has already ended, because the next load may have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 let answer = try await source.load(request)
@@ -125,31 +127,34 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the next page, which fills the first gap or extends the list at the end. Does nothing while that page is being
-    /// loaded, or if there is none. Without content, loads the first page.
+    /// Loads the next page, which fills the first gap or extends the list at the end. Does nothing if that page is
+    /// already being loaded, or if the list has ended or is full. Without content, syncs the loader, which loads the
+    /// initial page.
     ///
-    /// The state of the loader does not change; ``more`` has the state of this load.
+    /// If there is content, the state of the loader does not change; ``more`` shows the state of this load.
     public func loadMore() { load(at: .end) }
 
-    /// Loads the page before the first item. Does nothing while the page is being loaded, or if there is none. Without content,
-    /// loads the initial page.
+    /// Loads the page before the first item. Does nothing if that page is already being loaded, or if there is none.
+    /// Without content, syncs the loader, which loads the initial page.
     ///
-    /// The state of the loader does not change; ``previous`` has the state of this load.
+    /// If there is content, the state of the loader does not change; ``previous`` shows the state of this load.
     public func loadPrevious() { load(at: .start) }
 
-    /// Loads the next page like ``loadMore()`` and waits for it. If the page is already being loaded, joins that load.
+    /// Loads the next page like ``loadMore()`` and waits for the load. If the page is already being loaded, waits for
+    /// that load.
     ///
     /// - Returns: Whether a page was loaded; false if the list has ended or is full.
-    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the list was
-    ///   replaced meanwhile.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the
+    ///   list was replaced in the meantime.
     @discardableResult
     public func fetchMore() async throws -> Bool { try await fetch(at: .end) }
 
-    /// Loads the previous page like ``loadPrevious()`` and waits for it. If the page is already being loaded, joins that load.
+    /// Loads the previous page like ``loadPrevious()`` and waits for the load. If the page is already being loaded,
+    /// waits for that load.
     ///
     /// - Returns: Whether a page was loaded; false if there is none before the first item.
-    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the list was
-    ///   replaced meanwhile.
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the
+    ///   list was replaced in the meantime.
     @discardableResult
     public func fetchPrevious() async throws -> Bool { try await fetch(at: .start) }
 
@@ -182,7 +187,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request for a page at an end. Its exchange replaces the exchange of the latest load.
+    /// The request for a page at an end. Its exchange replaces the exchange of the latest sync.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -267,7 +272,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {
                 store(grown)
-                // A validator belongs to a single page.
+                // The validator belongs to a page that is no longer the one that a sync reloads.
                 if grown.refreshedStart != list.refreshedStart { extras?.facts.validator = nil }
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(grown, from: provenance, latestFacts))
@@ -292,8 +297,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// Drops the page that is being loaded at an end if the list was replaced and now continues at another cursor: the page
-    /// belongs to the previous list.
+    /// Cancels the load of a further page if the list was replaced and continues at another cursor. The page would
+    /// belong to the previous list.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

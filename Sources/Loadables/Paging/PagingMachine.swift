@@ -1,11 +1,11 @@
-/// The decisions of a paged loader about further pages, without side effects.
+/// The states of loading further pages at one end of a list, without side effects.
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller requests the page for the cursor at which the list continues; nil if the list has
+        /// The caller requests the page with the cursor at which the list continues. The cursor is nil if the list has
         /// ended.
         case ask(Cursor?)
-        /// The attempt ended, with an error or a page. The list now continues at the cursor.
+        /// The attempt ended with the error, or with a page if the error is nil. The list now continues at the cursor.
         case end(Int, (any Error)?, Cursor?)
         /// A new initial page arrived.
         case refresh
@@ -18,7 +18,7 @@ struct PagingMachine<Cursor: Equatable> {
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// Announce that the page is being loaded, then load it.
+        /// Notify observers that the page is being loaded, then load it.
         case run(attempt: Int)
         /// Show the current state.
         case show
@@ -39,7 +39,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// The error of the last attempt; nil unless it failed.
+    /// The error of the last attempt; nil if it did not fail.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

@@ -1,16 +1,17 @@
-/// A list with a reloaded page.
+/// The result of inserting a reloaded page into a list.
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
-    /// The version of the content that the list was made from.
+    /// The version of the content from which the list was made.
     let version: UInt32
     /// Whether the list is equal to that content.
     let isEqual: Bool
 }
 
-/// Inserts the page into the list and compares both. Runs off the main actor, because large lists take time.
+/// Inserts the page into the list and compares the result with the previous list. Runs off the main actor, because
+/// large lists take time.
 ///
-/// - Returns: The list; nil if there is no content or if the page is unchanged.
+/// - Returns: The new list; nil if there is no list yet, or if the page is unchanged.
 @concurrent
 func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     _ known: KnownContent<PagedList<Item, Cursor>>?, with answer: LoadAnswer<ListPage<Item, Cursor>>,

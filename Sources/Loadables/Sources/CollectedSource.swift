@@ -2,23 +2,25 @@ import Synchronization
 
 extension Source<Double> {
 
-    /// Returns a source of a time series: the last values of this number, with the times of measurement.
+    /// Returns a source of a time series that contains the last values of this source, each with the time of its
+    /// measurement.
     ///
     /// ```swift
     /// let source = ClosureSource { _ in .content(try await gauge.level()) }
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, also if it reports the number as unchanged, because the number was measured. A
-    /// failure, a cancelled load, and a value that is not finite add no sample. The series continues the content of its
-    /// loader. If that content is kept on disk, the series continues after a restart.
+    /// Each response adds a sample, even if it reports that the number is unchanged, because the number was measured
+    /// again. A failed or cancelled load adds no sample, and neither does a value that is not finite. The series
+    /// continues the series that its loader contains. If the content of the loader is kept on disk, the series
+    /// continues after a restart.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples.
-    ///   - gapAfter: The maximum time between two samples without a gap between them; nil for three times the usual
-    ///     time. Set it for a number that is pushed only when it changes.
-    ///   - clock: The clock that dates the responses; nil for the clock of the loader. If a response has a date, that
-    ///     date is used.
+    ///   - gapAfter: The time between two samples above which there is a gap between them; nil for three times the
+    ///     usual time nearby. Set a value for a number that is pushed only when it changes.
+    ///   - clock: The clock that dates the samples; nil for the clock of the loader. A response that states its own
+    ///     date has that date.
     public func collected(
         last limit: Int, gapAfter: Duration? = nil, clock: (any WallClock)? = nil
     ) -> some Source<TimeSeries> {
@@ -28,7 +30,7 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// The latest series, for a source that is mapped. The content of its loader is not the series.
+    /// The latest series. It is used if the source is mapped, because the content of the loader is then not the series.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }
@@ -63,8 +65,8 @@ private struct CollectedSource<Base: Source<Double>>: Source {
         }
     }
 
-    /// Returns the series to continue, and the request for the base source. Without a previous value, the base source
-    /// must not report its value as unchanged.
+    /// Returns the series to continue, and the request to the base source. If there is no previous value, the request
+    /// has no validator, so that the base source responds with a value.
     private func begin(_ request: LoadRequest) -> (TimeSeries, LoadRequest) {
         let known = request.content.map { $0 as? TimeSeries ?? collected.series.withLock(\.self) }
         var request = request

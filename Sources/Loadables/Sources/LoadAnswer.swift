@@ -1,6 +1,6 @@
 /// The response of a source: loaded content with its facts.
 ///
-/// Caches, shared stores and recordings all write a load in this form. Unknown fields are ignored.
+/// Caches, shared stores and recordings encode loads in this form. Decoding ignores unknown fields.
 public enum LoadAnswer<Content: Sendable>: Sendable {
 
     /// Content that replaces the current content.
@@ -9,7 +9,7 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
     /// The current content is unchanged: the source still has the version that the ``LoadRequest/known`` validator identifies.
     case unchanged(LoadFacts)
 
-    /// Content without facts.
+    /// Creates a response with content but without facts.
     public static func content(_ content: Content) -> LoadAnswer { .content(content, LoadFacts()) }
 
     /// The facts of the response.
@@ -62,7 +62,7 @@ extension LoadAnswer: Codable where Content: Codable {
     }
 }
 
-/// The facts of a response besides its content.
+/// The metadata of a response.
 public struct LoadFacts: Hashable, Sendable, Codable {
 
     /// The validator of this version of the content, for later conditional requests; nil if the source provided none. In a
@@ -72,15 +72,16 @@ public struct LoadFacts: Hashable, Sendable, Codable {
     /// The number of bytes that were loaded; nil if unknown.
     public var byteCount: Int?
 
-    /// The duration for which the content is fresh; nil to let the loader decide.
+    /// The duration for which the content is fresh; nil for the default of the loader.
     public var freshFor: Duration? {
         get { freshSeconds?.duration }
         set { freshSeconds = newValue.map { CodedSeconds($0) } }
     }
     private var freshSeconds: CodedSeconds?
 
-    /// The origin and date of the content; nil if it came from the source now. If content from the source has no expiry date, it
-    /// is fresh for ``freshFor`` from its date; if that is nil as well, the loader decides.
+    /// The origin and date of the content; nil if the content came from the source just now. If content from the source
+    /// has no expiry date, it is fresh for ``freshFor`` from its date; if ``freshFor`` is nil too, for the default of
+    /// the loader.
     public var provenance: Provenance?
 
     /// The request and response; nil if the source does not provide them.
@@ -108,14 +109,14 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts without exchange and provenance, which belong to a single load.
+    /// The facts without the exchange and the provenance, which belong to a single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)
         return facts
     }
 
-    /// Returns the facts of content after a later response has confirmed that it is unchanged.
+    /// Returns the facts of the content after a later response has confirmed that the content is unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator
@@ -124,7 +125,7 @@ extension LoadFacts {
     }
 }
 
-/// A duration that is encoded as a number of seconds, from zero to about 30,000 years. Exact to the nanosecond up to 100 days.
+/// A duration that is encoded as a number of seconds from 0 to 10¹². Exact to the nanosecond up to 100 days.
 package struct CodedSeconds: Hashable, Sendable, Codable {
 
     package var duration: Duration

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A source's request and response as lines of text, without secrets and safe for a terminal.
+/// The request to a source and its response, as lines of text for display. The source must leave out secrets.
 public struct LoadExchange: Hashable, Sendable, Codable {
 
     /// The request: a request line and headers, or a command.
@@ -9,11 +9,12 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     /// The response: a status line and headers, or an exit code. Empty if there was no response.
     public var response: [String]
 
-    /// The number of bytes sent in addition to the lines, such as the body of a request; nil if there were
-    /// none, or if unknown.
+    /// The number of bytes that were sent in addition to the lines, such as the body of the request; nil if there were
+    /// none, or if the number is unknown.
     public var sentByteCount: Int?
 
-    /// The number of bytes received in addition to the lines, such as the body of a response; nil if unknown.
+    /// The number of bytes that were received in addition to the lines, such as the body of the response; nil if
+    /// unknown.
     public var receivedByteCount: Int?
 
     /// The time from the request until the start of the response; nil if unknown.
@@ -27,7 +28,8 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
     }
 
-    /// Creates an exchange. Control characters are removed, and long lines end with an ellipsis.
+    /// Creates an exchange. In each line, control characters are removed. A line is truncated with an ellipsis if it is
+    /// longer than 300 characters.
     ///
     /// - Parameters:
     ///   - request: The request line and headers, or a command.
@@ -46,7 +48,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         responseSeconds = responseTime.map { CodedSeconds($0) }
     }
 
-    // Calls the other initializer, because decoded values are untrusted.
+    // Calls the other initializer, because decoded lines may contain control characters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -58,10 +60,10 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
 }
 
-/// The exchanges of the latest loads. A source reports them on any thread.
+/// The exchanges of the latest loads. Sources report them on any thread.
 final class LoadExchanges: Sendable {
 
-    /// The number of exchanges to keep. Each may have many lines.
+    /// The maximum number of exchanges to keep. It is small because each exchange may have many lines.
     static let limit = 5
 
     private let latest = Mutex<[(load: LoadGeneration, exchange: LoadExchange)]>([])
@@ -69,7 +71,7 @@ final class LoadExchanges: Sendable {
     func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         latest.withLock { latest in
             latest.removeAll { $0.load == load }
-            // A late report of an earlier load is inserted at its place in the order of the loads.
+            // The exchanges are ordered by their loads. A late report of an earlier load is inserted at its place.
             let place = latest.lastIndex { $0.load < load }.map { $0 + 1 } ?? 0
             latest.insert((load, exchange), at: place)
             if latest.count > Self.limit { latest.removeFirst() }

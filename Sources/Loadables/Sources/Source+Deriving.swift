@@ -14,7 +14,7 @@ public struct ClosureSource<Content: Sendable>: Source {
     }
 }
 
-/// A source of the elements of an asynchronous sequence. Each element is new content.
+/// A source that provides the elements of an asynchronous sequence. Each element replaces the content.
 public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Elements.Element: Sendable {
 
     private let makeElements: @Sendable (LoadRequest) -> Elements
@@ -44,8 +44,8 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
 extension Source {
 
-    /// Returns a source that applies the closure to each content, off the main actor. If the closure throws, the load
-    /// fails.
+    /// Returns a source that applies the closure to each new content, off the main actor. If the closure throws, the
+    /// load fails.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
     ) -> some Source<Other> {
@@ -77,8 +77,8 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
 extension AsyncThrowingStream where Failure == any Error {
 
-    /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept, because
-    /// each one is complete. The task of the closure is cancelled when the stream is no longer read.
+    /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept, because each
+    /// response contains the complete content. When the stream is no longer read, the task of the closure is cancelled.
     public static func newest<Content>(
         _ run:
             @escaping @concurrent @Sendable (_ send: @escaping @Sendable (LoadAnswer<Content>) -> Void) async throws ->

@@ -1,4 +1,4 @@
-/// Loads content on request. A source has no state, cache, schedule or user interface.
+/// A type that loads content on request. A source has no state, cache, schedule or user interface.
 ///
 /// ```swift
 /// struct Uptime: Source {
@@ -16,20 +16,21 @@ public protocol Source<Content>: Sendable {
     /// The type of the content.
     associatedtype Content: Sendable
 
-    /// Loads once. Runs off the main actor, in a task that is cancelled with the load. After a cancellation, end soon
-    /// and leave no work running; the thrown error does not matter.
+    /// Loads the content once. Runs off the main actor, in a task that is cancelled when the load is cancelled. After a
+    /// cancellation, return soon and leave no work running. Which error is thrown then does not matter.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// The responses of a source that continues after the first one, such as a followed file or a subscription. Nil,
-    /// which is the default, for a source that responds once.
+    /// Returns the responses of a source that continues after the first response, such as a followed file or a
+    /// subscription. Returns nil, which is the default, for a source that responds once.
     ///
-    /// A loader reads the stream instead of calling ``load(_:)``. Each response has the complete content. The first one
-    /// ends the load; the others replace the content, until the stream ends or throws. The loader drops the stream when
-    /// the next load starts, and when it is deallocated.
+    /// If there is a stream, a loader reads it instead of calling ``load(_:)``. Each response contains the complete
+    /// content. The first response ends the load. Later responses replace the content, until the stream ends or throws.
+    /// A loader stops reading when its next load starts, and when the loader is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
-    /// The time limit of a load, for display. Nil, which is the default, if there is none. The source must enforce it.
+    /// The time limit of a load, for display; nil, which is the default, for none. The source itself must enforce the
+    /// limit.
     var timeLimit: Duration? { get }
 }
 
@@ -47,21 +48,22 @@ public struct LoadRequest: Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable, Codable {
         /// The user or the program requested it.
         case asked
-        /// The period of the loadable has passed.
+        /// The load is periodic, and the period has passed.
         case period
-        /// The previous load failed.
+        /// The load is a retry after a failure.
         case retry
         /// The program returned to the foreground.
         case foreground
 
-        /// The reason for the current sync, which ``LoadableProtocol/sync(for:)`` passes through groups and proxies to
-        /// the loadable that loads. Observers and tasks do not inherit it.
-        // Only accessed on the main actor, and only briefly ("change of a Loadable, 0 observers").
+        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it while groups and proxies forward
+        /// the sync to the loadable that loads. Observers and tasks do not inherit it.
+        // Unchecked for speed: the property is accessed only on the main actor, and only briefly ("change of a
+        // Loadable, 0 observers").
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
-        /// Calls the closure. Loadables that the closure syncs load for this reason.
-        @MainActor @inline(__always)
+        /// Calls the closure. Syncs in the closure have this reason.
+        @MainActor
         package func apply(_ body: () -> Void) {
             let outer = Self.current
             if outer == self { return body() }
@@ -71,12 +73,13 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the current content. Nil if there is none, or if the source must not respond that the content
-    /// is unchanged.
+    /// The validator of the current content; nil if there is none. If it is nil, the source must not respond that the
+    /// content is unchanged.
     public var known: ContentValidator?
 
-    /// The current content, for a source that continues it, such as a series; nil if there is none. If the source is
-    /// wrapped by ``Source/map(_:)``, its type is not the type of the source's content.
+    /// The current content of the loader; nil if there is none. A source that extends the current content, such as a
+    /// time series, uses it. If the source is wrapped with ``Source/map(_:)``, the type of this content differs from
+    /// the type of the source's own content.
     public var content: (any Sendable)?
 
     /// The reason for the request.
@@ -85,7 +88,7 @@ public struct LoadRequest: Sendable {
     /// The clock of the loader.
     public var clock: any WallClock
 
-    /// A message of a source before its response.
+    /// A message that a source sends before its response.
     package enum Message: Sendable {
         case progress(LoadProgress)
         case exchange(LoadExchange)
@@ -100,8 +103,8 @@ public struct LoadRequest: Sendable {
     ///   - content: The current content; nil if there is none.
     ///   - reason: The reason for the request.
     ///   - clock: The clock of the loader.
-    ///   - report: Called with each progress report, on any thread.
-    ///   - note: Called with each reported exchange, on any thread.
+    ///   - report: Called whenever the source reports progress, on any thread.
+    ///   - note: Called whenever the source reports its exchange, on any thread.
     public init(
         known: ContentValidator? = nil,
         content: (any Sendable)? = nil,
@@ -129,21 +132,21 @@ public struct LoadRequest: Sendable {
         self.tell = tell
     }
 
-    /// Passes on a message that another source sent.
+    /// Forwards a message that a wrapped source sent.
     func forward(_ message: Message) { tell(message) }
 
-    /// Reports the progress of the load. The call is cheap and may be made often.
+    /// Reports the progress of the load. This method is fast and may be called often.
     ///
     /// - Parameters:
-    ///   - completed: The completed amount, from 0, in bytes or any other unit.
+    ///   - completed: The completed amount, from 0, in bytes or in any other unit.
     ///   - total: The total amount in the same unit; nil if unknown.
     public func report(_ completed: Int, of total: Int? = nil) {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load, possibly before the response is complete. The facts of a response also have
-    /// the exchange, but a load that fails, is cancelled or still runs has no response. If called several times, the
-    /// last report counts.
+    /// Reports the exchange of the load. Call this method even before the response is complete. A load that fails, is
+    /// cancelled or is still running has no response whose facts could contain the exchange. The last reported exchange
+    /// replaces earlier ones.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
@@ -152,13 +155,13 @@ public struct LoadRequest: Sendable {
 /// The progress of a load.
 public struct LoadProgress: Hashable, Sendable {
 
-    /// The completed amount, from 0, in bytes or any other unit.
+    /// The completed amount, from 0, in bytes or in any other unit.
     public var completed: Int
 
     /// The total amount in the same unit; nil if unknown.
     public var total: Int?
 
-    /// Creates a progress value. Amounts are in bytes or any other unit.
+    /// Creates a progress value. Both amounts are in bytes or in any other unit.
     public init(completed: Int, total: Int? = nil) {
         self.completed = completed
         self.total = total

@@ -1,7 +1,7 @@
 /// The last values of a number, each with the time of its measurement.
 ///
-/// The series holds a limited number of samples; a new sample replaces the oldest. The series has a gap where nothing was
-/// measured.
+/// The number of samples is limited. When the limit is reached, a new sample replaces the oldest one. There is a gap
+/// between two samples if the time between them is unusually long.
 public struct TimeSeries: Hashable, Sendable {
 
     /// A value and the time of its measurement.
@@ -16,13 +16,14 @@ public struct TimeSeries: Hashable, Sendable {
         }
     }
 
-    /// The samples from old to new, with distinct dates and finite values.
+    /// The samples, oldest first. Their dates are distinct and their values are finite.
     public private(set) var samples: [Sample] = []
 
     /// The maximum number of samples, at least 1.
     public let limit: Int
 
-    /// The maximum time between two neighboring samples without a gap between them; nil for three times the usual time nearby.
+    /// The time between two neighboring samples above which there is a gap between them; nil for three times the usual
+    /// time nearby.
     public let gapAfter: Duration?
 
     /// Creates a series.
@@ -30,15 +31,15 @@ public struct TimeSeries: Hashable, Sendable {
     /// - Parameters:
     ///   - samples: The samples, in any order.
     ///   - limit: The maximum number of samples; less than 1 counts as 1.
-    ///   - gapAfter: The maximum time between two neighboring samples without a gap between them; nil for three times the usual
-    ///     time nearby. Set it for values that arrive at irregular times, such as pushed values.
+    ///   - gapAfter: The time between two neighboring samples above which there is a gap between them; nil for three
+    ///     times the usual time nearby. Set it for values that arrive at irregular times, such as pushed values.
     public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
         self.limit = max(1, limit)
         self.gapAfter = gapAfter
         for sample in samples { add(sample) }
     }
 
-    /// Returns the series in another unit.
+    /// Returns the series with all values multiplied by the factor, for a conversion between units.
     package func multiplied(by factor: Double) -> TimeSeries {
         TimeSeries(samples.map { Sample($0.value * factor, at: $0.date) }, last: limit, gapAfter: gapAfter)
     }
@@ -46,17 +47,19 @@ public struct TimeSeries: Hashable, Sendable {
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 
-    /// The sample with the lowest value; the newest one if several have it. Nil if there are no samples.
+    /// The sample with the lowest value; nil if there are no samples. If several samples have this value, the newest of
+    /// them.
     public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
 
-    /// The sample with the highest value; the newest one if several have it. Nil if there are no samples.
+    /// The sample with the highest value; nil if there are no samples. If several samples have this value, the newest
+    /// of them.
     public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
 
     /// Whether there are no samples.
     public var isEmpty: Bool { samples.isEmpty }
 
-    /// Inserts a sample by its date. It replaces a sample with the same date. A sample whose value is not finite is
-    /// ignored.
+    /// Inserts a sample at the position of its date. The sample replaces a sample with the same date. A sample whose
+    /// value is not finite is ignored. If there are then more samples than the limit allows, the oldest are dropped.
     public mutating func add(_ sample: Sample) {
         guard sample.value.isFinite else { return }
         let place = (samples.lastIndex { $0.date <= sample.date }).map { $0 + 1 } ?? 0
@@ -73,7 +76,7 @@ public struct TimeSeries: Hashable, Sendable {
         while let latest, latest.date > now { samples.removeLast() }
     }
 
-    /// The sections of the series without a gap, from old to new.
+    /// The sections of the series between gaps, oldest first. Empty if there are no samples.
     public var stretches: [ArraySlice<Sample>] {
         let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
@@ -85,12 +88,12 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The number of neighboring distances to examine on each side of a possible gap.
+    /// The maximum number of neighboring distances that are examined on each side of a possible gap.
     private static let neighbourhood = 4
 
-    /// Whether a distance between two samples is a gap: more than ``gapAfter`` or, if that is nil, more than three times the usual
-    /// distance nearby. Only nearby distances count, because old samples may be further apart than new ones, as in a history that
-    /// is thinned.
+    /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter`` or, if that is nil,
+    /// longer than three times the usual distance nearby. Distant samples are not considered, because in a thinned
+    /// history, old samples are further apart than new samples.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighbourhood)..<index]
@@ -107,7 +110,7 @@ public struct TimeSeries: Hashable, Sendable {
 
 extension [Duration] {
 
-    /// The median, rounded down to an element; nil if there are no elements.
+    /// The median of a sorted array; nil if it is empty. Of two middle elements, the lower one.
     fileprivate var median: Duration? { isEmpty ? nil : self[(count - 1) / 2] }
 }
 
@@ -129,7 +132,8 @@ extension TimeSeries: Codable {
             gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
     }
 
-    /// Encodes two arrays instead of samples, because the series may be written to disk every few seconds.
+    /// Encodes one array of dates and one of values. This is more compact than an array of samples, because the series
+    /// may be written to disk every few seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)

@@ -1,10 +1,11 @@
-/// Identifies one version of a source's content, for conditional requests. It has the validators of HTTP.
+/// The identity of one version of a source's content, for conditional requests. It consists of the two validators of
+/// HTTP.
 public struct ContentValidator: Hashable, Sendable, Codable {
 
-    /// The `ETag`, with its quotes.
+    /// The `ETag`, with its quotes; nil if there is none.
     public var entityTag: String?
 
-    /// The `Last-Modified` date, as the source wrote it.
+    /// The `Last-Modified` date, as the source wrote it; nil if there is none.
     public var lastModified: String?
 
     /// Creates a validator. Returns nil if both values are nil.
@@ -15,8 +16,8 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator of the request may have caused, such as HTTP 400 or 431. The next request is
-/// sent without the validator.
+/// An error that the validator of the request may have caused, such as HTTP 400 or 431. If ``rejectsValidator`` is
+/// true, the next request is sent without the validator.
 public protocol ValidatorRejecting: Error {
 
     /// Whether the validator may have caused the error.

@@ -1,8 +1,8 @@
-/// Identifies one load of a loadable. Results of an earlier load are dropped. Stopping a load changes the generation,
-/// so its results are dropped as well, although no new load has started.
+/// The identity of one load of a loadable. Results with an earlier generation are dropped. When a load is stopped, the
+/// generation changes although no new load has started, so that results of the stopped load are dropped as well.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load, plus one after the load was stopped.
+    /// Twice the number of the load; one more after the load was stopped.
     private let step: UInt32
 
     /// The number of the load, from 1; 0 before the first load.
@@ -35,7 +35,7 @@ public struct LoadOutcome: Hashable, Sendable {
 
     /// The outcome of a load.
     public enum Result: Hashable, Sendable, CaseIterable {
-        /// The load brought contents.
+        /// The load returned contents.
         case succeeded
         /// The source reported that the current contents are unchanged.
         case unchanged
@@ -43,12 +43,12 @@ public struct LoadOutcome: Hashable, Sendable {
         case failed
         /// The load was cancelled.
         case cancelled
-        /// The load was cancelled, and its late result was dropped. Observers are not notified when the result
-        /// arrives.
+        /// The load was cancelled, and its result arrived later and was dropped. Observers are not notified of the
+        /// arrival.
         case late
     }
 
-    /// The generation of the load. For pushed contents, the generation of the load before them.
+    /// The generation of the load. For pushed contents, the generation of the preceding load.
     public var generation: LoadGeneration
 
     /// The outcome.

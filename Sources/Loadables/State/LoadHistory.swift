@@ -1,10 +1,10 @@
-/// The latest loads of a loadable, oldest first, and the number of earlier ones.
+/// The latest loads of a loadable, oldest first.
 public struct LoadHistory: Sendable {
 
-    /// The default number of loads to keep.
+    /// The default maximum number of loads to keep.
     public static let defaultLimit = 5
 
-    /// The number of loads to keep, from 0. A lower limit drops the oldest loads at once.
+    /// The maximum number of loads to keep, from 0. If it is reduced, the oldest loads are dropped at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
@@ -17,7 +17,7 @@ public struct LoadHistory: Sendable {
     /// The number of results that were dropped because they arrived after their load had ended.
     public private(set) var lateResultCount: UInt32 = 0
 
-    // A ring buffer: when it is full, a new record replaces the oldest.
+    // A ring buffer. When it is full, a new record replaces the oldest one.
     private var records: [LoadRecord] = []
     private var oldest: UInt16 = 0
     private var storedLimit = UInt16(Self.defaultLimit)
@@ -57,7 +57,7 @@ public struct LoadRecord: Sendable {
     public enum Outcome: Sendable {
         /// The load is still running.
         case loading
-        /// The load brought contents; `from` is their origin.
+        /// The load returned contents. `from` is their origin.
         case succeeded(from: Provenance.Origin)
         /// The source reported that the current contents are unchanged.
         case unchanged
@@ -75,20 +75,20 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    /// The time of its start, according to the loadable's clock.
+    /// The start of the load, according to the loadable's clock.
     public let start: Timestamp
 
-    // In this order of properties, the record takes 32 bytes. Every loadable keeps some records.
+    // The order of the properties limits the record to 32 bytes, because every loadable keeps several records.
     private let nanoseconds: Int64
     private let ending: Ending
 
-    /// Whether the record is not a load, but contents or a failure that the source pushed.
+    /// Whether the record stands for contents or a failure that the source pushed, not for a load.
     public let isUpdate: Bool
 
     /// The reason for the load; nil for a pushed update.
     public let reason: LoadRequest.Reason?
 
-    /// The generation of the load. For pushed contents, the generation of the load before them.
+    /// The generation of the load. For pushed contents, the generation of the preceding load.
     public let generation: LoadGeneration
 
     package static let unknownByteCount = -1
@@ -128,8 +128,8 @@ public struct LoadRecord: Sendable {
         }
     }
 
-    /// The duration of the load; nil while it is running. Zero for pushed contents. Never negative, even if the clock
-    /// was set back.
+    /// The duration of the load; nil while it is running. It is zero for pushed contents, and never negative, even if
+    /// the clock was set back.
     public var duration: Duration? {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }
@@ -139,7 +139,7 @@ public struct LoadRecord: Sendable {
         if case .succeeded(let count, _) = ending, count != Self.unknownByteCount { count } else { nil }
     }
 
-    /// The origin of the contents; nil if the load brought none.
+    /// The origin of the contents; nil if the load returned none.
     public var origin: Provenance.Origin? {
         if case .succeeded(_, let origin) = ending { origin } else { nil }
     }

@@ -1,4 +1,4 @@
-/// The errors that loadables themselves report, independent of the loaded content.
+/// The errors of loadables themselves, as opposed to errors of their sources.
 public enum LoadableError: Error, Hashable, CustomStringConvertible {
 
     /// A loadable reported success but has no contents.
@@ -13,7 +13,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// `sync()` was called on a keyed loader that has no key.
     case noKey
 
-    /// A caller waited for contents, but the loadable ended without contents and without an error.
+    /// A load, or a wait for contents, ended without contents and without an error.
     case noContents
 
     /// An action exceeded its time limit.

@@ -1,16 +1,17 @@
-/// The decisions of a loadable, without side effects. It takes an event, and returns an action with its reason.
+/// The state machine of a loadable, without side effects. It takes an event, and returns an action with its reason.
 ///
-/// The available contents (``hasContents``, ``provenance``) and the activity (``state``, ``error``, ``generation``) are
-/// separate facts: no event about the activity removes the contents. Only ``Event/withdraw`` and ``Event/reset`` do.
+/// The available contents (``hasContents``, ``provenance``) are independent of the activity (``state``, ``error``,
+/// ``generation``). Only the events ``Event/withdraw`` and ``Event/reset`` remove the contents.
 struct LoadableMachine {
 
     /// The sender of a result.
     enum Bringer: Equatable {
-        /// The load with the number. Its result counts while the load runs.
+        /// The given load. Its result is accepted while the load is running.
         case load(LoadGeneration)
-        /// The updates of the source that follow the response to the load. They count until another load starts.
+        /// The updates that follow the source's response to the given load. They are accepted until another load
+        /// starts.
         case updates(of: LoadGeneration)
-        /// A caller that names no load. The result counts as a result of the latest load.
+        /// A caller that names no load. Its result is always accepted, as a result of the latest load.
         case anyone
     }
 
@@ -19,15 +20,15 @@ struct LoadableMachine {
         case sync(for: LoadRequest.Reason)
         /// The caller starts a load.
         case start
-        /// The source itself started a sync; contents may come with it.
+        /// The source itself started a sync. If `bringsContents` is true, it also provided contents.
         case begin(bringsContents: Bool)
         /// The load has made progress.
         case progress(LoadGeneration)
-        /// The contents arrived. If `hasContents` is false, this is a failure.
+        /// The contents were loaded. If `hasContents` is false, the load fails.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source reported that the current contents are unchanged.
         case confirm(Bringer, Provenance)
-        /// The load failed. Other contents may come with the failure.
+        /// The load failed. If `bringsContents` is true, the failure came with contents.
         case fail(Bringer, any Error, bringsContents: Bool)
         /// The running load is no longer needed.
         case cancel
@@ -45,17 +46,17 @@ struct LoadableMachine {
         case settle
     }
 
-    /// The reason of an action. It is used to perform the action, and in the log.
+    /// The reason for an action. It determines how the action is performed and logged.
     enum Reason: Equatable {
         /// A load started.
         case began
-        /// The running load ended; or contents or a failure arrived while no load was running.
+        /// The running load ended, or contents or a failure arrived while no load was running.
         case ended
         /// Nothing changed: a request joined the running load, or there was no load to stop.
         case unaffected
         /// A result arrived for a load that had ended.
         case late
-        /// The load made progress, or its source reported again that the load is running.
+        /// The load made progress, or its source reported the start of the load again.
         case advanced
         /// Contents were found in a cache.
         case restored
@@ -63,7 +64,7 @@ struct LoadableMachine {
         case invalidated
         /// The contents were withdrawn.
         case withdrawn
-        /// The loadable became idle; `stopped` if a load was running.
+        /// The loadable became idle. `stopped` is true if a load was running.
         case settled(stopped: Bool)
     }
 
@@ -78,7 +79,7 @@ struct LoadableMachine {
         case stopThenNotify(Reason)
     }
 
-    // Ordered to leave few gaps in memory: every loadable has a machine.
+    // The order of the properties avoids gaps in memory, because every loadable has a machine.
     private(set) var state = LoadableState.idle
     /// The state that a cancelled sync restores.
     private var settled = LoadableState.idle
@@ -90,7 +91,7 @@ struct LoadableMachine {
     private(set) var provenance: Provenance?
     /// Whether the error is hidden while a load runs.
     private var hidesFailure = false
-    /// The reason of the latest load; nil if the source started it.
+    /// The reason for the latest load; nil if the source itself started that load.
     private(set) var reason: LoadRequest.Reason?
     private var lastEnded = LoadGeneration(number: 0)
     /// The start of the running load.
@@ -123,8 +124,8 @@ struct LoadableMachine {
     /// The outcome of the latest load that has ended; nil if there is none.
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
-    // Always inlined, like its caller. Each call site has a constant event, so only the code of that case remains, and
-    // the event is never created ("change of a Loadable, 0 observers").
+    // Always inlined, like its caller. The event is constant at each call site, so the compiler keeps only the code of
+    // that case and does not create the event ("change of a Loadable, 0 observers").
     @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
@@ -161,7 +162,7 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
-            // If a cancelled load ends with a cancellation error, that is not a late result.
+            // A cancellation error of a cancelled load is not a late result.
             if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
             fail(error, at: now)
@@ -172,7 +173,7 @@ struct LoadableMachine {
         case .restore(let provenance):
             hasContents = true
             self.provenance = provenance
-            // Contents that are still fresh count as synced; others need a sync.
+            // An idle loadable with fresh contents becomes synced. Other contents need a sync.
             if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
             return .notify(.restored)
         case .invalidate:
@@ -216,7 +217,7 @@ struct LoadableMachine {
                 generation, start: isUpdate ? now : start, for: reason, ending, at: now, isUpdate: isUpdate))
     }
 
-    /// Whether a result from this sender counts.
+    /// Returns whether a result from this sender is accepted.
     private func counts(_ bringer: Bringer) -> Bool {
         switch bringer {
         case .anyone: true
@@ -225,7 +226,7 @@ struct LoadableMachine {
         }
     }
 
-    /// Whether a result from this sender counts. If it does not, records a late result.
+    /// Returns whether a result from this sender is accepted. If not, records a late result.
     private mutating func isCurrent(_ bringer: Bringer) -> Bool {
         if counts(bringer) { return true }
         ended.noteLateResult()
@@ -269,7 +270,8 @@ struct LoadableMachine {
     private mutating func withdraw() {
         hasContents = false
         provenance = nil
-        // A loadable without contents cannot be synced, and a cancelled load must not restore that state.
+        // A loadable without contents cannot be in the synced state. Therefore a cancelled load must not restore that
+        // state.
         if settled == .didSyncSuccessfully { settled = .idle }
         guard state != .syncing else { return }
         if state == .didSyncSuccessfully { state = .idle }

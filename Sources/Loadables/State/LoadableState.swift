@@ -4,7 +4,7 @@
 /// state changes. Only ``didSyncSuccessfully`` guarantees contents.
 public enum LoadableState: Hashable, Sendable, CaseIterable {
 
-    /// The loadable is not loading. There was no sync yet, or its outcome is unknown or irrelevant.
+    /// The loadable is not loading. It has not been synced, or the outcome of its last sync was cleared.
     case idle
 
     /// The contents are being loaded.
@@ -42,16 +42,16 @@ public struct LoadableSnapshot: Sendable {
     /// Whether there are contents to show.
     public var isContentsAvailable: Bool
 
-    /// The origin and date of the contents; nil if there are no contents, or if unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance?
 
-    /// The generation of the latest load; nil if the loadable loads nothing itself, such as a group.
+    /// The generation of the latest load; nil for a loadable that does not load itself, such as a group.
     public var generation: LoadGeneration?
 
-    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable loads nothing itself.
+    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable does not load itself.
     public var lastOutcome: LoadOutcome?
 
-    /// The progress of the running load; nil if none is running, or if unknown.
+    /// The progress of the running load; nil if no load is running, or if its progress is unknown.
     public var progress: LoadProgress?
 
     /// Creates a snapshot. The default values describe a loadable that was never synced.
@@ -76,7 +76,8 @@ public struct LoadableSnapshot: Sendable {
 
 extension LoadableSnapshot: CustomStringConvertible {
 
-    /// The state in one word, the error in parentheses, and a plus sign if there are contents: "failed(offline)+".
+    /// The state in one word, the error in parentheses, and a plus sign if there are contents, for example
+    /// "failed(offline)+".
     public var description: String {
         "\(state)" + (error.map { "(\($0))" } ?? "") + (isContentsAvailable ? "+" : "")
     }

@@ -1,19 +1,18 @@
 /// The state of a content loader together with its content.
 ///
-/// It combines two independent facts, the content and the activity: the content stays available during a reload and
-/// after a failure.
+/// The content stays available during a reload and after a failure.
 public enum LoadingState<Content> {
 
-    /// Nothing was loaded yet.
+    /// Nothing has been loaded yet.
     case initial
 
-    /// The content is being loaded; there may be earlier content.
+    /// The content is being loaded. `cache` is the earlier content, if any.
     case loading(cache: Content?)
 
     /// The content was loaded successfully.
     case success(content: Content)
 
-    /// The load failed; there may be earlier content.
+    /// The load failed. `cache` is the earlier content, if any.
     case failure(error: any Error, cache: Content?)
 
     /// The content to show, in any state.
@@ -46,9 +45,11 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// Combines two states: loading if either is loading, failed if either failed, successful if both succeeded.
+    /// Combines two states. The result is loading if either state is loading; otherwise failed if either has failed;
+    /// otherwise successful if both have succeeded; otherwise initial.
     ///
-    /// There is content only if both have content. Of two errors, the left one is used.
+    /// The result has content only if both states have content. If both have failed, the result has the error of this
+    /// state.
     public func merge<Other, Merged>(
         _ other: LoadingState<Other>,
         _ transform: (Content, Other) throws -> Merged
@@ -56,9 +57,11 @@ public enum LoadingState<Content> {
         try .merge(self, other, transform: transform)
     }
 
-    /// Combines any number of states: loading if any is loading, failed if any failed, successful if all succeeded.
+    /// Combines any number of states. The result is loading if any state is loading; otherwise failed if any has
+    /// failed; otherwise successful if all have succeeded; otherwise initial.
     ///
-    /// There is content only if all have content. Of several errors, the first one is used.
+    /// The result has content only if all states have content. If several states have failed, the result has the first
+    /// error.
     public static func merge<each Part>(
         _ parts: repeat LoadingState<each Part>,
         transform: (repeat each Part) throws -> Content
@@ -69,7 +72,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content of a state that is known to have content, according to the summary of all parts.
+    /// The content of a state that must have content, according to the summary of all states.
     private var presentContent: Content {
         guard let content else { fatalError("there is no content") }
         return content
@@ -86,7 +89,7 @@ public enum LoadingState<Content> {
     }
 }
 
-/// A summary of several states, each of which is read once.
+/// A summary of several states. Each state is read once.
 private struct MergeSummary {
 
     private(set) var hasContent = true
@@ -111,8 +114,7 @@ private struct MergeSummary {
 
 extension Sequence {
 
-    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. If there are none, returns the initial
-    /// state.
+    /// Combines these states like ``LoadingState/merge(_:transform:)``. Without states, returns the initial state.
     public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
         var summary = MergeSummary()
         var contents: [Content] = []
@@ -126,7 +128,8 @@ extension Sequence {
 
 extension LoadingState: Equatable where Content: Equatable {
 
-    /// Two failures are equal if their errors and their content are equal.
+    /// Returns whether two states are equal. Two failures are equal if their errors are the same and their contents are
+    /// equal.
     public static func == (left: LoadingState, right: LoadingState) -> Bool {
         switch (left, right) {
         case (.initial, .initial): true
@@ -143,7 +146,7 @@ extension LoadingState: Sendable where Content: Sendable {}
 
 extension LoadingState: CustomStringConvertible {
 
-    /// The state with its content: "loading(nil)", "success(1)", "failure(offline, 1)".
+    /// The state with its content, for example "loading(nil)", "success(1)" or "failure(offline, 1)".
     public var description: String {
         let content = content.map { "\($0)" } ?? "nil"
         return switch self {
@@ -155,8 +158,8 @@ extension LoadingState: CustomStringConvertible {
     }
 }
 
-/// Returns whether two errors are the same. Errors that are `Equatable` are compared by their own equality, others by
-/// type and description. Objects that are not `Equatable` are the same only if they are identical.
+/// Returns whether two errors are the same. `Equatable` errors are compared with `==`, objects by identity, and other
+/// errors by type and description.
 func isSameError(_ left: any Error, _ right: any Error) -> Bool {
     if let left = left as? any Equatable { return left.isEqual(to: right) }
     if type(of: left) is AnyClass { return (left as AnyObject) === (right as AnyObject) }

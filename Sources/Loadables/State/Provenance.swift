@@ -1,4 +1,4 @@
-/// The origin of contents and their date.
+/// The origin and date of contents.
 public struct Provenance: Hashable, Sendable, Codable {
 
     /// The origin of contents.
@@ -16,7 +16,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// were stored, not the time at which they were read.
     public var date: Timestamp
 
-    /// The time until which the contents are fresh; nil if unknown.
+    /// The time until which the contents are fresh; nil if unknown, in which case they stay fresh.
     public var freshUntil: Timestamp?
 
     /// Creates a provenance.
@@ -26,24 +26,24 @@ public struct Provenance: Hashable, Sendable, Codable {
         self.freshUntil = freshUntil
     }
 
-    /// Returns the age of the contents at a time. Never negative: if the clock was set back, the age is unknown, and
-    /// zero is returned.
+    /// Returns the age of the contents at the given time. If the contents are dated later than `now`, because the clock
+    /// was set back, their age is unknown and the result is zero.
     public func age(at now: Timestamp) -> Duration {
         max(.zero, date.duration(to: now))
     }
 
-    /// Returns whether the age is known. False if the contents have a date in the future, because the clock was set
-    /// back.
+    /// Returns whether the age of the contents is known. False if the contents are dated later than `now`, because the
+    /// clock was set back.
     public func isAgeKnown(at now: Timestamp) -> Bool { date <= now }
 
-    /// Returns whether the contents are past their ``freshUntil``, or of unknown age.
+    /// Returns whether ``freshUntil`` has passed, or the age of the contents is unknown.
     public func isStale(at now: Timestamp) -> Bool {
         if let freshUntil, freshUntil <= now { return true }
         return !isAgeKnown(at: now)
     }
 
-    /// Combines the provenances of two contents. The result has the date of the older one, and is a cache if either
-    /// is.
+    /// Combines the provenances of two contents. The result has the earlier date and the earlier ``freshUntil`` of the
+    /// two. Its origin is a cache if either origin is a cache.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

@@ -1,5 +1,5 @@
-/// Whether the program is in the foreground, and whether auto-refresh is paused. On a terminal, the program is in the
-/// foreground while it has the focus and is not suspended.
+/// An object that states whether the program is in the foreground, and whether auto-refresh is paused. In a terminal, a
+/// program is in the foreground while its terminal has the focus and the program is not suspended.
 ///
 /// The program sets ``isActive`` and ``isPaused``; schedulers observe them.
 @preconcurrency @MainActor
@@ -23,12 +23,12 @@ public final class Foreground {
 
     private var observations: [Weak] = []
 
-    /// Creates a foreground. By default, the program starts in the foreground.
+    /// Creates a foreground. By default, the program is in the foreground.
     public init(isActive: Bool = true) {
         self.isActive = isActive
     }
 
-    /// Whether the program is in the foreground. Setting the same value again does not notify observers.
+    /// Whether the program is in the foreground. Setting an unchanged value does not notify observers.
     public var isActive: Bool {
         didSet {
             guard isActive != oldValue else { return }
@@ -38,8 +38,8 @@ public final class Foreground {
         }
     }
 
-    /// Whether auto-refresh is paused. While it is paused, there are no scheduled loads and no retries, but requested
-    /// loads run. Setting the same value again does not notify observers.
+    /// Whether auto-refresh is paused. During a pause, there are no scheduled loads and no retries, but requested loads
+    /// run. Setting an unchanged value does not notify observers.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
@@ -49,7 +49,7 @@ public final class Foreground {
         }
     }
 
-    /// Calls the closures after each change, until the observation is released.
+    /// Calls the closures after changes, until the observation is released.
     ///
     /// - Parameters:
     ///   - onActivity: Called with the new value of ``isActive``.

@@ -1,17 +1,17 @@
-/// The targets that a ``LoadableSyncer`` syncs when the program returns to its ``Foreground``.
+/// A rule that determines whether a ``LoadableSyncer`` syncs its target when the program returns to its ``Foreground``.
 ///
-/// A target is synced only if it has a period. With ``stale`` and ``always``, the backoff of a failed target is
+/// A target is synced only if its syncer has a period. With ``stale`` and ``always``, the backoff of a failed target is
 /// reset.
 public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 
-    /// Targets that failed, and targets whose contents are no longer fresh. A target is synced at most once per
-    /// ``pause``.
+    /// The target is synced if it has failed or needs a sync, for example because its contents are no longer fresh. It
+    /// is synced at most once per ``pause``.
     case stale
 
-    /// All targets, every time.
+    /// The target is always synced.
     case always
 
-    /// No targets. Scheduled syncs are not affected.
+    /// The target is not synced. Scheduled syncs are not affected.
     case never
 
     /// The minimum time between two syncs of a target with ``stale``: 10 seconds.

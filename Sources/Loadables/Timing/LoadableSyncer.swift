@@ -1,9 +1,10 @@
-/// Syncs a loadable repeatedly: after a period following each success, and with a backoff after each failure, unless
-/// the error is ``RetryRejecting``. A limit of attempts may end the retries.
+/// An object that syncs a loadable repeatedly: periodically after successes, and with a backoff after failures. It does
+/// not retry if the error rejects retries (see ``RetryRejecting``), or after the number of attempts has reached
+/// ``attemptLimit``.
 ///
-/// The loadable is held weakly. The syncer ignores an idle loadable, so it does not start the first sync. Releasing the
-/// syncer ends it; ``isPaused`` pauses it. If the loadable is cancelled after a failure, the syncer makes no retry
-/// until another caller syncs it: see ``endsRetriesWhenCancelled``.
+/// The loadable is held weakly. The syncer does not sync an idle loadable, so another caller must start the first sync.
+/// To end the syncing, release the syncer; to pause it, set ``isPaused``. If a failed loadable is cancelled, the syncer
+/// does not retry until another caller syncs the loadable. See ``endsRetriesWhenCancelled``.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -15,23 +16,23 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// The time of the next sync. Nil while the syncer is paused. Otherwise nil unless the loadable failed, or is
-    /// synced and has a period.
+    /// The time of the next sync; nil if none is planned. A sync is planned after a failure that is retried, and after
+    /// a success if there is a period, but not while the syncer is paused.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
-    /// Whether the syncer is paused, independent of the foreground. When the syncer resumes, a sync that became due
-    /// meanwhile is made at once.
+    /// Whether the syncer itself is paused, regardless of its ``Foreground``. When the syncer resumes, it starts a sync
+    /// at once if one became due during the pause.
     public var isPaused = false {
         didSet { if isPaused != oldValue { startTimer() } }
     }
 
     /// The number of consecutive failed attempts after which the syncer gives up, from 1; nil for no limit. It then
-    /// waits until another caller syncs the loadable, which resets the count, or until the program returns to the
-    /// foreground. A new value takes effect with the next failure.
+    /// waits until another caller syncs the loadable, or until the program returns to the foreground. Either resets the
+    /// count. A new value takes effect at the next failure.
     public var attemptLimit: Int?
 
-    /// Whether a cancellation ends the retries of a failed loadable until its next sync. Feeds set this to false, so
-    /// that their content is loaded again after a cancellation.
+    /// Whether a cancellation ends the retries of a failed loadable until its next sync. If false, the loadable is
+    /// retried even after a cancellation.
     public var endsRetriesWhenCancelled = true
 
     /// The time of the next sync, regardless of a pause; nil if no sync is planned.
@@ -43,11 +44,11 @@ public final class LoadableSyncer {
     /// The number of consecutive failed attempts.
     public private(set) var failures = 0
 
-    /// The number of failed attempts that count toward the limit.
+    /// The number of failed attempts that count toward ``attemptLimit``.
     private var attempts = 0
     /// Whether the syncer itself is starting a sync.
     private var isFiring = false
-    /// Whether the syncer no longer retries a failed loadable.
+    /// Whether the syncer has ended the retries because of ``attemptLimit``.
     private var hasGivenUp = false
 
     private weak var loadable: (any LoadableProtocol)?
@@ -59,7 +60,7 @@ public final class LoadableSyncer {
     private var lastState = LoadableState.idle
     /// The running load at the last notification.
     private var runningLoad: LoadGeneration?
-    /// The state when the running load started.
+    /// The state and the planned sync at the start of the running load.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false
@@ -67,23 +68,25 @@ public final class LoadableSyncer {
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time at which the program last returned to the foreground and the target was due.
+    /// The time of the program's last return to the foreground at which the target was due.
     private var lastReturn: Timestamp?
 
-    /// Whether the target is synced when the program returns to the foreground.
+    /// The rule that determines whether the target is synced when the program returns to the foreground.
     public var foregroundPolicy: ForegroundPolicy
 
     /// Starts to sync the loadable.
     ///
     /// - Parameters:
     ///   - loadable: The target; held weakly.
-    ///   - timeoutPolicy: Determines the wait before the next sync.
+    ///   - timeoutPolicy: The policy that determines the wait before the next sync.
     ///   - syncPolicy: The method to call.
     ///   - clock: The clock of the waits.
-    ///   - foreground: The foreground of the program. When the program returns to it, a loadable with a period is
-    ///     synced at once, and the backoff is reset. While it is paused, nothing is synced. When it resumes, a sync
-    ///     that became due meanwhile is made at once.
-    ///   - foregroundPolicy: Whether the loadable is synced when the program returns to the foreground.
+    ///   - foreground: The foreground of the program; nil for none. When the program returns to it, a periodically
+    ///     synced loadable is synced at once and the backoff is reset, according to the `foregroundPolicy`. While it is
+    ///     paused, the syncer starts no syncs. When it resumes, the syncer starts a sync at once if one became due
+    ///     during the pause.
+    ///   - foregroundPolicy: The rule that determines whether the loadable is synced when the program returns to the
+    ///     foreground.
     public init(
         _ loadable: any LoadableProtocol,
         timeoutPolicy: any TimeoutPolicy,
@@ -109,7 +112,8 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// The policy that determines the waits. A new policy takes effect at once, including for a wait after a success.
+    /// The policy that determines the waits. A new policy restarts a wait after a success. It does not change a wait
+    /// after a failure that has already started.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -125,7 +129,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // If only the contents or the error changed, this is not another attempt and delays nothing.
+        // A change of only the contents or the error is not another attempt, and does not affect the planned sync.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
@@ -161,8 +165,8 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Returns the remaining part of the period. For contents from a cache, their age is subtracted from the period. If
-    /// the age is unknown, nothing remains.
+    /// Returns the remaining part of the period. The age of contents from a cache is subtracted from the period. If
+    /// that age is unknown, the result is zero.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
         let now = clock.now
@@ -188,12 +192,12 @@ public final class LoadableSyncer {
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
-    /// Ends a wait for a retry, because the loadable was asked to cancel.
+    /// Cancels a planned retry, because `cancel()` was called on the loadable.
     private func giveUp() {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
 
-    /// The remaining time to wait according to the last error.
+    /// The remaining wait that the last error requires; zero if it requires none.
     private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
 
     private func didComeToForeground() {
@@ -258,9 +262,10 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // The observer was already notified that the target failed immediately.
+        // Return if the observer has already planned the next sync, or has been notified that the target failed
+        // immediately.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // The sync announced no change: retry later anyway.
+        // The sync caused no notification. If the target is still failed, retry later anyway.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

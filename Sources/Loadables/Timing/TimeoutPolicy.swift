@@ -1,4 +1,4 @@
-/// Determines the wait before the next sync.
+/// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
     /// Returns the wait after a success; nil or zero for no further sync.
@@ -11,11 +11,11 @@ public protocol TimeoutPolicy {
     mutating func timeoutAfterFailure() -> Duration
 }
 
-/// Waits a fixed period after a success, and longer after each consecutive failure, up to a limit.
+/// A policy that waits for a fixed period after a success, and longer after each consecutive failure, up to a limit.
 ///
-/// The wait after the first failure is `minimum`. Each further wait is `multiplier` times the previous one, and at most
-/// `maximum`. A success resets the wait. The policy never gives up. With ``keepsPeriod``, the wait after a failure is
-/// the period.
+/// The wait after the first failure is ``minimum``. Each further wait is ``multiplier`` times the previous wait, up to
+/// ``maximum``. A success resets the wait. If ``keepsPeriod`` is true, the wait after a failure is the period. The
+/// number of retries is not limited.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// The wait after a success; nil or zero for no further sync.
@@ -34,16 +34,16 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// the same time. With 0, waits are not shortened.
     public let jitter: Double
 
-    /// Whether the wait after a failure is also the period, as for checks whose failures are results. Has no effect
+    /// Whether the wait after a failure is the period, as for health checks, whose failures are results. Has no effect
     /// without a period.
     public var keepsPeriod = false
 
     private var bound: Duration
     private var random: UInt64
 
-    /// Creates a policy. A maximum below the minimum is raised to the minimum. A multiplier below 1 is raised to 1. A
-    /// minimum below a millisecond is raised to a millisecond. The seed determines the jitter: the same seed gives the
-    /// same waits.
+    /// Creates a policy. The minimum is raised to at least a millisecond, the maximum to at least the minimum, and the
+    /// multiplier to at least 1. The jitter is limited to the range from 0 to 1. The same seed produces the same random
+    /// waits.
     public init(
         period: Duration?,
         minimum: Duration = .seconds(1),
@@ -78,13 +78,13 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         bound = minimum
     }
 
-    /// Returns this policy adjusted to another period.
+    /// Returns this policy, adjusted to the given period.
     ///
-    /// The first wait is at most the period. The longest wait is at most ten periods, but not less than `minimum`. For
-    /// example, a source that loads twice a second does not wait for a minute.
+    /// The wait after the first failure is at most the period. The longest wait is at most ten periods, but not less
+    /// than ``minimum``. A source with a period of half a second therefore does not wait for a minute.
     ///
-    /// - Parameter period: The wait after a success. Nil or zero for no further sync; the other waits then do not
-    ///   change.
+    /// - Parameter period: The wait after a success; nil or zero for no further sync, in which case the other waits do
+    ///   not change.
     public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
         let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
         var policy = BackoffTimeoutPolicy(
@@ -94,7 +94,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         return policy
     }
 
-    /// Returns a random number from 0 to 1, by SplitMix64.
+    /// Returns a random number from 0 up to but not including 1, generated with SplitMix64.
     private mutating func nextRandom() -> Double {
         random &+= 0x9E37_79B9_7F4A_7C15
         var bits = random
@@ -105,9 +105,9 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     }
 }
 
-/// An error that may rule out a retry, for example because the program was started without a network.
+/// An error that may rule out a retry, for example because the program was started without network access.
 ///
-/// An error that rejects a retry is not retried automatically. The user can still retry.
+/// There is no automatic retry after an error that rejects retries. The user can still retry.
 public protocol RetryRejecting: Error {
 
     /// Whether a retry would fail in the same way.
@@ -117,6 +117,6 @@ public protocol RetryRejecting: Error {
 /// An error that may state how long to wait before a retry, such as the `Retry-After` of an HTTP server.
 public protocol RetryAfterProviding: Error {
 
-    /// The minimum wait, counted from the time of the error; nil if not stated.
+    /// The minimum wait, counted from the time of the error; nil if the error states none.
     var retryAfter: Duration? { get }
 }

@@ -1,23 +1,23 @@
-/// Lets many callers wait for a loadable, each with its own deadline.
+/// An object with which many callers can wait for a loadable, each with its own deadline.
 ///
-/// A wait ends exactly once: when the loadable fulfills the condition, at the deadline, when the wait is cancelled,
-/// or when the loadable or the waiter is deallocated. A failure of the loadable does not end the wait. As long as
-/// there are waits with `syncs`, a failed loadable is synced again with a backoff. Completions are never called
-/// before `wait` returns.
+/// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
+/// loadable or the waiter is deallocated. A failure of the loadable does not end the wait. As long as there is a wait
+/// whose `syncs` is true, a failed loadable is synced again with a backoff. A completion is called exactly once, and
+/// never before `wait` returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
     /// The condition to wait for.
     public enum Condition: Sendable {
-        /// Contents are available, of any age.
+        /// Contents of any age are available.
         case contentsAvailable
-        /// The loadable was synced successfully.
+        /// The loadable is in the synced state.
         case synced
     }
 
     /// The outcome of a wait.
     public enum Outcome: Hashable, Sendable {
-        /// The condition holds.
+        /// The condition is fulfilled.
         case fulfilled
         /// The deadline passed.
         case timedOut
@@ -25,7 +25,7 @@ public final class LoadableWaiter {
         case cancelled
     }
 
-    /// Cancels a wait. Releasing the handle does not cancel it.
+    /// A handle that cancels a wait. Releasing the handle does not cancel the wait.
     @preconcurrency @MainActor
     public final class Wait {
 
@@ -56,7 +56,7 @@ public final class LoadableWaiter {
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
     ///   - condition: The condition to wait for.
-    ///   - retryPolicy: Determines the wait before a failed loadable is synced again.
+    ///   - retryPolicy: The policy that determines the time until a failed loadable is synced again.
     ///   - clock: The clock of the deadlines.
     public init(
         _ loadable: any LoadableProtocol,
@@ -82,7 +82,7 @@ public final class LoadableWaiter {
     ///
     /// - Parameters:
     ///   - timeout: The time limit; nil for no limit.
-    ///   - syncs: Whether to sync the loadable if needed, repeatedly while it fails. If false, the loadable is only
+    ///   - syncs: Whether to sync the loadable if needed, and again after each failure. If false, the loadable is only
     ///     observed.
     ///   - completion: Called once, in a later turn of the main queue.
     /// - Returns: A handle that cancels the wait.
@@ -109,10 +109,10 @@ public final class LoadableWaiter {
     ///
     /// - Parameters:
     ///   - timeout: The time limit; nil for no limit.
-    ///   - syncs: Whether to sync the loadable if needed, repeatedly while it fails. If false, the loadable is only
+    ///   - syncs: Whether to sync the loadable if needed, and again after each failure. If false, the loadable is only
     ///     observed.
     /// - Throws: `CancellationError` if the task was cancelled, or if the loadable or the waiter was deallocated.
-    /// - Returns: Whether the condition holds; false if the time limit passed.
+    /// - Returns: Whether the condition is fulfilled; false if the time limit has passed.
     public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
         let handle = WaitHandle()
         let outcome: Outcome = await withTaskCancellationHandler {
@@ -148,16 +148,16 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // Starting to observe may have ended all waits before the token existed.
+        // The start of the observation may have ended all waits before the observer was assigned.
         if waits.isEmpty { observer = nil }
     }
 
     private func look() {
-        // Check the condition before any deadline: a success takes precedence over a timeout.
+        // Check the condition first, because a success takes precedence over a timeout.
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure, the syncer retries; in the other settled states, only this waiter syncs.
+            // After a failure, the syncer retries. If the loadable is idle or synced, only this waiter syncs it.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -183,7 +183,8 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // Later retries are up to the syncer: additional waits must not make them earlier.
+        // Only the first wait syncs a failed loadable at once. Later retries belong to the syncer, and must not become
+        // earlier because of additional waits.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }

@@ -10,7 +10,7 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Fulfills the promise, unless it has ended.
+    /// Fulfills the promise with the result, unless the promise already has one.
     @Sendable
     func end(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> [@Sendable (Result<Value, any Error>) -> Void] in
@@ -32,8 +32,8 @@ final class Promise<Value: Sendable>: Sendable {
 
     /// The value.
     ///
-    /// - Throws: The error of the promise; `CancellationError` as soon as the task is cancelled, which does not affect
-    ///   other callers.
+    /// - Throws: The error of the result; `CancellationError` as soon as the waiting task is cancelled. Such a
+    ///   cancellation does not affect other callers.
     var value: Value {
         get async throws {
             let gate = Promise()

@@ -2,8 +2,8 @@ extension PureLoadableProtocol {
 
     /// Waits until the loadable is no longer syncing. Does not start a sync.
     ///
-    /// - Throws: If there are no contents, the error of the loadable or ``LoadableError/noContents``.
-    ///   `CancellationError` if the task is cancelled. After a failure with contents, no error is thrown.
+    /// - Throws: If there are no contents, the error of the loadable, or ``LoadableError/noContents`` if it has none;
+    ///   `CancellationError` if the task is cancelled. A failed loadable with contents does not throw.
     public func doneSyncing() async throws {
         let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
@@ -16,7 +16,7 @@ extension ContentLoadable {
     /// Waits until the loadable is no longer syncing, and returns its contents, even after a failure. Does not start a
     /// sync.
     ///
-    /// - Throws: If there are no contents, the error of the loadable or ``LoadableError/noContents``.
+    /// - Throws: If there are no contents, the error of the loadable, or ``LoadableError/noContents`` if it has none;
     ///   `CancellationError` if the task is cancelled.
     public func contentsAfterDoneSyncing() async throws -> Content {
         let state = try await Settlement.of(self) { $0.untrackedLoadingState }
@@ -25,20 +25,21 @@ extension ContentLoadable {
     }
 }
 
-/// Waits for one loadable to settle. Ends exactly once: when it settles, or when the waiting task is cancelled.
+/// A single wait until a loadable is no longer syncing, or until the waiting task is cancelled.
 @MainActor
 package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
-    /// The value is stored here because it need not be sendable, and so cannot pass through the continuation.
+    /// The value. It is stored here because it may not be sendable, and therefore cannot be passed through the
+    /// continuation.
     private var value: Value?
     private var isCancelled = false
 
-    /// Returns the value that the closure reads from the loadable as soon as it is no longer syncing. If it is not
-    /// syncing, returns at once.
+    /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from it at that
+    /// moment. If the loadable is not syncing, returns at once.
     ///
-    /// When the waiting task resumes, the loadable may be syncing again.
+    /// The loadable may be syncing again when the waiting task resumes.
     package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value
