@@ -1,17 +1,18 @@
 public import Loadables
 
-/// A cache of values by key: in memory, within limits, and optionally also in a storage. Safe to use on any thread.
+/// A cache of values by key. It keeps values in memory, within limits, and optionally also in a storage. Safe to use on
+/// any thread.
 ///
 /// ```swift
 /// let levels = Cache<GenericKey, Double>()
 /// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
 /// ```
 ///
-/// Keys are distinguished by their `id`. The cache also returns values that are no longer fresh. The caller decides
-/// whether to show them; see ``isStale(_:)``.
+/// Two keys are the same if their `id`s are equal. The cache also returns values that are no longer fresh; check
+/// ``isStale(_:)`` before you show them.
 ///
-/// With a storage, values are available after a restart. They are written later, on another thread; ``flush()`` waits
-/// for the writing. A value that is not in memory is read when it is requested.
+/// With a storage, values are available after a restart. Changes are written later, on another thread. ``flush()``
+/// waits until they are written. A value that is not in memory is read from the storage when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
     /// The durations for which values are kept and fresh.
@@ -20,16 +21,16 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The clock that dates values and determines whether they are fresh.
     public let clock: any WallClock
 
-    /// The storage in which values are also kept; nil if they are only kept in memory.
+    /// The storage in which values are also kept; nil if they are kept only in memory.
     public var storage: (any CacheStorage)? { stored?.storage }
 
-    /// The limits of the memory. New limits take effect immediately.
+    /// The limits of the values in memory. New limits take effect immediately.
     public var limits: CacheLimits {
         get { memory.withLock { $0.items.limits } }
         set { memory.report(memory.withLock { $0.items.setLimits(newValue) }) }
     }
 
-    /// The delegate, which is notified of values that leave the memory. Not retained.
+    /// The delegate, which is notified of values that leave the memory; nil for none. Held weakly.
     public var delegate: (any CacheDelegate<Value>)? {
         get { memory.withLock { $0.delegate } }
         set { memory.withLock { $0.delegate = newValue } }
@@ -37,7 +38,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     private let memory: CacheMemory<Key.ID, Value>
     private let byteCount: @Sendable (Value) -> Int
-    /// The running loads of values, shared by all loaders that keep their contents in this cache.
+    /// The running loads of values. All loaders that keep their contents in this cache share them.
     let loads = SharedLoads<Key.ID, Value>()
     /// The stored values, including those that are not in memory; nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
@@ -46,10 +47,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///
     /// - Parameters:
     ///   - lifetimes: The durations for which values are kept and fresh.
-    ///   - limits: The limits of the memory.
+    ///   - limits: The limits of the values in memory.
     ///   - clock: The clock that dates values.
-    ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the value's
-    ///     own storage, without referenced objects.
+    ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the type in
+    ///     memory, without objects that the value references, such as the elements of an array.
     public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),
@@ -59,21 +60,23 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         self.init(stored: nil, lifetimes: lifetimes, limits: limits, clock: clock, byteCount: byteCount)
     }
 
-    /// Creates a cache with the values that an earlier cache of the same name has stored.
+    /// Creates a cache with a storage. The cache returns values that an earlier cache of the same name stored there.
     ///
-    /// The identifier of a key must encode to the same JSON in each run of the program. A dictionary does; a `Set` does
-    /// not. If the identifier cannot be encoded, this applies to the key.
+    /// The `id` of a key must encode to the same JSON in every run of the program. A `Dictionary` does, a `Set` does
+    /// not. If the `id` is not `Encodable`, the key itself is encoded.
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.
-    ///   - version: The version of the value's type. Increase it with a change that gives old values another meaning.
-    ///     Values of another version are reported, reloaded and replaced.
+    ///   - version: The version of the value's type. Increase it when a change of the type gives stored values another
+    ///     meaning. Stored values of other versions are reported and not returned.
     ///   - storage: The storage.
     ///   - lifetimes: The durations for which values are kept and fresh.
-    ///   - limits: The limits of the memory. A value that is not in memory is read again when it is requested. The byte
-    ///     limit counts encoded sizes once they are known.
+    ///   - limits: The limits of the values in memory. A value that was dropped from memory is read again when it is
+    ///     requested. The byte limit applies to the encoded sizes. A value whose encoded size is not known yet does not
+    ///     count.
     ///   - clock: The clock that dates values.
-    ///   - report: Called with values that cannot be read or written. By default they are logged.
+    ///   - report: Called with the problem of each value that cannot be read or written. By default, problems are
+    ///     logged.
     public convenience init(
         name: String,
         version: Int = 1,
@@ -109,7 +112,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     // MARK: Values
 
-    /// The value of the key; nil if there is none. Setting a value marks it as received from the source now. Setting
+    /// The value of the key; nil if there is none. A value that is set counts as returned by the source now. Setting
     /// nil removes the value.
     public subscript(key: Key) -> Value? {
         get { kept(for: key)?.content }
@@ -118,12 +121,12 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Returns whether the source should be asked for the value: it is missing or no longer fresh.
+    /// Returns whether the value should be loaded, because it is missing or no longer fresh.
     public func isStale(_ key: Key) -> Bool {
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
 
-    /// Returns the value of the key with its facts; nil if there is none.
+    /// Returns the value of the key with its provenance and validator; nil if there is none.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
         var changeCount = 0
@@ -142,8 +145,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
-    /// A separate function: the lookup in memory would otherwise also look up all types used here ("read from a cache
-    /// in memory").
+    /// This is a separate function, because the lookup in memory would otherwise also look up all types that are used
+    /// here ("read from a cache in memory").
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
@@ -157,15 +160,16 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - value: The value.
     ///   - key: The key.
     ///   - validator: The validator of the value; nil if the source provided none.
-    ///   - byteCount: The size in bytes, for the byte limit; nil for the size that the cache computes. A cache with a
-    ///     storage uses the size of the encoded value instead.
+    ///   - byteCount: The size of the value in bytes, for the byte limit; nil for the size that the cache computes. A
+    ///     cache with a storage later replaces it with the size of the encoded value.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
         store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
-    /// Stores the value, which replaces the earlier one. When the cache returns the value, its origin is the cache.
+    /// Stores the value with its provenance and validator. It replaces the earlier value of the key. When the cache
+    /// returns the value, the origin in its provenance is the cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
         store(kept, for: key, byteCount: nil)
     }
@@ -177,7 +181,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         stored?.store(kept, for: key) { [weak memory, id = key.id] in memory?.count($0, of: number, for: id) }
     }
 
-    /// Changes the date of a key's value without reading it. Has no effect if there is no value.
+    /// Replaces the date, the freshness and the validator of a stored value, without reading the value. Has no effect
+    /// if there is no value.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -195,7 +200,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.provenance.freshUntil = freshUntil
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            // The size does not change, so nothing has to be dropped.
+            // The size does not change, so no value must be dropped.
             memory.items.replace(item, for: key.id)
         }
     }
@@ -228,7 +233,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         removeFromMemory()
     }
 
-    /// Drops values that can be read again from memory, for example when memory is low. Stored values stay.
+    /// Removes all values from memory, for example when memory is low. Values in the storage stay; without a storage,
+    /// the values are lost.
     public func removeFromMemory() {
         let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
@@ -240,9 +246,9 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The number of values in memory.
     public var countInMemory: Int { memory.withLock { $0.items.count } }
 
-    /// Returns when all earlier changes are written. Without a storage, returns at once.
+    /// Waits until all earlier changes are written to the storage. Without a storage, returns at once.
     ///
-    /// - Throws: The problem that prevented the writing.
+    /// - Throws: The problem because of which changes are not written.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
@@ -250,9 +256,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Keeps a value in memory.
     ///
     /// - Parameters:
-    ///   - byteCount: The size in bytes; nil for the size that the cache computes.
-    ///   - changeCount: The change count at which the value was read; nil for a new value.
-    /// - Returns: A number that identifies the value among the values of its key.
+    ///   - byteCount: The size of the value in bytes; nil for the size that the cache computes.
+    ///   - changeCount: The change count before the value was read from the storage; nil for a new value. If the count
+    ///     has changed, the value is not kept.
+    /// - Returns: A number that identifies this value among all values of its key. 0 if the value is not kept.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil
@@ -290,7 +297,7 @@ public protocol CacheDelegate<Value>: AnyObject, Sendable {
     associatedtype Value
 
     /// Called after the value has left the memory because of the limits, because it expired, or because it was removed.
-    /// Not called when another value replaces it. The value may still be in the cache's storage. Called on the thread
-    /// that made the change.
+    /// Not called when another value replaces the value. The value may still be in the cache's storage. Called on any
+    /// thread.
     func cacheDidRemove(_ value: Value)
 }

@@ -1,16 +1,16 @@
-/// The durations for which values are fresh and kept. All three durations start when the source returns or confirms the
-/// value. Reading the value does not restart them.
+/// The durations for which values are fresh and kept. All three durations start when the source returns or confirms a
+/// value. They do not start again when the value is read.
 public struct CacheLifetimes: Hashable, Sendable {
 
-    /// The duration for which the value is shown without asking the source.
+    /// The duration for which a value is fresh and need not be loaded again.
     public var fresh: Duration
 
-    /// The duration for which the value is kept in memory; nil for no time limit.
+    /// The duration for which a value is kept in memory; nil for no time limit.
     public var inMemory: Duration?
 
-    /// The duration for which the value is kept on disk and may be shown after a restart; nil for no time limit. A
-    /// stored value that has not expired gets this lifetime when it is read, even if an earlier run stored it with
-    /// another one.
+    /// The duration for which a value is kept on disk and may be shown after a restart; nil for no time limit. This
+    /// lifetime also applies to values that an earlier run stored with a different lifetime, unless they have already
+    /// expired.
     public var onDisk: Duration?
 
     /// Creates lifetimes. By default, a value is fresh for an hour, kept in memory without a time limit, and kept on

@@ -1,21 +1,21 @@
 import Loadables
 import Synchronization
 
-/// The memory of a cache. Safe to use on any thread.
+/// The values of a cache that are in memory. Safe to use on any thread.
 final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
 
     struct Item: Sendable {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
-        /// A number that identifies the value among the values of its key.
+        /// A number that identifies this value among all values of its key.
         var number = 0
     }
 
     struct State: Sendable {
         var items: LeastRecentlyUsed<ID, Item>
         weak var delegate: (any CacheDelegate<Value>)?
-        /// The number of changes. A value that was read before a change is not inserted after the
-        /// change.
+        /// The number of changes of the cache. A value that was read from the storage before a change is not inserted
+        /// after it.
         var changeCount = 0
     }
 
@@ -29,7 +29,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// Sets the size of an encoded value, if the value is still in memory.
+    /// Sets the size of the value with the given number to its encoded size, if that value is still in memory.
     func count(_ byteCount: Int, of number: Int, for id: ID) {
         let removed = state.withLock { state -> [Item] in
             guard let item = state.items.peek(id), item.number == number else { return [] }
@@ -38,7 +38,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         report(removed)
     }
 
-    /// Notifies the delegate without holding the lock, because the delegate may use the cache.
+    /// Notifies the delegate of removed values. The lock is not held, because the delegate may use the cache.
     func report(_ removed: [Item]) {
         guard !removed.isEmpty, let delegate = state.withLock({ $0.delegate }) else { return }
         for item in removed { delegate.cacheDidRemove(item.kept.content) }

@@ -1,4 +1,4 @@
-/// A cache with a single instance in the program, identified by its type.
+/// A type with a single shared cache for the whole program.
 ///
 /// ```swift
 /// enum Nations: SharedCache {
@@ -13,20 +13,20 @@ public protocol SharedCache<Key, Value> {
     /// The type of the values.
     associatedtype Value: Sendable
 
-    /// The instance.
+    /// The shared cache.
     static var shared: Cache<Key, Value> { get }
 }
 
 extension SharedCache {
 
-    /// The value of the key; nil if there is none. Setting a value marks it as received from the source now. Setting
+    /// The value of the key; nil if there is none. A value that is set counts as returned by the source now. Setting
     /// nil removes the value.
     public static subscript(key: Key) -> Value? {
         get { shared[key] }
         set { shared[key] = newValue }
     }
 
-    /// Returns whether the source should be asked for the value: it is missing or no longer fresh.
+    /// Returns whether the value should be loaded, because it is missing or no longer fresh.
     public static func isStale(_ key: Key) -> Bool {
         shared.isStale(key)
     }

@@ -3,22 +3,22 @@ import LoadableCoding
 import Loadables
 import Synchronization
 
-/// The stored values of a cache. Safe to use on any thread.
+/// The values of a cache in its storage. Safe to use on any thread.
 protocol StoredValues<Key, Value>: Sendable {
 
     associatedtype Key
     associatedtype Value
 
-    /// Returns the value of the key and its encoded size; nil if there is none. The origin of the value is the
-    /// cache.
+    /// Returns the value of the key, with its encoded size; nil if there is none, or if it has expired or cannot be
+    /// decoded. The origin in its provenance is the cache.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
     /// Stores a value.
     ///
-    /// - Parameter report: Called with the encoded size, on any thread.
+    /// - Parameter report: Called with the encoded size of the value in bytes, on any thread.
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
-    /// Changes the date of the value without reading it.
+    /// Replaces the date, the freshness and the validator of the stored value, without reading the value.
     func extend(_ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator?)
 
     func remove(_ key: Key)
@@ -40,13 +40,13 @@ where Key.ID: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
     private let keyEncoder = JSONEncoder()
-    /// The unreadable entries that were already reported. Each is reported once.
+    /// The unreadable entries that have already been reported. Each entry is reported only once.
     private let reported = Mutex<Set<StorageKey>>([])
 
     /// Creates the stored values of a cache.
     ///
-    /// - Parameter lifetime: The duration for which a value is kept; nil for no time limit. The other parameters
-    ///   are the same as for the cache.
+    /// - Parameter lifetime: The duration for which a value is kept; nil for no time limit. The other parameters are
+    ///   those of the cache.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -74,7 +74,7 @@ where Key.ID: Sendable {
         }
     }
 
-    /// Returns the time at which a value of the date expires; nil if it does not expire.
+    /// Returns the time at which a value with the given date expires; nil if it does not expire.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
     private func isOver(_ limit: Timestamp?) -> Bool { limit.map { $0 <= clock.now } ?? false }
@@ -82,7 +82,7 @@ where Key.ID: Sendable {
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
-        // A storage may not know the time or the current lifetime.
+        // The storage may return expired entries, and the lifetime may have changed since the entry was stored.
         if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {

@@ -10,7 +10,7 @@ package struct CBORDecoder {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
 
-    /// Decodes the bytes. No bytes may follow the value.
+    /// Decodes the bytes, which must contain exactly one value.
     package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var reader = CBORReader(bytes: bytes)
         let decoder = CBORValueDecoder(reader, in: nil, at: nil)
@@ -36,7 +36,7 @@ struct CBORValueDecoder: Decoder {
         self.key = key
     }
 
-    /// The path of the value. Created on demand: a number in an array does not need it.
+    /// The path of the value. It is created on demand, because a number in an array does not need it.
     var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -54,8 +54,8 @@ struct CBORValueDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// Decodes values that need no container: data, and arrays of numbers, such as histories. Returns nil for
-    /// another type.
+    /// Decodes a value that needs no container: data, or an array of numbers, such as a history. Returns nil for other
+    /// types.
     private func known(_ type: any Decodable.Type) throws -> Any? {
         if type == Double.self { return try read(type) { (reader) throws(CBORProblem) in try reader.double() } }
         if type == String.self { return try read(type) { (reader) throws(CBORProblem) in try reader.string() } }
@@ -80,7 +80,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// Reads a value that has no parts.
+    /// Reads a value that is not a container.
     func read<Value>(_ type: Any.Type, _ read: (inout CBORReader) throws(CBORProblem) -> Value) throws -> Value {
         var reader = reader
         do throws(CBORProblem) {
@@ -103,7 +103,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// A description of the value found instead of the expected one.
+    /// A description of the value that was found instead of the expected value.
     private var found: String {
         switch reader.kind {
         case .unsigned, .negative: "a number"

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Encodes values as CBOR. CBOR represents all numbers and bytes exactly, and is read in about half the time of
+/// Encodes values as CBOR. CBOR represents all numbers and bytes exactly, and is decoded in about half the time of
 /// JSON.
 package struct CBOREncoder {
 
@@ -10,7 +10,7 @@ package struct CBOREncoder {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - prefix: The bytes to put before the encoded value.
+    ///   - prefix: The bytes that precede the encoded value.
     package func encode<Value: Encodable>(_ value: Value, after prefix: [UInt8] = []) throws -> Data {
         let node = CBORNode(depth: 0)
         try CBORValueEncoder(node, in: nil, at: nil).write(value)
@@ -36,7 +36,7 @@ private struct CBORValueEncoder: Encoder {
         self.key = key
     }
 
-    /// The path of the value. Created when a value in it is encoded, or for an error.
+    /// The path of the value. It is created only when a nested value is encoded, or for an error.
     private var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -75,14 +75,15 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// Encodes a value of the container. The value is added to the node only after no more errors are possible.
+    /// Encodes a value of the container. The caller adds the result to its node, so that the node does not change if
+    /// encoding fails.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
-    /// Returns an encoder for a value of the node that is written later.
+    /// Returns an encoder for a value whose place in the node is reserved now, and that is written later.
     func later(at key: any CodingKey) -> CBORValueEncoder {
         CBORValueEncoder(node.addLater(), in: path, at: key)
     }
@@ -138,7 +139,7 @@ private struct CBORKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
     func superEncoder(forKey key: Key) -> any Encoder { later(key) }
 }
 
-/// The common part of containers with one or many values without keys.
+/// The methods that single-value containers and unkeyed containers have in common.
 private protocol CBORValuesEncoding {
     var encoder: CBORValueEncoder { get }
 }

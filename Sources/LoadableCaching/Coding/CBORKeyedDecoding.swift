@@ -1,8 +1,8 @@
-/// The keys of a map, and the offsets of their values. The map is separate from its container, because a container is
-/// created again for each type of keys.
+/// The keys of a map, and the offsets of their values. The map is separate from its decoding container, because a new
+/// container is created for each type of coding keys.
 struct CBORMap {
 
-    /// The number of keys from which on they are looked up in a dictionary.
+    /// The number of keys above which they are looked up in a dictionary.
     private static let listed = 16
 
     private let reader: CBORReader

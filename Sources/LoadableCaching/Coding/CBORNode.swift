@@ -1,26 +1,26 @@
-/// A value that is being encoded as CBOR (RFC 8949). The number of values in a container is known only at the end.
-/// Until then, nested containers may be written to in any order.
+/// A value that is being encoded as CBOR (RFC 8949). CBOR writes the number of values in a container before the values,
+/// but that number is known only at the end. Until then, nested containers may be written in any order.
 final class CBORNode {
 
     /// The kind of value.
     private enum Kind {
-        /// No value was encoded. The result is an empty map, as in JSON.
+        /// No value was encoded. The node is written as an empty map, as in JSON.
         case empty
         case value, array, map
     }
 
     private enum Part {
         case bytes([UInt8])
-        /// A container that may still be written to.
+        /// A nested container that may still change.
         case node(CBORNode)
     }
 
     let depth: Int
     private var kind = Kind.empty
-    /// The number of values of an array, or of keys of a map.
+    /// The number of values in the array, or of keys in the map.
     private(set) var count = 0
     private var parts: [Part] = []
-    /// The bytes after the parts.
+    /// The bytes after the last of the parts.
     private var bytes: [UInt8] = []
 
     init(depth: Int) {
@@ -31,7 +31,7 @@ final class CBORNode {
 
     /// Makes the node an array.
     func becomeArray() { kind = .array }
-    /// Makes the node an array of the given number of numbers.
+    /// Makes the node an array with the given number of numbers, which are written as a single value.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
@@ -43,7 +43,8 @@ final class CBORNode {
 
     // MARK: Content
 
-    /// The maximum number of encoded bytes. For values that are encoded later, only the bytes written so far count.
+    /// An upper bound for the number of encoded bytes. For a nested container that is not complete, only the bytes
+    /// written so far are counted.
     var mostBytes: Int {
         parts.reduce(CBOR.mostOfNumber + bytes.count) { sum, part in
             switch part {
@@ -64,7 +65,7 @@ final class CBORNode {
         write(&bytes)
     }
 
-    /// Writes an encoded value.
+    /// Writes a value that has been encoded in another node.
     func add(_ node: CBORNode) {
         count += 1
         node.write(to: &bytes)
@@ -80,7 +81,7 @@ final class CBORNode {
         return node
     }
 
-    /// Writes the encoded bytes.
+    /// Appends the encoded bytes to `result`.
     func write(to result: inout [UInt8]) {
         switch kind {
         case .empty: CBOR.append(.map, 0, to: &result)

@@ -22,7 +22,7 @@ final class CBORPath {
     }
 }
 
-/// The key of a value without a name: its index in an array, or the key of a superclass.
+/// A coding key that is not defined by the encoded type: an index in an array, or the key of a superclass.
 struct CBORKey: CodingKey {
 
     static let `super` = CBORKey(stringValue: "super")

@@ -1,6 +1,6 @@
-/// An error of reading a value.
+/// The reason why a value cannot be read.
 enum CBORProblem: Error {
-    /// The bytes end too early, or are not CBOR.
+    /// The bytes end too early, or are not valid in this subset of CBOR.
     case damage
     /// The value has another type.
     case mismatch
@@ -8,7 +8,7 @@ enum CBORProblem: Error {
     case range
 }
 
-/// Reads values that are encoded as ``CBOR``.
+/// A reader of values that are encoded as ``CBOR``.
 struct CBORReader {
 
     let bytes: [UInt8]
@@ -62,7 +62,8 @@ struct CBORReader {
         return number
     }
 
-    /// Reads the number of values in a container. Each takes at least one byte.
+    /// Reads the number of values in a container. The number must not exceed the number of remaining bytes, because
+    /// each value takes at least one byte.
     mutating func count(of major: CBOR.Major) throws(CBORProblem) -> Int {
         guard kind == major else { throw .mismatch }
         return try count(try head().argument)
@@ -75,14 +76,14 @@ struct CBORReader {
 
     // MARK: Bytes
 
-    /// Reads the range of the bytes of a text or of data.
+    /// Reads a text or data, and returns the range of its bytes.
     mutating func content() throws(CBORProblem) -> Range<Int> {
         let count = try count(try head().argument)
         defer { offset += count }
         return offset..<offset + count
     }
 
-    /// Reads the head of a value, with its number or its length.
+    /// Reads the head of a value, which contains its number or its length.
     private mutating func head() throws(CBORProblem) -> (major: CBOR.Major, argument: UInt64) {
         guard let first, let major = CBOR.Major(rawValue: first >> 5) else { throw .damage }
         offset += 1
@@ -104,7 +105,7 @@ struct CBORReader {
 
     /// Skips the next value.
     mutating func skip() throws(CBORProblem) {
-        // Not recursive: the nesting may be deeper than the stack.
+        // This loop is not recursive, because deep nesting could exceed the stack.
         var pending = 1
         while pending > 0 {
             pending -= 1

@@ -18,7 +18,7 @@ struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
         }
     }
 
-    /// Decodes the next value and moves on.
+    /// Decodes the next value and advances to the value after it.
     private mutating func next<Value>(_ type: Any.Type, _ decode: (CBORValueDecoder) throws -> Value) throws -> Value {
         let next = CBORValueDecoder(reader, in: path, at: CBORKey(intValue: currentIndex))
         guard !isAtEnd else {

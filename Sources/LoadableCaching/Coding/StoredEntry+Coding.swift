@@ -3,9 +3,9 @@ package import Loadables
 
 extension StoredEntry {
 
-    /// Creates an entry of a value.
+    /// Creates an entry with the encoded value.
     ///
-    /// - Throws: The error of the value's type if it cannot be encoded.
+    /// - Throws: The error that encoding the value throws.
     package init(
         encoding value: some Encodable, version: Int, date: Timestamp, freshUntil: Timestamp? = nil,
         keptUntil: Timestamp? = nil, validator: ContentValidator? = nil
@@ -15,12 +15,13 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of a stored response: the tag of RFC 8949 for CBOR data. Bare values have no prefix.
+    /// The prefix of a response that is stored with its facts. It is the tag of RFC 8949 that marks CBOR data. Values
+    /// without facts have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
-    /// Creates an entry of loaded content, with its facts.
+    /// Creates an entry with the encoded content and its facts.
     ///
-    /// - Throws: The error of the content's type if encoding fails.
+    /// - Throws: The error that encoding the content throws.
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
         let answer = LoadAnswer.content(kept.content, kept.facts)
         self.init(
@@ -29,10 +30,10 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes loaded content, as a cache returns it. Bare values, which earlier versions stored, only have the facts
-    /// of the entry.
+    /// Decodes the content with its facts. Earlier versions stored values without facts; for these, the facts contain
+    /// only the metadata of the entry.
     ///
-    /// - Throws: A `DecodingError` if the bytes are neither.
+    /// - Throws: A `DecodingError` if the bytes are neither a response nor a value of the type.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
         let provenance = Provenance(origin: .cache, date: date, freshUntil: freshUntil)
         guard format == .cbor, value.starts(with: Self.answerMark) else {
@@ -47,7 +48,7 @@ extension StoredEntry {
         return KeptContent(content, from: provenance, facts)
     }
 
-    /// Decodes the value. It may also be JSON, which earlier versions stored.
+    /// Decodes the value, which may be CBOR or, from earlier versions, JSON.
     ///
     /// - Throws: A `DecodingError` if the value has another type.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {

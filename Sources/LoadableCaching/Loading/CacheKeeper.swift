@@ -1,9 +1,9 @@
 public import Loadables
 
-/// Keeps the content of a loader as one value of a cache.
+/// A keeper that keeps the content of a loader as one value of a cache.
 ///
-/// Loaders that keep their content as the same value share one load if they load at the same time, unless the value was
-/// marked as stale or removed in the meantime.
+/// If several loaders that keep their content as the same value load at the same time, they share one load. A loader
+/// does not join a load that started before the value was marked as stale or removed.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
@@ -48,9 +48,9 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the value of the key, and from now on stores the source's content as this value.
+    /// Shows the value of the key. From now on, content from the source is stored as this value.
     ///
-    /// A loader without `freshFor` uses the fresh lifetime of the cache.
+    /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -62,7 +62,7 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the only value of the cache, and from now on stores the source's content as this value.
+    /// Shows the only value of the cache. From now on, content from the source is stored as this value.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -75,8 +75,8 @@ extension ContentLoader where Content: Sendable {
 
 extension KeyedLoader {
 
-    /// Immediately shows the cached object of a key, loads only objects that are not fresh, and stores loaded objects
-    /// in the cache.
+    /// Keeps the objects of all keys in the cache. The loader immediately shows the cached object of a key, and loads
+    /// only objects that are not fresh.
     public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepObjects { CacheKeeper(cache, key: $0) }
@@ -85,9 +85,10 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Immediately shows the cached content of a key, and stores the source's content in the cache.
+    /// Keeps the contents of all keys in the cache. Loaders immediately show the cached content of their key, and store
+    /// content from the source in the cache.
     ///
-    /// A registry without `freshFor` uses the fresh lifetime of the cache.
+    /// If `freshFor` of the registry is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepContents { CacheKeeper(cache, key: $0) }

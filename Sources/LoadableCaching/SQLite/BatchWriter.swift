@@ -3,12 +3,12 @@ import Loadables
 /// Writes changes to the file, and pauses after a failure.
 struct BatchWriter {
 
-    /// The pause after a failure. The first change after the pause tries to write again.
+    /// The duration of the pause after a failure. The first change after the pause triggers another attempt.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
     let entries: EntryWriter
     private let path: String
-    /// The reason of the last failure.
+    /// The reason for the last failure; nil if the last attempt succeeded.
     private var outage: CacheProblem?
     private var pauseUntil: Timestamp?
 
@@ -18,7 +18,7 @@ struct BatchWriter {
         self.path = path
     }
 
-    /// Returns the reason of the current pause; nil if there is no pause.
+    /// Returns the reason for the current pause; nil if there is no pause.
     func pause(at now: Timestamp) -> CacheProblem? {
         // A clock that was set back does not extend the pause.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {
@@ -27,7 +27,7 @@ struct BatchWriter {
         return outage
     }
 
-    /// Ends a pause, so that the next batch is tried even if the last one failed.
+    /// Ends the pause, so that the next batch is written without a delay.
     mutating func endPause() {
         pauseUntil = nil
     }
@@ -36,7 +36,8 @@ struct BatchWriter {
     ///
     /// - Parameters:
     ///   - reader: The reader of the same file.
-    ///   - isFirstLaterVersion: Returns whether it was not yet reported that the file has a later version.
+    ///   - isFirstLaterVersion: Returns whether this is the first time that the file is found to be from a later
+    ///     version.
     /// - Returns: Whether the batch was written, and the problems to report.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
@@ -47,8 +48,8 @@ struct BatchWriter {
             do throws(SQLiteError) {
                 problems = try entries.write(batch, at: now, progress)
             } catch  where error.isRefusal {
-                // The connections of a program share one view of the log. If the reader opened the log as
-                // read-only, the view is read-only.
+                // All connections of a program share their access to the log. If the reader opened the log as
+                // read-only, the writer could not write to it.
                 reader.close()
                 problems = try entries.write(batch, at: now, progress)
             }
@@ -57,7 +58,7 @@ struct BatchWriter {
             outage = nil
             return (.success(()), problems)
         } catch {
-            // Values that cannot be encoded are reported when the other values are written.
+            // Values that cannot be encoded are reported after the other values are written.
             var problems = entries.file.takeProblems()
             let isLater = error == .laterVersion
             let new: CacheProblem =

@@ -7,10 +7,11 @@ import Loadables
     import Musl
 #endif
 
-/// Creates the file, or replaces a damaged one. If the program is killed at any moment, no data is lost.
+/// Creates the file, or replaces a damaged file. No readable data is lost if the program is killed at any moment.
 ///
-/// All steps happen under the exclusive lock: no other user reads, writes, opens or closes the file. Each step changes one file
-/// name. When a program is killed, its lock is released. The next program finds one of these states, and continues:
+/// During all steps, this program holds the exclusive lock, so no other user reads, writes, opens or closes the file.
+/// Each step changes one file name. If the program is killed, its lock is released. The next program finds one of these
+/// states and continues:
 ///
 /// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
@@ -20,14 +21,14 @@ import Loadables
 /// | `movedLogs` | – | – | – | complete | moves the draft into place |
 /// | `replaced` | new | – | – | – | uses the file |
 ///
-/// The damaged file is read in place, with its log, and not changed. From `movedAside` on, the draft is the cache, because there is
-/// no other file to write to. The log is removed before the draft is moved into place, because SQLite finds a log only by its name.
-/// If there was no file, a new one is created by one rename of `.new`.
+/// The damaged file and its log are read in place and not changed. From `movedAside` on, the complete draft is the only
+/// copy to continue with. The log is moved away before the draft is moved into place, because SQLite would apply any
+/// log with the matching name. If there was no file, a new one is created as `.new` and renamed in a single step.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
     private static let asideMark = ".damaged-"
-    /// The number of damaged files to keep for later analysis.
+    /// The maximum number of damaged files that are kept for later analysis.
     private static let maximumAsideCount = 3
 
     /// The path of a new file that is not complete.
@@ -36,19 +37,19 @@ extension CacheFile {
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether a file that is not one of SQLite's own has the name of one.
+    /// Whether something other than a regular file has the name of one of SQLite's own files.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
 
-    /// Creates an empty file, which is complete before it gets its name.
+    /// Creates an empty cache file. The file is complete before it gets its final name.
     func makeEmpty() throws(SQLiteError) {
         try makeDraft { (_) throws(SQLiteError) in }
         removeFiles(path)
         try move(draft, to: path)
     }
 
-    /// Moves the damaged file aside, and replaces it by a new one with all readable entries.
+    /// Moves the damaged file aside, and replaces it with a new file that contains all readable entries.
     func replace() throws(SQLiteError) {
         // A complete draft from an earlier attempt lacks later changes.
         removeFiles(completeDraft)
@@ -72,7 +73,7 @@ extension CacheFile {
         }
         step(.movedAside)
         for suffix in Self.suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            // All readable data of the log is in the draft.
+            // The log can be moved or removed, because the draft contains all of its readable data.
             if rename(path + suffix, aside + suffix) != 0 { unlink(path + suffix) }
         }
         step(.movedLogs)
@@ -82,7 +83,7 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Finishes the replacement that a killed program started.
+    /// Finishes a replacement that a killed program started, if there is one.
     ///
     /// - Returns: Whether the file exists now.
     func finishReplacing() throws(SQLiteError) -> Bool {
@@ -108,7 +109,7 @@ extension CacheFile {
 
     private func makeDraft(_ fill: (EntryTable) throws(SQLiteError) -> Void) throws(SQLiteError) {
         removeFiles(draft)
-        // No other user may read the file. SQLite gives its other files the same permissions.
+        // Other users of the system must not read the file. SQLite gives its log the same permissions.
         let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         Glibc.close(file)
@@ -122,12 +123,12 @@ extension CacheFile {
                     try table.create()
                     try fill(table)
                 }
-                // Do this last: a log would be lost when the file is renamed.
+                // Do this last, because a log would be lost when the file is renamed.
                 try connection.execute("PRAGMA journal_mode = WAL")
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }
         } catch {
-            // Remove the draft: it may occupy the space that is missing.
+            // Remove the draft, because the disk may be full because of it.
             removeFiles(draft)
             throw error
         }
@@ -149,7 +150,7 @@ extension CacheFile {
 
     // MARK: Damaged files
 
-    /// The files that were moved aside, the oldest first: their names end with their dates.
+    /// The damaged files that were moved aside, oldest first. Their names end with their dates.
     private var filesAside: [String] {
         let prefix = CachePath.name(of: path) + Self.asideMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -159,7 +160,7 @@ extension CacheFile {
         return files.sorted().map { folder + "/" + $0 }
     }
 
-    /// Removes all damaged files except the latest.
+    /// Removes old damaged files. Only the latest stay.
     private func removeOldest() {
         for file in filesAside.dropLast(Self.maximumAsideCount) { removeFiles(file) }
     }

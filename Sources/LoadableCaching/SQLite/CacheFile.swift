@@ -8,12 +8,12 @@ import Loadables
     import Musl
 #endif
 
-/// Opens the file of a cache, creates it if it is missing, and replaces it if it is damaged. An instance is used by
-/// one thread at a time. Any number of instances, in any number of programs, may use the same file.
+/// The file of a cache. It is created if it is missing, and replaced if it is damaged. Only one thread at a time may
+/// use an instance. Any number of instances, in any number of programs, may use the same file.
 ///
-/// Each use of the file holds a shared lock, from before the file is identified until the end of the transaction.
-/// Creating or replacing the file takes the exclusive lock. Therefore no program writes to a file that is about to be
-/// replaced; see `CacheFile+Replacing.swift`.
+/// A program holds a shared lock during each use of the file: from before it determines the identity of the file until
+/// the end of the transaction. It holds the exclusive lock while it creates or replaces the file. Therefore no program
+/// writes to a file that is being replaced. See `CacheFile+Replacing.swift`.
 final class CacheFile {
 
     let path: String
@@ -26,10 +26,10 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether this instance replaces a damaged file, which may take long.
+    /// Whether this instance replaces a damaged file, which may take a long time.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// The identity of the opened file. Another file may have replaced it.
+    /// The identity of the opened file, which another file may have replaced since.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -46,8 +46,8 @@ final class CacheFile {
     }
 
     deinit {
-        // The last user that closes the file moves the log into it. This must not happen while the file is being
-        // replaced.
+        // When the last user closes the file, SQLite moves the log into it. This must not happen while the file is
+        // being replaced.
         guard connection != nil else { return }
         do {
             try lock.take(.shared, patience: .zero, makingFile: false)
@@ -58,21 +58,22 @@ final class CacheFile {
         lock.release()
     }
 
-    /// Returns the problems to report. The caller must not hold a lock.
+    /// Returns and clears the problems to report. Report them without holding a lock.
     func takeProblems() -> [CacheProblem] {
         defer { problems = [] }
         return problems
     }
 
-    /// Calls the closure with the table. If the file is damaged, repairs it and calls the closure again.
+    /// Calls the closure with the table, and returns its result. If the file is damaged, repairs it and calls the
+    /// closure again.
     ///
-    /// - Parameter makesFile: Whether to create a missing file. If false, the result is nil in that case.
+    /// - Parameter makesFile: Whether to create a missing file. If false, the result is nil if the file is missing.
     func withTable<Result>(
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         var hasRepaired = false
-        // Try several times: another program may remove the file each time it is created.
+        // Try several times, because another program may remove the file each time it is created.
         for _ in 0..<4 {
             do {
                 guard try share(makesFile) else { return nil }
@@ -90,7 +91,7 @@ final class CacheFile {
                 hasRepaired = true
                 continue
             } catch {
-                // Close the connection after any error: a new one may work next time.
+                // Close the connection after any error, because a new connection may work next time.
                 if error.isDamage { connection?.leaveLog() }
                 close()
                 throw error
@@ -107,7 +108,7 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if the file is open and not in use. Otherwise the next user does it.
+    /// Moves the log into the file if the file is open and not in use. Otherwise the next user moves the log.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -131,10 +132,10 @@ final class CacheFile {
 
     /// Takes the shared lock.
     ///
-    /// - Returns: Whether there is a file to use; false if it is missing and must not be created.
+    /// - Returns: Whether the file can be used. False if it is missing and must not be created.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // Reading creates no files. A file can only be replaced if there is a lock file.
+        // Reading does not create files. Without a lock file, no program can be replacing the file.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
             try lock.take(.shared, patience: patience, makingFile: isPresent)
@@ -151,7 +152,7 @@ final class CacheFile {
     /// - Returns: The connection; nil if there is no file.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // A connection that treats its file as unchanging may be outdated.
+        // A connection that assumes an unchanging file may be outdated, so open a new one.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -159,10 +160,10 @@ final class CacheFile {
             if hasCompleteDraft { throw SQLiteError.damaged("it was moved or replaced") }
             return nil
         }
-        // Check this, because SQLite would wait for the writer of a named pipe, or read from a device.
+        // Reject other kinds of files. SQLite would wait for the writer of a named pipe, or read from a device.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While the lock is shared, no program creates a file. Existing drafts belong to killed programs and must not
-        // be used.
+        // While this program holds the shared lock, no other program creates the file. Existing drafts were therefore
+        // left by killed programs, and must not be used.
         removeDrafts()
         connection = try connect()
         return connection
@@ -181,11 +182,11 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // With a write-ahead log, no change is lost when a program is killed. Syncing each change would only help
-            // in a power failure.
+            // With a write-ahead log, no change is lost if the program is killed. Syncing after each change would help
+            // only in a power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
-            // Moves the log into the file before the log becomes long, and truncates it.
+            // Overwrite deleted data. Move the log into the file before it becomes long, and truncate it.
             try connection.execute(
                 """
                 PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);
@@ -199,8 +200,8 @@ final class CacheFile {
         }
     }
 
-    /// The number of pages at which the log is moved into the file. After a program was killed, the next one reads
-    /// the whole log before its first entry.
+    /// The number of pages at which the log is moved into the file. It is small because after a crash, the next program
+    /// must read the whole log before its first entry.
     private static let logPageCount = 64
 
     // MARK: Exclusive lock
@@ -217,8 +218,8 @@ final class CacheFile {
         try lock.take(.exclusive, patience: patience, makingFile: true)
         defer { lock.release() }
         step(.alone)
-        // Another program may have replaced the file in the meantime. The file is kept open until here so that its
-        // number is not reused.
+        // Another program may have replaced the file in the meantime. The old file stays open until now so that the
+        // system cannot reuse its inode number.
         let isSame = identity != nil && FileIdentity(path: path) == identity
         connection?.leaveLog()
         close()
@@ -232,7 +233,7 @@ struct FileIdentity: Equatable {
     let device: dev_t
     let inode: ino_t
     let size: Int
-    /// Whether the file is regular, not a folder, a pipe or a device.
+    /// Whether the file is a regular file.
     let isFile: Bool
 
     init?(path: String) {
@@ -249,19 +250,19 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// The moments at which another program may interfere. Tests stop or end a program at these moments.
+/// The moments at which another program may interfere. Tests suspend or kill a program at these moments.
 package enum CacheFileStep: String, CaseIterable, Sendable {
-    /// The shared lock is held; the file was not examined yet.
+    /// The shared lock is held. The file has not been examined yet.
     case shared
     /// The file is open and in use.
     case opened
-    /// The work is done; the shared lock is still held.
+    /// The work is done. The shared lock is still held.
     case done
-    /// The file is known to be damaged; no lock is held.
+    /// The file was found to be damaged. No lock is held.
     case foundDamage
     /// The exclusive lock is held.
     case alone
-    /// The draft has some of the readable entries.
+    /// The draft contains some of the readable entries.
     case drafting
     /// The draft is complete, but still has the name of an incomplete one.
     case drafted

@@ -6,16 +6,16 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Protects a file from all other programs while it is created or replaced.
+/// A lock that protects a cache file from other programs while the file is created or replaced.
 ///
-/// The lock consists of two bytes of a file with the suffix `.lock`. The system releases a lock when its program ends.
-/// Users of the file share the lock of the byte `use`. To replace the file, a program first takes `turn` exclusively,
-/// so that no new user starts, and then waits until all holders of `use` are done. It succeeds however many users
-/// there are.
+/// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases them when the program
+/// ends. Users of the cache file share a lock on the byte `use`. To replace the file, a program first locks the byte
+/// `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. Therefore it
+/// succeeds however many users there are.
 final class CacheFileLock {
 
     enum Kind {
-        /// Several users may hold the lock. The file is not replaced in the meantime.
+        /// The lock of users. Several users may hold it at the same time, and the file is not replaced in the meantime.
         case shared
         /// Only one user may hold the lock.
         case exclusive
@@ -25,8 +25,8 @@ final class CacheFileLock {
         case turn, use
     }
 
-    /// The lock commands for an open file description, which is independent of other open files. The numbers are
-    /// defined by the system.
+    /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`, whose locks belong to an open file description and not to a
+    /// process. Linux defines the numbers.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
@@ -44,28 +44,28 @@ final class CacheFileLock {
     ///
     /// - Parameters:
     ///   - kind: The kind of lock.
-    ///   - patience: The maximum wait.
+    ///   - patience: The maximum time to wait for the lock.
     ///   - makesFile: Whether to create a missing lock file.
-    /// - Throws: An error if another user held the lock for the whole wait, or if no lock is possible.
+    /// - Throws: An error if other users held the lock until the end of the wait, or if the file cannot be locked.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
-        // The same pause as in SQLite.
+        // The initial pause, in microseconds, is the same as in SQLite.
         var pause: UInt32 = 1_000
         var mayTake = false
         while true {
             try open(makesFile)
             if kind == .shared {
-                // Later users must not delay a program that has the turn.
+                // A new user must not delay a program that holds `turn`.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
                 if hasTurn, try set(F_WRLCK, .use) { mayTake = true }
-                // Keep the turn while waiting. Release it if the wait timed out.
+                // Hold `turn` while waiting. Release it after the wait has timed out.
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // The lock file may have been removed. Then other programs lock a new one.
+                // If the lock file was removed, other programs lock a new one.
                 if isPresent { return }
                 forget()
                 mayTake = false
@@ -92,14 +92,14 @@ final class CacheFileLock {
 
     /// Opens the lock file. The caller must close it.
     static func open(_ path: String, makingFile makesFile: Bool) throws(SQLiteError) -> Int32 {
-        // Do not block: opening a named pipe would wait for its writer.
+        // Do not block, because opening a named pipe would wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // In a read-only folder, read access suffices for a shared lock.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
             let number = errno
-            // If no file can be written in the folder at all, the lock is not the cause.
+            // If no file can be written in the folder, the error is about the folder and not about the lock.
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
@@ -107,15 +107,15 @@ final class CacheFileLock {
         return file
     }
 
-    /// If root creates the lock file for another user, gives it to the owner of the folder, who must be able to use
-    /// it.
+    /// Changes the owner of the lock file to the owner of the folder if root created the file, so that the owner of the
+    /// folder can use the file.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Whether the open lock file is still the one at its path, which other users lock.
+    /// Whether the open lock file is still the file at its path, which other users lock.
     private var isPresent: Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
@@ -131,7 +131,7 @@ final class CacheFileLock {
 
     /// Locks or unlocks a byte.
     ///
-    /// - Returns: Whether it was possible; false if another holder prevents it.
+    /// - Returns: Whether the byte was locked or unlocked. False if another user holds a conflicting lock.
     private func set(_ type: Int32, _ byte: Byte) throws(SQLiteError) -> Bool {
         var request = Self.request(type, from: byte)
         while fcntl(file, Self.set, &request) != 0 {

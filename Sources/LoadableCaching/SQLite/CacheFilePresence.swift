@@ -6,11 +6,12 @@ import Synchronization
     import Musl
 #endif
 
-/// The lock file of a cache file. With it, programs detect each other, and only one of them loads a source at a time.
+/// The lock file of a cache file. Programs use it to detect each other, and to make sure that only one of them loads a
+/// source at a time.
 ///
 /// A program locks one byte while it runs, and a range of bytes while it loads a source. The system removes the locks
-/// when the program ends, even if it is killed. No data is written. Programs that watch the file are notified by
-/// ``tell()``. They are also notified when another program ends, because that closes the file.
+/// when the program ends, even if it is killed. No data is written. ``tell()`` notifies programs that watch the file.
+/// They are also notified when another program ends, because the system then closes the file.
 package final class CacheFilePresence: Sendable {
 
     private struct State {
@@ -26,16 +27,16 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// The offset of the bytes by which programs announce themselves: one byte for each process number. It is after
-    /// the bytes that lock the file itself.
+    /// The offset of the bytes that programs lock to announce themselves: one byte for each process ID. The bytes that
+    /// lock the cache file itself come before this offset.
     private static let programs: off_t = 1_024
-    /// The number of process numbers: they have 22 bits.
+    /// The number of possible process IDs, which have 22 bits.
     private static let processLimit: off_t = 1 << 22
-    /// The offset of the ranges of the sources. Each range is twice as long as the number of process numbers. A
-    /// program locks from its process number to the end of the range. Therefore any two programs exclude each other,
-    /// and the start of a lock identifies its holder.
+    /// The offset of the ranges for sources. Each range has twice as many bytes as there are process IDs. A program
+    /// locks the bytes from its process ID to the end of the range. Therefore any two programs exclude each other, and
+    /// the start of a lock identifies its holder.
     private static let sources: off_t = 1 << 32
-    /// The lock commands for an open file description. The numbers are defined by the system.
+    /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`. Linux defines the numbers.
     private static let (get, set): (Int32, Int32) = (36, 37)
 
     /// The path of the lock file of a cache file.
@@ -53,9 +54,9 @@ package final class CacheFilePresence: Sendable {
         if file >= 0 { close(file) }
     }
 
-    /// Announces this program to others.
+    /// Announces this program to other programs.
     ///
-    /// - Returns: Whether there are other programs.
+    /// - Returns: Whether other programs have announced themselves.
     package func hasOthers() throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -63,14 +64,14 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Locks a source until ``unlock(_:)``.
+    /// Locks a source until ``unlock(_:)`` is called.
     ///
-    /// A suspended program, for example after Ctrl-Z, does not block other programs: they lock another range for the
-    /// same source.
+    /// A program that is suspended, for example with Ctrl-Z, does not block other programs. They lock another range for
+    /// the same source.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program has
-    ///   locked it, including this one.
+    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
+    ///   this one, has already locked the source.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -79,8 +80,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A suspended program may have resumed and unlocked its range, while the program that locked the
-                    // next one still runs.
+                    // A suspended program may have resumed and unlocked its range. The program that locked the next
+                    // range may still be running.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -119,9 +120,9 @@ package final class CacheFilePresence: Sendable {
 
     // MARK: File
 
-    /// Opens the lock file and marks it, unless this was already done.
+    /// Opens the lock file and announces this program, unless this has already been done.
     private func join(_ state: inout State) throws(SQLiteError) {
-        // The lock file may have been removed. Then other programs watch a new one.
+        // If the lock file was removed, other programs watch a new one.
         if state.isMarked, isPresent(state.file) { return }
         let former = state.take()
         if former >= 0 { close(former) }
@@ -129,7 +130,7 @@ package final class CacheFilePresence: Sendable {
         state.file = try CacheFileLock.open(path, makingFile: true)
         let own = Self.programs + Self.ownNumber
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
-        // Notifies running programs, so that they share their loads from now on.
+        // Notify running programs, so that they share their loads from now on.
         futimens(state.file, nil)
     }
 
@@ -149,14 +150,14 @@ package final class CacheFilePresence: Sendable {
         sources + (off_t(source >> 29) * off_t(turnCount) + off_t(turn)) * length * 2
     }
 
-    /// Returns the process number of another program that has a lock in the range; nil if there is none.
+    /// Returns the process ID of another program that has locked bytes in the range; nil if there is none.
     private static func holder(in start: off_t, _ count: off_t, _ file: Int32) -> pid_t? {
         var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
         guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
         return pid_t(truncatingIfNeeded: request.l_start - start)
     }
 
-    /// Returns the process numbers of other programs that have locked the source.
+    /// Returns the process IDs of other programs that have locked the source.
     private static func holders(of source: UInt64, except own: Int? = nil, _ file: Int32) -> [pid_t] {
         (0..<turnCount).compactMap { $0 == own ? nil : holder(in: start(of: source, $0), length, file) }
     }
@@ -167,7 +168,7 @@ package final class CacheFilePresence: Sendable {
 
     /// Locks or unlocks a range of bytes.
     ///
-    /// - Returns: Whether it was possible; false if another program prevents it.
+    /// - Returns: Whether the bytes were locked or unlocked. False if another program holds a conflicting lock.
     private static func lock(
         _ type: Int32, from start: off_t, to end: off_t, _ file: Int32
     ) throws(SQLiteError) -> Bool {
@@ -178,7 +179,8 @@ package final class CacheFilePresence: Sendable {
         return false
     }
 
-    /// Returns whether the program is suspended. False for a program that is not visible from here.
+    /// Returns whether the program is suspended. False if the program is not visible in `/proc`, for example because it
+    /// runs in another container.
     private static func isStopped(_ process: pid_t) -> Bool {
         let file = Glibc.open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -187,7 +189,7 @@ package final class CacheFilePresence: Sendable {
             let count = read(file, bytes.baseAddress, bytes.count)
             return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         }
-        // The name before the state is in parentheses, and may contain any character.
+        // The name of the program precedes the state. It is in parentheses, and may contain any character.
         guard let state = text[(text.lastIndex(of: ")") ?? text.endIndex)...].dropFirst(2).first else { return false }
         return state == "T" || state == "t"
     }

@@ -1,10 +1,11 @@
 package import Loadables
 
-/// Entries in a cache file that programs use to coordinate. A change sees all earlier changes of other programs, and
-/// no other program makes changes during it. Used by one thread at a time.
+/// Access to entries of a cache file with which programs coordinate their work. A change is made with all earlier
+/// changes of other programs visible, and no other program makes changes at the same time. Used by one thread at a
+/// time.
 ///
-/// The entries are treated like all others: expired entries are removed, and the oldest ones if the size limit is
-/// exceeded.
+/// These entries are treated like all other entries of the file. Expired entries are removed, and also the oldest
+/// entries if the size limit is exceeded.
 package final class CacheRecords {
 
     private let reader: CacheFile
@@ -18,7 +19,7 @@ package final class CacheRecords {
     ///   - path: The path of the file. The first change creates the file.
     ///   - patience: The maximum time for which each use of the file waits for other programs.
     ///   - maximumByteCount: The maximum total size of all values in the file, in bytes.
-    ///   - report: Called with the problems that were repaired.
+    ///   - report: Called with problems of the file that were found and repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -30,7 +31,8 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// Returns the value that the closure reads from one consistent state; nil if there is no file.
+    /// Returns the result of the closure, which reads from one consistent state of the file. Returns nil if there is no
+    /// file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
@@ -44,7 +46,7 @@ package final class CacheRecords {
         try change { (_) throws(SQLiteError) in }
     }
 
-    /// Makes all changes of the closure; if it throws, makes none.
+    /// Makes all changes of the closure, or none if the closure throws.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -60,8 +62,8 @@ package final class CacheRecords {
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
         } catch  where error.isRefusal {
-            // The connections of a program share one view of the log. If the reader opened the log as read-only, the
-            // view is read-only.
+            // All connections of a program share their access to the log. If the reader opened the log as read-only,
+            // the writer could not write to it.
             reader.close()
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
@@ -69,11 +71,11 @@ package final class CacheRecords {
     }
 }
 
-/// The entries during one call of the closure that reads or changes them.
+/// The entries, as a closure that reads or changes them sees them.
 package struct CacheRecordTable {
 
     let table: EntryTable
-    /// The free space of the disk; nil if the entries are only read.
+    /// The free space on the disk; nil if the entries are only read.
     var room: DiskRoom?
 
     /// The entry of the key; nil if there is none, or if it is damaged.
@@ -94,8 +96,8 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Reads and changes entries while no other program changes any. Makes all changes; if the closure throws, makes
-    /// none.
+    /// Reads and changes entries while no other program makes changes. Makes all changes, or none if the closure
+    /// throws.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

@@ -6,7 +6,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// The free space of a disk while changes are written.
+/// An account of the free disk space while changes are written.
 struct DiskRoom {
 
     /// The sizes of a disk in bytes.
@@ -23,14 +23,14 @@ struct DiskRoom {
         }
     }
 
-    /// The number of bytes that must stay free, because removing entries also needs space.
+    /// The number of bytes that must stay free, because the removal of entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether free space is scarce, so that the bytes to be written must be counted.
+    /// Whether free space is scarce, so that the bytes to write must be counted.
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
-    /// The number of bytes written to the log.
+    /// The number of bytes that are written to the log.
     private(set) var needed = 0
     private let free: Int
 
@@ -38,13 +38,13 @@ struct DiskRoom {
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.
-    ///   - enough: The number of free bytes from which on space is not counted.
+    ///   - enough: The number of free bytes at which space is no longer scarce.
     init(in folder: String, enough: Int) {
         free = Disk(folder: folder)?.free ?? .max
         isScarce = free < enough
     }
 
-    /// Counts a value to be written.
+    /// Adds a value of the given size to the bytes to write.
     ///
     /// - Throws: An error if there is no space for it.
     mutating func take(_ byteCount: Int) throws(SQLiteError) {
@@ -53,8 +53,8 @@ struct DiskRoom {
         try check()
     }
 
-    /// Throws an error if there is too little space for the counted bytes. There is always enough space to
-    /// remove entries.
+    /// Throws an error if there is too little space for the bytes to write. If no values are written, throws no error,
+    /// so that entries can always be removed.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

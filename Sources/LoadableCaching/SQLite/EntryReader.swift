@@ -2,15 +2,15 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 
-/// Reads entries on the caller's thread, which may be the main thread. A read waits only briefly for other users of
-/// the file; with a write-ahead log, it rarely has to wait.
+/// A reader of entries. It reads on the caller's thread, which may be the main thread. A read waits only briefly for
+/// other users of the file. With a write-ahead log, it rarely has to wait.
 final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// Whether a wait timed out. Reads then do not wait until one succeeds.
+        /// Whether a wait has timed out. Reads then do not wait until a read has succeeded.
         var isImpatient = false
-        /// Whether the file is damaged and being repaired on the queue.
+        /// Whether the file is damaged, and its repair was scheduled on the queue.
         var isRepairing = false
     }
 
@@ -24,7 +24,7 @@ final class EntryReader: Sendable {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - file: The file. It must not repair itself.
+    ///   - file: The file. Its instance must not repair the file.
     ///   - queue: The queue on which the file is repaired.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
@@ -33,13 +33,13 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// The maximum time for which a read waits for a repair by this program. Without the repair, there is nothing to
-    /// show.
+    /// The minimum limit of the time for which a read waits for a repair by this program. Until the file is repaired,
+    /// there is nothing to show.
     private static let repairPatience = Duration.seconds(2)
 
-    /// Reads the row of a key. If the file is damaged, it is first repaired on the queue.
+    /// Reads the row of a key. If the file is damaged, waits until it has been repaired on the queue, and reads again.
     ///
-    /// - Parameter repair: Called on the queue. It is not called again before ``didRepair()`` is called.
+    /// - Parameter repair: Repairs the file. Called on the queue, and not again until ``didRepair()`` has been called.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {
@@ -59,7 +59,7 @@ final class EntryReader: Sendable {
         return readRow(key).row
     }
 
-    /// Marks the file as usable again.
+    /// Records that the repair has ended.
     func didRepair() {
         state.withLock { $0.isRepairing = false }
     }

@@ -2,16 +2,16 @@ import CZlib
 import FoundationEssentials
 import Loadables
 
-/// The only table of a cache file. It has one row per entry, found by a number derived from the entry's key. A change
-/// costs one row, whatever the size of the file.
+/// The only table of a cache file. It has one row per entry. The number of a row is a hash of the entry's key, so a
+/// change of an entry affects only one row, whatever the size of the file.
 struct EntryTable {
 
-    /// The version number in the file's header.
+    /// The version number of this format, which is stored in the file's header.
     static let version: Int64 = 1
-    /// The version numbers that later versions may use. Any other number means that the file is damaged.
+    /// The version numbers of later formats. A file with any other number is damaged.
     private static let laterVersions = version + 1...255
 
-    /// The SQL text that creates the table, exactly as it is in the file.
+    /// The SQL statement that creates the table, exactly as SQLite stores it in the file.
     private static let text = text(of: "entry")
 
     static func text(of name: String) -> String {
@@ -41,7 +41,8 @@ struct EntryTable {
         try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
     }
 
-    /// Throws an error unless the file has exactly this table: other objects might run arbitrary SQL.
+    /// Throws an error unless the file contains exactly this table. Other objects, such as triggers, could run
+    /// arbitrary SQL.
     static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
         let version = try connection.integer("PRAGMA user_version") ?? 0
         if laterVersions.contains(version) { throw SQLiteError.laterVersion }
@@ -81,7 +82,7 @@ struct EntryTable {
         statement.bind(Self.id(of: key), at: 1)
         guard try statement.step() else { return .none }
         guard let (found, entry) = Self.read(statement) else { return .damaged }
-        // Two keys may have the same number.
+        // Two keys may have the same hash.
         return found == key ? .entry(entry) : .none
     }
 
@@ -150,7 +151,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes entries that are larger than the limit, then the oldest ones until the total size is within the limit.
+    /// Deletes entries that are larger than the limit, and the oldest entries until the total size is within the limit.
     func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
         let statement = try connection.statement(
             """
@@ -164,7 +165,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws an error if the number of a row does not match its key. SQLite cannot detect this.
+    /// Throws an error if the number of a row is not the hash of its key. SQLite cannot detect this damage.
     func checkPlaces() throws(SQLiteError) {
         let statement = try connection.statement("SELECT id, cache, key FROM entry")
         defer { statement.reset() }
@@ -195,7 +196,8 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// Returns the number of a key: FNV-1a, 64 bits. Each name is terminated by a byte that UTF-8 never contains.
+    /// Returns the row number of a key, which is its 64-bit FNV-1a hash. Each of the two names is terminated with a
+    /// byte that UTF-8 never contains.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in [key.cache, key.key] {
@@ -205,7 +207,7 @@ struct EntryTable {
         return Int64(bitPattern: hash)
     }
 
-    /// Returns a checksum of the whole row. SQLite has no checksums.
+    /// Returns a checksum of the whole row, because SQLite itself does not store checksums.
     private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
         var checksum = crc32_z(0, nil, 0)
         func add(_ bytes: UnsafeRawBufferPointer) {

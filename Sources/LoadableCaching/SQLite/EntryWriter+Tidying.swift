@@ -2,7 +2,7 @@ import Loadables
 
 extension EntryWriter {
 
-    /// The maximum size in bytes of a file that is checked for damage. The check then takes at most a few
+    /// The maximum size, in bytes, of a file that is checked for damage. With this limit, the check takes a few
     /// hundredths of a second.
     private static let largestChecked = 32 << 20
 
@@ -17,13 +17,14 @@ extension EntryWriter {
         try table.checkPlaces()
     }
 
-    /// Removes expired and excess entries.
+    /// Removes expired entries, and the oldest entries if the file is too large.
     func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
         let removals = connection.removedCount
         try table.deleteExpired(at: now)
         if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
-        // Files of older versions cannot shrink partially.
+        // Files that older versions created cannot shrink page by page. Change that with a rebuild if most pages are
+        // free.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             let pages = try connection.pages()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// Writes changes to the file of a cache, and keeps the file small. Used by one thread at a time.
+/// A writer that writes changes to the file of a cache, and keeps the file small. Used by one thread at a time.
 final class EntryWriter {
 
     let file: CacheFile
@@ -14,10 +14,10 @@ final class EntryWriter {
 
     /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// The number of free pages from which on the file is shrunk.
+    /// The minimum number of free pages at which the file is shrunk.
     private static let fewestFreePages = 32
-    /// The maximum number of pages of a file that is rebuilt after a removal. Rebuilding takes some hundredths of a
-    /// second.
+    /// The maximum number of pages of a file that is rebuilt after a removal. With this limit, rebuilding takes a few
+    /// hundredths of a second.
     private static let mostPagesMadeAnew = 2_048
     /// The maximum time to wait for readers before the log is emptied. After a timeout, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
@@ -27,11 +27,11 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks for the object that collects the changes.
+    /// Callbacks that report progress to the object that collects the changes.
     struct Progress: Sendable {
-        /// Called with the result of adjusting an entry, before the result is in the file.
+        /// Called with the adjusted entry, or nil if there is none, before the entry is in the file.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
-        /// Called after the caches are emptied, before all changes are in the file.
+        /// Called when the caches have been emptied, but other changes may not be in the file yet.
         let didClear: @Sendable () -> Void
         /// Called when the change of the key is in the file. Other changes may not be in the file yet.
         let didWrite: @Sendable (StorageKey) -> Void
@@ -51,10 +51,10 @@ final class EntryWriter {
         }
     }
 
-    /// Makes all changes. On a full disk, makes the changes that fit.
+    /// Makes all changes. If the disk is full, makes those changes that fit.
     ///
     /// - Returns: The problems to report.
-    /// - Throws: The reason why not all changes were made.
+    /// - Throws: The error that prevented some of the changes.
     func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
@@ -83,9 +83,9 @@ final class EntryWriter {
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         try file.withTable(makingFile: makingFile) { (connection, table) throws(SQLiteError) in
-            // If the clock was set back, clean up as well.
+            // Also clean up if the clock was set back.
             let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            // Check before writing: a write to a damaged page would spread the damage.
+            // Check before writing, because a write to a damaged page would spread the damage.
             if !isTidy { try check(connection, table) }
             let result = try body(connection, table)
             if !isTidy {
@@ -168,7 +168,7 @@ final class EntryWriter {
 
     /// Makes one change.
     ///
-    /// - Returns: The reason why the value cannot be written; nil if it was written.
+    /// - Returns: The problem of a value that cannot be written; nil if the change was made.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {
@@ -186,7 +186,7 @@ final class EntryWriter {
             }
             guard entry.value.count <= maximumByteCount else { return .tooLarge(key) }
             try room.take(entry.value.count)
-            // SQLite first overwrites the value that is replaced, which also needs space.
+            // SQLite first overwrites the old value, which also needs space.
             if room.isScarce { try room.take(table.byteCount(of: key)) }
             try table.write(entry, for: key)
             return nil
@@ -200,7 +200,7 @@ final class EntryWriter {
 
     // MARK: Disk space
 
-    /// Runs a transaction that leaves enough space on the disk to move its log into the file.
+    /// Runs a transaction. It fails if there would not be enough space on the disk to move its log into the file.
     func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -220,20 +220,22 @@ final class EntryWriter {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries if the disk is full mainly because of the file. The file is then at its maximum size.
+    /// Deletes the oldest entries if the file takes more than a third of the disk, and the value would fit without
+    /// them.
     ///
-    /// - Returns: Whether there is enough space now.
+    /// - Returns: Whether there is now enough space for the value.
     private func makeRoom(
         for byteCount: Int, but key: StorageKey, _ connection: SQLiteConnection, _ table: EntryTable,
         _ problems: inout [CacheProblem]
     ) throws(SQLiteError) -> Bool {
         let size = FileIdentity(path: file.path)?.size ?? 0
-        // The value is written to the log and then to the file, with some interior pages.
+        // The value is written to the log and then to the file. Some interior pages are written as well.
         let wanted = 2 * byteCount + 3 * DiskRoom.reserve / 2
         guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
             return false
         }
-        // New data overwrites the freed pages anyway. Overwriting them twice would need space that is not available.
+        // Do not overwrite freed pages, because that would need space that is not available. The new value will
+        // overwrite them.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
@@ -251,18 +253,18 @@ final class EntryWriter {
                 let count = try connection.pages().count
                 try connection.execute("PRAGMA incremental_vacuum(8)")
                 try connection.emptyLog()
-                // Files of older versions do not shrink. The next value uses the free pages in the file.
+                // Files that older versions created do not shrink. The next value will use their free pages.
                 if try connection.pages().count == count { break }
             }
         }
     }
 
-    /// Shrinks the file if much of it is unused, and removes deleted entries from the log.
+    /// Shrinks the file if much of it is unused, and removes deleted entries from the file and its log.
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites deleted rows, but not the copies of small rows that it left on pages when it moved the
-            // rows.
+            // SQLite overwrites deleted rows. It does not overwrite the copies of small rows that stay on a page after
+            // it has moved the rows.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

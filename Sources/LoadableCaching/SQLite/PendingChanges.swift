@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The changes to write, collected while the file is busy. Only the latest change of each entry is kept, within
-/// limits.
+/// The changes that wait to be written. Changes of the same entry are combined into one. Their number and size are
+/// limited.
 struct PendingChanges {
 
     struct Batch {
-        /// The caches to empty before the changes are made.
+        /// The caches that must be emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The keys of changes that are not encoded yet. Their sizes are unknown.
+        /// The keys of changes that are not encoded yet, so that their sizes are unknown.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -24,21 +24,21 @@ struct PendingChanges {
 
         /// Adds a change, combined with an earlier change of the same entry.
         ///
-        /// - Returns: Whether all earlier changes still fit; false if one was dropped.
+        /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
             if let before = changes.peek(key) { return set(before.then(change), for: key) }
-            // The entry was removed with its cache, so there is nothing to adjust.
+            // The entry is removed together with its cache, so there is nothing to adjust.
             if change.isAdjustment, cleared.contains(key.cache) { return true }
             return set(change, for: key)
         }
 
         /// Replaces the change of an entry.
         ///
-        /// - Returns: Whether all earlier changes still fit; false if one was dropped.
+        /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
-            // A single change may have any size, but counts as at most half the limit, so that space remains for
-            // others.
+            // A single change may have any size. It counts as at most half the limit, so that space remains for other
+            // changes.
             changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
             if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
             return changes.count == count
@@ -66,11 +66,11 @@ struct PendingChanges {
     private var hasReportedReading = false
     private var hasReportedVersion = false
     private var reportedDamage: Set<StorageKey> = []
-    /// The number of resolved entries so far.
+    /// The number of entries that have been resolved. See ``resolve(_:as:)``.
     private(set) var resolvedCount = 0
 
-    /// The maximum number of entries whose changes are kept while the file cannot be written. Changes of other
-    /// entries are dropped.
+    /// The maximum number of entries whose changes are kept while the file cannot be written. Further changes are
+    /// dropped.
     static let limitInOutage = 10_000
     /// The maximum number of waiting changes of unknown size.
     static let unmadeLimit = 64
@@ -78,7 +78,8 @@ struct PendingChanges {
     private var loss = Loss()
 
     private struct Loss {
-        /// Whether a change was dropped. Adjusting an entry in the file could then give a wrong result.
+        /// Whether a change was dropped. The entry in the file may then be outdated, and an adjustment of it could
+        /// produce a wrong result.
         var isAny = false
         var isReported = false
         var isFlushed = true
@@ -119,7 +120,7 @@ struct PendingChanges {
 
     // MARK: Encoding
 
-    /// Returns the change of the key if it must be encoded now because too many changes have an unknown size;
+    /// Returns the change of the key if the caller must encode it now, because too many changes have an unknown size;
     /// otherwise nil.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
@@ -137,8 +138,8 @@ struct PendingChanges {
         waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
     }
 
-    /// Sets the encoded value of the change, unless a later change has replaced the change. If the result is
-    /// nil, drops the change.
+    /// Replaces a change with its encoded form, unless a later change has already replaced it. If the result is nil,
+    /// drops the change.
     ///
     /// - Returns: Whether this is the first time that a change is dropped.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
@@ -151,7 +152,7 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Records that an entry could not be stored. An earlier entry of its key must then not be used.
+    /// Records that an entry could not be stored, so that an earlier entry of its key must not be adjusted.
     mutating func didRefuse() {
         loss.isAny = true
     }
@@ -165,7 +166,7 @@ struct PendingChanges {
         return !isScheduled
     }
 
-    /// Returns whether changes were added while the last batch was written, so that writing must continue.
+    /// Returns whether changes were added while the last batch was written, in which case writing must continue.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
@@ -182,8 +183,8 @@ struct PendingChanges {
         return writing
     }
 
-    /// Sets the result of an adjusted entry before the result is in the file, so that the entry is not adjusted
-    /// twice.
+    /// Replaces an adjustment with the adjusted entry before that entry is in the file, so that the entry is not
+    /// adjusted twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
@@ -194,7 +195,7 @@ struct PendingChanges {
         writing?.remove(key)
     }
 
-    /// Records that the caches are emptied.
+    /// Records that the caches have been emptied.
     mutating func didClear() {
         writing?.cleared = []
     }
@@ -205,7 +206,7 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Puts the batch back. Changes that were added in the meantime take precedence.
+    /// Puts the changes of the batch back after a failure. Changes that were added in the meantime take precedence.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -218,7 +219,7 @@ struct PendingChanges {
         waiting = batch
     }
 
-    /// Keeps the waiting changes without trying to write them now.
+    /// Ends the scheduled writing without an attempt. The changes stay.
     mutating func doNotWrite() {
         isScheduled = false
     }
@@ -262,14 +263,14 @@ struct PendingChanges {
     }
 }
 
-/// A waiting change, with its encoded value if known.
+/// A change that waits to be written, with its encoded value if that is known.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether its size is known: it was encoded, cannot be encoded, or has none.
+    /// Whether the size of the change is known, because its value was encoded, cannot be encoded, or does not exist.
     private(set) var isMade: Bool
-    /// Identifies the change.
+    /// A number that identifies the change.
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
 
     private static let lastStamp = Atomic(0)
@@ -285,7 +286,7 @@ struct PendingChange: Sendable {
         isMade = true
     }
 
-    /// Creates a change that cannot be encoded, which is reported when it is about to be written.
+    /// Creates a change whose value cannot be encoded. The problem is reported when the change is written.
     init(failing change: EntryChange) {
         self.change = change
         isMade = true
@@ -295,9 +296,9 @@ struct PendingChange: Sendable {
         if case .adjust = change { true } else { false }
     }
 
-    /// Its size in bytes, as far as it is known.
+    /// Returns the size of the change in bytes, as far as it is known.
     func byteCount(for key: StorageKey) -> Int {
-        // The approximate overhead of a value.
+        // The constant is the approximate overhead of a value.
         key.cache.utf8.count + key.key.utf8.count + (made?.value.count ?? 0) + 256
     }
 

@@ -30,7 +30,7 @@ final class SQLiteConnection {
         isUnchanging = flags & SQLITE_OPEN_READONLY != 0
         sqlite3_extended_result_codes(handle, 1)
         guard code == SQLITE_OK else { throw error(code) }
-        // The file may contain anything. Prevent it from running code.
+        // The file may come from another program. Prevent it from running code.
         for option in [SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
             csqlite_configure(handle, option, 0)
         }
@@ -48,20 +48,20 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Makes the connection leave the log in place when it is closed, instead of moving it into the file.
+    /// Makes the connection leave the log in place when it is closed. By default, it moves the log into the file.
     func leaveLog() {
         csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
     /// Moves the log into the file and truncates it.
     ///
-    /// - Returns: Whether it succeeded; false if another connection prevented it.
+    /// - Returns: Whether the log was emptied. False if another connection prevented it.
     @discardableResult
     func emptyLog() throws(SQLiteError) -> Bool {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Calls the closure under limits that prevent any file content from taking much time or memory.
+    /// Calls the closure with limits, so that no content of the file can take much time or memory.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -76,32 +76,31 @@ final class SQLiteConnection {
         return try body()
     }
 
-    /// Makes all readable data accessible, regardless of the file's own checks. The connection no longer changes
-    /// the file.
+    /// Makes all readable data of a damaged file accessible. From now on, the connection does not change the file.
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
-        // Without this, SQLite rejects a file that is too short or that cannot be parsed completely.
+        // Without these settings, SQLite rejects a file that is too short or whose schema cannot be parsed.
         try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON")
-        // Read the description of the tables once, within the limits.
+        // Read the schema once, within the limits.
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }
 
-    /// Creates a table over the rows from the given page on, in a file whose damage is tolerated. Nothing is
-    /// written.
+    /// Defines a table whose rows start on the given page, in a file whose damage is tolerated. Nothing is written to
+    /// the file.
     func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
         csqlite_impose_on(handle, page)
         defer { csqlite_impose_on(handle, 0) }
         try execute(table)
     }
 
-    /// Runs statements that return nothing.
+    /// Runs statements that return no rows.
     func execute(_ text: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Returns the statement for the text. Each text is prepared once.
+    /// Returns the prepared statement for the text. Each statement is prepared only once.
     func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[text] {
             known.reset()
@@ -115,7 +114,7 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// Returns the first column of the first row; nil if there is no row.
+    /// Runs a statement, and returns the first column of its first row; nil if there is no row.
     func integer(_ text: String) throws(SQLiteError) -> Int64? {
         let statement = try statement(text)
         defer { statement.reset() }
@@ -136,12 +135,12 @@ final class SQLiteConnection {
         (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA freelist_count") ?? 0)
     }
 
-    /// Makes all changes of the closure; if it throws, makes none.
+    /// Makes all changes of the closure, or none if the closure throws.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Calls the closure with a consistent view of the data, even if others change the data in the meantime.
+    /// Calls the closure with a consistent view of the data, even if other connections change the data in the meantime.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -171,7 +170,7 @@ final class SQLiteStatement {
 
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
-    /// The reason why a value could not be bound.
+    /// The error of a value that could not be bound; nil if there is none.
     private var refusal: SQLiteError?
 
     fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
@@ -183,7 +182,7 @@ final class SQLiteStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Moves to the next row; returns false if there is none.
+    /// Advances to the next row. Returns false if there is none.
     func step() throws(SQLiteError) -> Bool {
         if let refusal { throw refusal }
         let code = sqlite3_step(handle)
@@ -194,7 +193,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// Releases the row and the values, so that no lock remains.
+    /// Releases the current row and the bound values, so that the statement holds no lock.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -215,7 +214,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string has no address, and would be stored as NULL.
+                // An empty string may have no address, and SQLite would store it as NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }

@@ -22,7 +22,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
 
-    /// Whether the operation is not permitted, or not possible now.
+    /// Whether the operation is not permitted, or is currently impossible.
     var isRefusal: Bool {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
@@ -39,8 +39,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may succeed, because the error is not caused by the
-    /// file's content.
+    /// Whether a retry with the same file may succeed, because the content of the file did not cause the error.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }
@@ -69,7 +68,7 @@ extension SQLiteError {
 
     package static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
 
-    /// The error while this program is repairing the file.
+    /// The error of an operation while this program is repairing the file.
     static let repairing = SQLiteError(code: SQLITE_BUSY, message: "it is being repaired")
 
     /// The error for a file that belongs to a later version of the program.

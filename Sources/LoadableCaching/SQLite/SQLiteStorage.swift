@@ -5,19 +5,20 @@ import Synchronization
 
 /// A storage in one SQLite file. Any number of caches and programs can use the file at the same time.
 ///
-/// Entries are read on the caller's thread. Changes are collected and written together on a queue. Therefore a change
-/// takes very little time on the caller's thread, and several changes of one entry are written as one row. Call
-/// ``flush()`` before the program ends.
+/// Entries are read on the caller's thread. Changes are collected, and written together on a queue. Therefore a change
+/// takes little time on the caller's thread, and several changes of one entry are written only once. Before the program
+/// ends, call ``flush()`` or ``flushAndWait(atMost:)``.
 public final class SQLiteStorage: CacheStorage {
 
     /// The path of the file.
     public let path: String
 
     /// The maximum total size of the values in the file, in bytes. Expired entries, and the oldest entries beyond the
-    /// limit, are removed with the first change of a program, and then once an hour while it makes changes.
+    /// limit, are removed when the program first writes to the file, and later at most once an hour, together with
+    /// other changes.
     public let maximumByteCount: Int
 
-    /// The time during which changes are collected, so that simultaneous responses of many sources are written
+    /// The time for which changes are collected, so that nearly simultaneous responses of many sources are written
     /// together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
@@ -33,9 +34,10 @@ public final class SQLiteStorage: CacheStorage {
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
     ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. Values that wait to be written
-    ///     may take at most a quarter of it; beyond that, the oldest waiting values are dropped.
+    ///     may take at most a quarter of this size. If they take more, the oldest waiting values are dropped.
     ///   - clock: The clock that determines whether entries have expired.
-    ///   - report: Called with problems, on any thread, once for each outage. By default they are logged.
+    ///   - report: Called with each problem, on any thread. An outage is reported only once. By default, problems are
+    ///     logged.
     public convenience init(
         path: String,
         maximumByteCount: Int = 256 << 20,
@@ -50,7 +52,7 @@ public final class SQLiteStorage: CacheStorage {
     /// Creates a storage for tests.
     ///
     /// - Parameters:
-    ///   - patience: The maximum time for which reads and writes wait for other users.
+    ///   - patience: The maximum times for which reads and writes wait for other users of the file.
     ///   - onStep: Called at each moment at which other programs may interfere.
     package init(
         path: String,
@@ -84,7 +86,7 @@ public final class SQLiteStorage: CacheStorage {
             case nil:
                 return storedEntry(for: key)
             case .replace(let make):
-                // If the value cannot be encoded, that is reported when it is about to be written.
+                // A value that cannot be encoded is reported when it is written. Until then, return the stored entry.
                 if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
@@ -121,14 +123,14 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
-            // If this program itself is creating or replacing the file, the writer reports the outcome.
+            // If this program is creating or replacing the file, the writer reports any problem.
             if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }
     }
 
-    /// Reads the row like a writer, which repairs the file if necessary. Called only on the queue.
+    /// Reads the row with the writer's connection, which repairs the file if necessary. Called only on the queue.
     private func repair(_ key: StorageKey) {
         let problems = writer.withLock { writer in
             let file = writer.entries.file
@@ -145,8 +147,8 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // Limits the waiting bytes: a caller that stores values faster than the queue writes them must encode them
-        // itself.
+        // To limit the size of waiting changes, a caller that stores values faster than the queue writes them must
+        // encode the values itself.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -182,12 +184,13 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// Waits like ``flush()``, but synchronously, for the end of a program. Unless other programs are using the file,
-    /// its log is moved into it, so that the next program starts with a short log. Do not call this from `report`,
-    /// which may be called on the writing thread.
+    /// Waits synchronously until all earlier changes are written. Call this method before the program ends. Unless
+    /// other programs are using the file, SQLite's log is moved into the file, so that the next program starts with a
+    /// short log. Do not call this method in the closure `report`, which may run on the queue that writes.
     ///
-    /// - Parameter limit: The maximum time to wait. Writing continues after it while the program runs.
-    /// - Throws: The reason why some changes are not written, for example that writing took longer than the limit.
+    /// - Parameter limit: The maximum time to wait. Writing continues in the background after that time.
+    /// - Throws: The problem because of which some changes are not written, for example that writing takes longer than
+    ///   the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
@@ -198,7 +201,7 @@ public final class SQLiteStorage: CacheStorage {
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
-        // If the changes are written, it does not matter that the log is still being moved.
+        // If the changes have been written, the call succeeds even if the log is still being moved.
         guard let result = flushed.result.withLock({ $0 }) else {
             throw .notWritable(file: path, reason: "it takes longer than \(limit)")
         }
@@ -211,7 +214,7 @@ public final class SQLiteStorage: CacheStorage {
 
     /// Writes the waiting changes now.
     ///
-    /// - Returns: The reason why some changes are not written; nil if all are written.
+    /// - Returns: The problem because of which some changes are not written; nil if all changes are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -243,7 +246,8 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes the waiting changes. Otherwise changes would accumulate while the file cannot be written.
+    /// Encodes all waiting changes while the file cannot be written, so that their sizes are known and the limit
+    /// applies to them.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }

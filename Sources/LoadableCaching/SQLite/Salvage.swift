@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Reads the intact parts of a damaged file.
+/// A reader of the intact entries of a damaged file.
 ///
-/// Rows are read one after the other, at any position. A row whose value cannot be read is skipped by its number, which
-/// can be read without the value. If the numbers cannot be read either, a page of the table is broken. The rows after
-/// that page are reached from the end of the table, or from a number in between that is found by trial. Only the number
-/// of an intact row is reliable.
+/// Rows are read in the order of their numbers. If the value of a row cannot be read, the row is skipped: its number
+/// can be read without the value. If the number cannot be read either, a page of the table is broken. The rows after
+/// that page are read backward from the end of the table, or from a number in between that is found by trial and error.
+/// Only the numbers of intact rows are reliable.
 struct Salvage {
 
     private static let table = "salvaged"
-    /// The maximum time for trying numbers, in addition to reading the entries.
+    /// The maximum time for finding further entries by trial.
     private static let patience: Duration = .seconds(2)
-    /// The minimum width of a gap, as a fraction of a page: 1/256 of the range of numbers on a page if rows were
-    /// distributed evenly.
+    /// The divisor that determines the narrowest gap that is searched: 1/256 of the range of numbers that one page
+    /// would hold if all rows were distributed evenly.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -22,7 +22,8 @@ struct Salvage {
     init(_ path: String, patience: Duration) throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, patience: patience)
         try connection.tolerateDamage()
-        // The table is the first object in each file. In files that can shrink, one more page precedes it.
+        // The table is the first object in each file. In a file that can shrink page by page, one additional page
+        // precedes the table.
         let isShrinking = try connection.integer("PRAGMA auto_vacuum") != 0
         try connection.impose(EntryTable.text(of: Self.table), onPage: isShrinking ? 3 : 2)
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
@@ -38,7 +39,7 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between the two ends there is at least one broken page, and possibly intact ones.
+        // Between the two ends, there is at least one broken page, and there may be intact pages.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
@@ -63,11 +64,11 @@ struct Salvage {
         }
     }
 
-    /// A range of numbers that may contain rows that were not reached yet.
+    /// A range of row numbers in which rows may not have been found yet.
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// Whether there are readable rows next to the gap. More rows may then be near.
+        /// Whether there are readable rows next to the gap, so that further rows may be close to them.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {
@@ -90,7 +91,7 @@ struct Salvage {
 
         func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
 
-        /// Returns the next number in this direction; the same number if there is none.
+        /// Returns the next number in this direction, or the same number if it is the last one.
         func next(_ id: Int64) -> Int64 {
             switch self {
             case .up: id == .max ? id : id + 1
@@ -99,7 +100,7 @@ struct Salvage {
         }
     }
 
-    /// A closure that takes the current row of a statement. It returns whether the row is intact and has the given
+    /// A closure that processes the current row of a statement. It returns whether the row is intact and has the given
     /// number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
@@ -112,7 +113,7 @@ struct Salvage {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // Either the value of a row or the page is broken. Read the following rows one at a time until one is
+            // Either the value of a row or a page is broken. Read the following rows one at a time until one of them is
             // intact.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
@@ -120,7 +121,7 @@ struct Salvage {
         }
     }
 
-    /// Reads rows until one cannot be read.
+    /// Reads rows until the end, or until a row cannot be read.
     ///
     /// - Parameter next: Set to the number after the last intact row.
     /// - Returns: Whether the end was reached.
@@ -129,12 +130,12 @@ struct Salvage {
     ) throws(SQLiteError) -> Bool {
         guard let statement = try? statement(EntryTable.columns + ", id", direction, from: next) else { return false }
         defer { statement.reset() }
-        // Limit the number of rows: pages that refer to each other would never end.
+        // Limit the number of rows, because damaged pages that refer to each other would form an endless loop.
         for _ in 0..<pageCount * Self.mostRowsOfPage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
-                // The file is not the cause: there is no space, or another program has locked the file.
+                // The cause is not the damage. For example, the disk is full, or another program has locked the file.
                 if error.isPassing { throw error }
                 return false
             }
@@ -146,7 +147,7 @@ struct Salvage {
         return false
     }
 
-    /// Tries the rows by their numbers until one is intact; sets `next` to the number after it.
+    /// Tries the rows one by one until one of them is intact, and sets `next` to the number after it.
     ///
     /// - Returns: Whether the end was reached.
     private func passBroken(

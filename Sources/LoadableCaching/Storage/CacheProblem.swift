@@ -1,14 +1,13 @@
 public import FoundationEssentials
 import Loadables
 
-/// A problem of a cache. A problem never ends the program: contents are reloaded and kept in
-/// memory.
+/// A problem of a cache. The program continues: contents are reloaded, and are kept in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
-    /// The file was damaged. It was moved aside, and its readable entries are in a new file.
+    /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries.
     case damaged(file: String, setAside: String, kept: Int)
 
-    /// An entry in the file is damaged, and is not shown.
+    /// An entry in the file is damaged and is not returned.
     case entryDamaged(StorageKey, file: String)
 
     /// A value cannot be decoded. It stays in the storage until it is replaced.
@@ -20,7 +19,7 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// A value cannot be encoded.
     case unencodable(StorageKey, type: String, reason: String)
 
-    /// The file cannot be written, so contents are kept in memory only.
+    /// The file cannot be written. Changes are kept in memory.
     case notWritable(file: String, reason: String)
 
     /// The file cannot be read.
@@ -32,7 +31,7 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// Too many changes were waiting to be written, so some were dropped.
     case changesLost(file: String)
 
-    /// The disk is full mainly because of the file, so its oldest entries are removed.
+    /// The disk is full, and the file takes a large part of it. Its oldest entries are removed.
     case oldestRemoved(file: String)
 
     /// A later version of the program wrote the file. It is not changed.
@@ -82,7 +81,7 @@ extension CacheProblem: LocalizedError {
 
 extension CacheProblem {
 
-    /// Adds the problem to the log of the program, if there is one.
+    /// Adds the problem to the current `LoadableEventLog`, if there is one.
     public func log() {
         Task { @MainActor in
             LoadableEventLog.current?.record(
@@ -95,7 +94,7 @@ extension CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// Creates a problem from the error of the closure that makes an entry.
+    /// Creates a problem from an error of the closure that creates an entry.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

@@ -1,43 +1,45 @@
-/// Keeps the entries of caches outside of their memory, as bytes with metadata.
+/// A type that keeps the entries of caches, as bytes with metadata, in addition to the values in their memory.
 ///
-/// A failure may lose stored values, but never ends the program: a storage reports a ``CacheProblem`` and continues.
+/// After a failure, stored values may be lost. The storage reports a ``CacheProblem`` and continues.
 public protocol CacheStorage: Sendable {
 
-    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it is damaged. Reads
-    /// synchronously, on the caller's thread.
+    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read. An
+    /// expired entry may be returned or not. Reads synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
     /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
     ///
     /// - Parameters:
     ///   - key: The key of the entry.
-    ///   - change: The change. Its closure is not called if a later change makes it unnecessary, and it may be called
-    ///     more than once. If the closure throws, the entry does not change, and the error is reported.
+    ///   - change: The change. Its closure may be called more than once, or not at all if a later change makes it
+    ///     unnecessary. If the closure throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
-    /// Stores the entry, which replaces the earlier one. The default implementation calls ``update(_:_:)``.
+    /// Stores the entry, which replaces the earlier entry of the key. The default implementation calls
+    /// ``update(_:_:)``.
     func store(_ entry: StoredEntry, for key: StorageKey)
 
     /// Removes all entries of a cache. Returns immediately.
     func removeAll(in cache: String)
 
-    /// Returns when all earlier changes are written.
+    /// Waits until all earlier changes are written.
     ///
-    /// - Throws: The reason why changes could not be written. Such changes are kept in memory, and writing is tried
-    ///   again.
+    /// - Throws: The problem because of which changes could not be written. The changes stay in memory, and there will
+    ///   be another attempt to write them.
     func flush() async throws(CacheProblem)
 
-    /// Waits until all earlier changes are written, for the end of a program. The default implementation is for a
-    /// storage that writes nothing, and returns immediately.
+    /// Waits synchronously until all earlier changes are written. Called before the program ends. The default
+    /// implementation returns immediately, for a storage that writes nothing.
     ///
     /// - Parameter limit: The maximum time to wait.
-    /// - Throws: The reason why some changes are not written.
+    /// - Throws: The problem because of which some changes are not written.
     func flushAndWait(atMost limit: Duration) throws(CacheProblem)
 }
 
 /// A change of an entry.
 public enum EntryChange: Sendable {
-    /// Replaces the entry by the result of the closure, which is called on any thread.
+    /// Replaces the entry with the result of the closure, or adds an entry if there is none. The closure is called on
+    /// any thread.
     case replace(@Sendable () throws -> StoredEntry)
     /// Changes the entry with the closure. Has no effect if there is no entry.
     case adjust(@Sendable (inout StoredEntry) -> Void)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A storage in memory, for tests and for programs that leave nothing on disk. Values are encoded immediately, on the
+/// A storage in memory, for tests and for programs that must not write to disk. Values are encoded immediately, on the
 /// caller's thread.
 public final class MemoryStorage: CacheStorage {
 
@@ -10,8 +10,8 @@ public final class MemoryStorage: CacheStorage {
     /// Creates an empty storage.
     ///
     /// - Parameters:
-    ///   - limits: The limits.
-    ///   - report: Called with values that cannot be encoded.
+    ///   - limits: The limits of the entries.
+    ///   - report: Called with the problem of each value that cannot be encoded. By default, problems are logged.
     public init(
         limits: CacheLimits = CacheLimits(),
         report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A value as bytes, with metadata that can be read without decoding it.
+/// A value as bytes, with metadata that can be read without decoding the value.
 public struct StoredEntry: Hashable, Sendable {
 
     /// The encoding of the value.
     public enum Format: Int, Sendable {
         /// JSON in UTF-8, used by earlier versions.
         case json = 1
-        /// Bytes in any other format, which the owner of the value knows.
+        /// Bytes in another format, which only the owner of the value interprets.
         case bytes = 2
         /// A value in CBOR (RFC 8949).
         case cbor = 3
@@ -20,7 +20,7 @@ public struct StoredEntry: Hashable, Sendable {
     /// The encoding of the value.
     public var format: Format
 
-    /// The version of the value's type. A program with another version does not decode it.
+    /// The version of the value's type. A cache with another version does not decode the value.
     public var version: Int
 
     /// The time at which the source returned or confirmed the value.
@@ -55,7 +55,7 @@ public struct StoredEntry: Hashable, Sendable {
     }
 }
 
-/// The key of an entry: the name of its cache, and its key in the cache.
+/// The key of an entry, which consists of the name of its cache and its key in that cache.
 public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The name of the cache.
@@ -70,8 +70,8 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The key in a canonical form that is identical byte by byte for all equal keys. Equal strings may represent
-    /// accents differently.
+    /// The key in a canonical form that is identical byte by byte for all equal keys. Without it, equal strings may
+    /// represent accents with different bytes.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)
     }
