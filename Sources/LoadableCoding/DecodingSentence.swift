@@ -1,5 +1,5 @@
-/// A short explanation of a decoding error: the expected value and its place in the document. It quotes text from
-/// outside, which may contain any characters.
+/// A short explanation of a decoding error, which states the expected value and its place in the document. It may quote
+/// text from the document, which may contain any characters.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
@@ -20,8 +20,8 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// Returns the explanation of corrupted data. Some of Swift's own descriptions contain type names, which users
-    /// do not understand.
+    /// Returns the explanation of corrupted data. Some of Swift's own descriptions are replaced, because they contain
+    /// type names, which users do not understand.
     private static func corrupted(_ context: DecodingError.Context) -> String {
         let (place, text) = (place(context), withoutPeriod(context.debugDescription))
         if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {
@@ -46,7 +46,7 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// Returns the place in the document: `“name” of item 4 of “cameras”`. Items are counted from 1.
+    /// Returns the place in the document, for example `“name” of item 4 of “cameras”`. Items are counted from 1.
     private static func place(_ context: DecodingError.Context) -> String {
         let parts = context.codingPath.reversed().map { key in
             key.intValue.map { "item \($0 + 1)" } ?? "“\(key.stringValue)”"

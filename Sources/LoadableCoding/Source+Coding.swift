@@ -9,12 +9,12 @@ extension Source where Content == Data {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a source that decodes a value from JSON. If the bytes do not match, its loads fail
-    /// with ``UndecodableJSON``.
+    /// Returns a source that decodes a value from JSON. If the bytes cannot be decoded, the load fails with
+    /// ``UndecodableJSON``.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - decoder: The decoder, which determines the formats of dates and keys.
+    ///   - decoder: The decoder. It determines the formats of dates and keys.
     public func json<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) -> some Source<Value> {
@@ -40,7 +40,7 @@ public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomString
 
     public var summary: String { "bad content (\(OneLine(reason)))" }
 
-    /// The reason as a message for the user, without the type.
+    /// The reason as a message for the user. It does not contain the type.
     public var description: String {
         "\(summary), not the expected JSON; check the source"
     }

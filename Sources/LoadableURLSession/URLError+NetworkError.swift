@@ -3,8 +3,8 @@ package import LoadableNetworking
 
 extension URLError {
 
-    /// Creates the corresponding error of a URL session, with our message. Nil for errors that have no such
-    /// code: an unsuccessful status, and a body that cannot be decoded.
+    /// Creates the error of a URL session that corresponds to the error, with its message. Returns nil if there is no
+    /// such error code, as for an unsuccessful status or a body that cannot be decoded.
     package init?(_ error: NetworkError) {
         guard let code = Code(error) else { return nil }
         self.init(code, sentence: error.description, underlying: error)

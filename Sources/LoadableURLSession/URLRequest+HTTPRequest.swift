@@ -7,7 +7,7 @@ public import LoadableNetworking
 
 extension URLRequest {
 
-    /// Creates a Foundation request. A body in a file is not included.
+    /// Creates a Foundation request. It does not include a body that is a file.
     public init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
@@ -27,7 +27,7 @@ extension URLRequest {
 
 extension HTTPRequest {
 
-    /// Creates a request from a Foundation request. The cache policy and the network service type are dropped.
+    /// Creates a request from a Foundation request. The cache policy and the network service type are ignored.
     ///
     /// - Throws: ``NetworkError/invalidURL(_:)`` if the request has no URL.
     public init(_ request: URLRequest) throws(NetworkError) {
@@ -39,11 +39,11 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // A plain request waits for the response, so its progress counts received bytes.
+            // A `URLRequest` stands for a data task, whose progress is that of the response.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
-        // 60 seconds is the default value of a request, so it does not count as set.
+        // 60 seconds is the default of a `URLRequest`, so this value counts as not set.
         if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
         usesCookies = request.httpShouldHandleCookies
     }
@@ -61,7 +61,8 @@ extension HTTPResponse {
         return HTTPURLResponse(url: url, statusCode: status.code, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Creates a response from a Foundation response. If that has no URL, the response has the URL of the request.
+    /// Creates a response from a Foundation response. If the Foundation response has no URL, the given URL of the
+    /// request is used.
     public init(_ response: HTTPURLResponse, to url: URL, body: Data = Data()) {
         let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
         self.init(
@@ -78,10 +79,10 @@ extension HTTPFields {
     }
 }
 
-/// A Foundation input stream as the body of a request. The stream must not be open yet, and no other code may use it.
+/// A body that is read from a Foundation input stream. The stream must not be open yet, and no other code may use it.
 ///
-/// `@unchecked` because the reader reads and closes the stream in one place at a time. A URL session that takes the
-/// stream itself does not use this object.
+/// It is `@unchecked` because only one reader at a time reads or closes the stream. A URL session that uses the stream
+/// directly does not use this object.
 public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     let stream: InputStream
@@ -110,8 +111,8 @@ public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
     }
 }
 
-/// A body as a Foundation input stream, which a URL session reads. The session does not always close the stream, but
-/// it always releases it.
+/// A Foundation input stream that a URL session reads to send a body. The session does not always close the stream, but
+/// always releases it.
 private final class PulledStream: InputStream {
 
     private let body: any HTTPBodyStream
@@ -123,7 +124,7 @@ private final class PulledStream: InputStream {
     }
 
     deinit {
-        // If the stream was only created to inspect a request, there is nothing to close.
+        // A stream that was never opened, for example because a request was only inspected, need not be closed.
         if status != .notOpen { end(.closed) }
     }
 

@@ -6,10 +6,10 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that uses a URL session. It is for code with a `URLSessionConfiguration`, or for tests with a
-/// `URLProtocol`. In other cases, prefer `CurlClient`.
+/// A client that sends requests with a URL session. Use it for code that has a `URLSessionConfiguration`, and for tests
+/// with a `URLProtocol`. In other cases, prefer `CurlClient`.
 ///
-/// The client owns the session, and creates it with the first request.
+/// The client owns the session, and creates it at the first request.
 ///
 /// > Important: On Linux, a body that arrives faster than the session delivers it cannot be stopped. The request fails
 /// > at the `maximumBodySize` or `timeout` of its limits, but the session continues to receive in the background. It
@@ -21,10 +21,10 @@ public final class URLSessionClient: Client {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of the endpoints' URLs.
-    ///   - configuration: The configuration of the session. Its cache and its time limits are not used.
-    ///   - delegate: Provides credentials. It is notified of sent bytes, and of the end of each transfer and of the
-    ///     session. It is not asked about redirects.
+    ///   - baseURL: The base of relative URLs.
+    ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
+    ///   - delegate: The delegate, which provides credentials. It is notified of sent bytes, of the end of each
+    ///     transfer, and of the end of the session, but not of redirects.
     ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
     ///   - responseObserver: Called after each request.
     ///   - clock: The clock of the time limits.
@@ -46,7 +46,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// Creates a client whose requests the adapter changes.
+    /// Creates a client with an adapter, which changes each request.
     public init(
         requestAdapter: any RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -56,14 +56,16 @@ public final class URLSessionClient: Client {
         clock: any Clock<Duration> = SteadyClock()
     ) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
-        // The session's own cache would hide the origin of a response.
+        // Do not use the session's own cache, which would hide the origin of a response.
         configuration.urlCache = nil
-        // Use only our time limits: the session's limit restarts with each byte and would allow an endless body.
+        // Use only the limits of the client. The session's limit restarts with each byte, so it does not end a body
+        // that never ends.
         configuration.timeoutIntervalForRequest = 24 * 3600
-        // If a request waited for a connection inside the session, it would time out there.
+        // Otherwise a request could wait for a connection inside the session, and time out there.
         configuration.httpMaximumConnectionsPerHost = max(
             configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
-        // The session would send these headers to any server that is the target of a redirect.
+        // Remove the headers from the configuration, because the session would send them to any server that is the
+        // target of a redirect.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil
         core = ClientCore(
@@ -79,7 +81,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// The number of requests that wait for the limits of concurrency.
+    /// The number of requests that wait because of the limits of concurrency.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

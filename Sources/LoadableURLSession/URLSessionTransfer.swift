@@ -6,15 +6,14 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request that a URL session sends, and the load that waits for its response. A transfer ends
-/// exactly once.
+/// A request of a URL session, with the load that waits for its response. A transfer ends exactly once.
 final class URLSessionTransfer: Sendable {
 
     typealias Outcome = Result<(URLResponse, Data), any Error>
 
     private struct State {
         var continuation: CheckedContinuation<(URLResponse, Data), any Error>?
-        /// The outcome; nil unless it was known before the load waited for it.
+        /// The outcome, if the transfer ended before the load waited for it; otherwise nil.
         var outcome: Outcome?
         var isOver = false
         var task: URLSessionTask?
@@ -34,13 +33,13 @@ final class URLSessionTransfer: Sendable {
 
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// The task of the session; nil before the task is created.
+    /// The task of the session; nil until the task is created.
     var task: URLSessionTask? {
         get { state.withLock(\.task) }
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// Makes the load wait for the outcome.
+    /// Starts the wait of the load for the outcome.
     func begin(_ continuation: CheckedContinuation<(URLResponse, Data), any Error>) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
@@ -49,15 +48,15 @@ final class URLSessionTransfer: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
-    /// Stores the status and headers of a response. After a challenge, there is another response
-    /// with its own body.
+    /// Stores the status and headers of a response, and drops the body of an earlier one. After an authentication
+    /// challenge, there is a second response with its own body.
     func take(_ response: URLResponse) {
         state.withLock { ($0.response, $0.body) = (response, Data()) }
     }
 
     /// Appends bytes to the body.
     ///
-    /// - Returns: The number of bytes so far.
+    /// - Returns: The size of the body so far, in bytes.
     func take(_ data: Data) -> Int {
         state.withLock { state in
             state.body.append(data)
@@ -67,7 +66,7 @@ final class URLSessionTransfer: Sendable {
 
     /// Ends the transfer with the response that was stored.
     ///
-    /// - Parameter response: The response to use if none was stored.
+    /// - Parameter response: The response that is used if none was stored.
     func end(or response: URLResponse?) {
         let (taken, body) = state.withLock { ($0.response, $0.body) }
         end(with: (taken ?? response).map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host)))

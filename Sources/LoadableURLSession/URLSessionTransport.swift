@@ -6,13 +6,14 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A URL session and its running tasks. It collects the bodies of responses, within the limit.
+/// A transport that uses a URL session. It collects the bodies of responses, up to the limit.
 final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
     private let session = Mutex<URLSession?>(nil)
-    /// The queue on which tasks are created, resumed and cancelled. Each of these calls waits for the session's own queue. A
-    /// load does not wait for this queue, so that a cancellation ends it even if the session blocks.
+    /// The queue on which tasks are created, resumed and cancelled, because each of these calls waits for the session's
+    /// own queue. A load does not wait for this queue. Therefore its cancellation takes effect even if the session
+    /// blocks.
     private let calls = DispatchQueue(label: "URLSessionTransport")
     private let maximumBodySize: Int
     /// The delegate of the program.
@@ -22,7 +23,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         self.delegate = delegate
         self.maximumBodySize = maximumBodySize
         super.init()
-        // The session retains its delegate until the session is invalidated.
+        // The session retains this object as its delegate until the session is invalidated.
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
@@ -49,7 +50,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
             throw CancellationError()
         } catch {
-            // The session's time limit is only used for the limit that the endpoint has set for its request.
+            // The time limit of the session is used only for the inactivity limit of the request.
             throw NetworkError(error, host: host, timeout: request.inactivityTimeout ?? .seconds(60))
         }
     }
@@ -148,8 +149,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         completionHandler(transfer(task).map { URLRequest($0.request) }?.httpBodyStream)
     }
 
-    /// Ends the transfer with the redirect as its response. The handler is not called, because redirects are followed
-    /// elsewhere, and a session on Linux traps if the handler is called for a cancelled task.
+    /// Ends the transfer with the redirect as its response. The completion handler is not called, because the client
+    /// core follows redirects, and because a session on Linux traps if the handler is called for a cancelled task.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -164,14 +165,15 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = remove(task)
         if let error { transfer?.end(with: .failure(error)) } else { transfer?.end(or: task.response) }
-        // A redirected task has not ended.
+        // Do not report the end of a task that was redirected, because the transfer continues.
         if transfer != nil { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 }
 
 extension HTTPURLResponse {
 
-    /// The expected number of bytes of the body; nil if the body is encoded, because the number refers to the encoded form.
+    /// The expected size of the body in bytes. Nil if the size is unknown, or if the body is compressed, because the
+    /// size would be that of the compressed body.
     fileprivate var expectedBodySize: Int? {
         let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
         return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
@@ -197,7 +199,7 @@ extension NetworkError {
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
-            // The session uses this code for any unknown error, for example for a body that is shorter than announced.
+            // The session uses this code for all other errors, for example for a body that is shorter than announced.
             self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is invalid")

@@ -3,17 +3,17 @@ import CProcess
 /// The command line of this process.
 package enum ProgramArguments {
 
-    /// The arguments that the kernel passed, starting with the name of the program.
+    /// The arguments that the kernel passed to the process, starting with the name of the program.
     ///
-    /// `CommandLine.arguments` depends on /proc or on the environment. Its arguments are lost if /proc is missing, or
-    /// if a preloaded library sets a variable.
+    /// `CommandLine.arguments` is not used, because it depends on `/proc` or on the environment. Arguments are lost if
+    /// `/proc` is missing, or if a preloaded library sets an environment variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }
         return (0..<count).map { String(cString: cprocess_argument($0)) }
     }()
 
-    /// The arguments without the name of the program.
+    /// The arguments that follow the name of the program.
     package static var own: [String] { Array(all.dropFirst()) }
 
     /// The name under which the program was started, without its folder; nil if there is none.

@@ -6,13 +6,13 @@ import CProcess
     import Musl
 #endif
 
-/// Prepares a process for a program with a board.
+/// Functions that prepare a process for running a board.
 package enum ProgramStart {
 
-    /// The number of open files that the program requests, and the number that it needs at least.
+    /// The limit of open files that the program requests, and the lowest limit with which it can run.
     private static let (wantedFiles, neededFiles) = (8_192, 64)
 
-    /// Prepares the process. Call it before any file is opened and before the first task starts.
+    /// Prepares the process. Call this method before any file is opened and before the first task starts.
     package static func prepare() { _ = isPrepared }
 
     private static let isPrepared: Bool = {
@@ -23,31 +23,30 @@ package enum ProgramStart {
         return true
     }()
 
-    /// The resource of which the system has too little for a board; nil if there is enough. Reading it raises the
-    /// limit of open files.
+    /// The reason why the system cannot run a board; nil if it can. The first access raises the limit of open files.
     package static let shortage: ResourceShortage? = {
         if time(nil) >= lastSecond { return .clock }
         let files = cprocess_raise_file_limit(wantedFiles)
         if files < neededFiles { return .files(limit: files, needed: neededFiles) }
-        // Dispatch waits forever for a thread that it cannot start. It needs one thread for each processor, and
-        // threads for queues and timers.
+        // Dispatch needs one thread for each processor, and further threads for queues and timers. If it cannot start a
+        // thread, it waits forever.
         let threads = processorCount + 6
         return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
     }()
 
-    /// The start of the year 2262. A board supports times up to a moment in that year.
+    /// The start of the year 2262, in seconds since 1970. The last time that a board supports is in that year.
     private static let lastSecond: time_t = 9_214_646_400
 
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
-/// The reason why the system cannot load a board.
+/// A reason why the system cannot run a board.
 package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
 
     /// The limit of open files is too low.
     case files(limit: Int, needed: Int)
 
-    /// Too few threads can be started.
+    /// The system cannot start enough threads.
     case threads(needed: Int)
 
     /// The clock is set to a year after 2261.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A semaphore for tasks. It limits the number of tasks that run at the same time, per group and in total. Other
-/// tasks wait in the order of their arrival.
+/// A semaphore that limits the number of tasks that run at the same time, per group and in total. Further tasks wait in
+/// the order of their arrival.
 package final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -20,11 +20,11 @@ package final class AsyncSemaphore: Sendable {
         state = Mutex(State(semaphore: SemaphoreState(limit: limit, groupLimit: groupLimit)))
     }
 
-    /// The number of waiting tasks.
+    /// The number of tasks that wait.
     var waitingCount: Int { state.withLock { $0.continuations.count } }
 
-    /// Waits until the task may run, then runs the body. A task that is cancelled while it waits ends at once without
-    /// running the body.
+    /// Waits until the task may run, then runs the body. If the task is cancelled while it waits, the method throws a
+    /// `CancellationError` at once without running the body.
     @discardableResult
     package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
@@ -77,8 +77,8 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// The rules of a semaphore: which tasks run and which wait, in the order of their arrival. While a task waits for
-/// its group, tasks of other groups may run before it.
+/// The state of a semaphore: which tasks run, and which wait in the order of their arrival. While a task waits because
+/// of the limit of its group, later tasks of other groups may run.
 struct SemaphoreState {
 
     /// A task, running or waiting.
@@ -112,7 +112,7 @@ struct SemaphoreState {
         return Ticket(group: group, number: last)
     }
 
-    /// Returns whether the task may run at once. If not, it waits.
+    /// Adds a task. Returns whether the task may run at once; otherwise it is added to the waiting tasks.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)
@@ -124,7 +124,7 @@ struct SemaphoreState {
 
     /// Removes a running or waiting task.
     ///
-    /// - Returns: The task that may run now; nil if there is none. There is at most one, because only one place
+    /// - Returns: The waiting task that may run now; nil if there is none. There is at most one, because only one place
     ///   became free.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {

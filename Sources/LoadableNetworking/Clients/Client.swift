@@ -1,37 +1,38 @@
 public import FoundationEssentials
 public import Loadables
 
-/// Requests the endpoints of an HTTP API.
+/// A type that sends requests to the endpoints of an HTTP API.
 ///
-/// Another client, for example for a test, only has to implement ``send(_:_:)``.
+/// A custom client, for example for a test, must implement only ``send(_:_:)``.
 public protocol Client: AnyObject, Sendable {
 
     /// Sends the request of the endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load, with the known validator and the callbacks. If there is a validator, the client may
-    ///     report that the content is unchanged. It sends the validator as `If-None-Match` and `If-Modified-Since`,
-    ///     unless the endpoint sets these headers itself.
-    /// - Returns: The content, decoded off the caller's actor, or the fact that it is unchanged. Both have the facts of
-    ///   the response.
+    ///   - request: The load, which contains the validator of the current content and the callbacks. The client sends
+    ///     the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers itself. If
+    ///     there is a validator, the client may report that the content is unchanged.
+    /// - Returns: The content, decoded off the caller's actor, or a response that states that the content is unchanged.
+    ///   Both contain the facts of the response.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
     /// Sends a request and returns the body of the response as a stream.
     ///
-    /// The default implementation waits for the whole response, so the response must end. ``CurlClient`` does not wait.
+    /// The default implementation waits for the whole response, so it must not be used for a body that never ends.
+    /// ``CurlClient`` does not wait for the body.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - load: The load, which is notified of the exchange. Its validator is not sent.
-    /// - Returns: The response, also if its status is unsuccessful, with a stream of its body.
+    /// - Returns: The response, with a stream of its body. A response with an unsuccessful status is returned as well.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
 
-    /// The time limit of a request. Nil, which is the default, if there is none.
+    /// The time limit of a request; nil, which is the default, for none.
     var timeLimit: Duration? { get }
 }
 
@@ -52,7 +53,7 @@ extension Client {
     /// Sends a request and returns the body of the response as a stream.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, also if its status is unsuccessful, with a stream of its body.
+    /// - Returns: The response, with a stream of its body. A response with an unsuccessful status is returned as well.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest) async throws -> ResponseStream {
@@ -74,23 +75,23 @@ extension Client {
     }
 }
 
-/// A closure that is called after each request of a client, before the caller of the client is notified. Its arguments
-/// are the request as sent, the response if there is one, and the error if there is one. It runs on any thread, and
-/// must return immediately.
+/// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
+/// are the request as it was sent, the response if there is one, and the error if there is one. The closure is called
+/// on any thread, and must return immediately.
 ///
-/// The arguments include secrets; use ``ExchangeSummary`` for logs.
+/// The arguments may contain secrets. Use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
 
-/// Changes each request of a client before it is sent.
+/// A type that changes each request of a client before the request is sent.
 public protocol RequestAdapter: Sendable {
 
-    /// Returns the request to send. Called once for each request, before the request waits for the limits of
-    /// concurrency, and not for redirects. A redirect to another server omits the headers added here, except headers
-    /// such as `Accept` that state which responses are understood.
+    /// Returns the request to send. Called once for each request, before the request waits because of the limits of
+    /// concurrency. Not called again for redirects. A redirect to another server omits the headers that were added
+    /// here, except headers such as `Accept`, which state which responses are understood.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
-/// Resolves relative URLs against a base URL.
+/// An adapter that resolves relative URLs against a base URL.
 public struct BaseRequestAdapter: RequestAdapter {
 
     /// The base of relative URLs.
@@ -111,13 +112,13 @@ public struct BaseRequestAdapter: RequestAdapter {
         return request
     }
 
-    /// The base URL with a trailing slash. Without the slash, the last component would be replaced.
+    /// The base URL with a trailing slash. Without the slash, relative URLs would replace its last component.
     private var directory: URL {
         baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
     }
 }
 
-/// An endpoint that returns any response, whatever its status.
+/// An endpoint whose content is the response itself, whatever its status.
 private struct AnyResponse: Endpoint {
 
     let request: HTTPRequest

@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// The common part of all clients, independent of the transport: adapters, limits, redirects, conditional requests,
+/// The part of a client that is independent of its transport: adapters, limits, redirects, conditional requests,
 /// decoding and the observer.
 package final class ClientCore: Sendable {
 
@@ -19,13 +19,14 @@ package final class ClientCore: Sendable {
     private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
-    /// Headers that are added to each request that does not have a header of the same name. They are part of the
-    /// request, so a redirect can omit them.
+    /// Headers that are added to each request, unless it already has a header of the same name. They are part of the
+    /// request, so that a redirect can omit them.
     private let additionalFields: HTTPFields
 
     /// Creates a core.
     ///
-    /// - Parameter makeTransport: Called with the first request, so that a program can show its screen before that.
+    /// - Parameter makeTransport: Creates the transport. Called at the first request, so that it does not delay the
+    ///   start of a program.
     package init(
         requestAdapter: any RequestAdapter,
         limits: ClientLimits,
@@ -48,10 +49,10 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// The time limit of a request, counted from the end of its wait for the limits of concurrency.
+    /// The time limit of a request. It starts when the limits of concurrency allow the request.
     package var timeLimit: Duration { limits.timeout }
 
-    /// The number of requests that wait for the limits of concurrency.
+    /// The number of requests that wait because of the limits of concurrency.
     package var waitingCount: Int { semaphore.waitingCount }
 
     /// Sends the endpoint's request, waits for the response, decodes it, and notifies the observer.
@@ -83,8 +84,8 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Sends the request without counting it toward the limits of concurrency, waits for the response's headers, and
-    /// notifies the observer.
+    /// Sends the request, waits for the response's headers, and notifies the observer. The request does not count
+    /// toward the limits of concurrency.
     @concurrent
     package func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
         let pipe = ResponsePipe()
@@ -107,13 +108,13 @@ package final class ClientCore: Sendable {
 
     // MARK: Decoding the response
 
-    /// A response with its request. After redirects, the request is the last one.
+    /// A response and its request. After redirects, it is the last request.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
         /// Whether the URL of the request differs from the original URL.
         var isRedirected = false
-        /// The lines of the request; nil if they were not computed yet.
+        /// The lines of the request for display; nil if they have not been computed.
         var requestLines: [String]?
         /// The time until the response's headers were complete; nil if unknown.
         let responseTime: Duration?
@@ -142,7 +143,7 @@ package final class ClientCore: Sendable {
             try endpoint.validate(response, to: request)
             let content = try endpoint.content(from: response)
             facts.byteCount = response.body.count
-            // The validator of another URL must not be sent to the original one.
+            // The validator of the redirect's target must not be sent to the original URL.
             if response.status.code == 200, !exchange.isRedirected { facts.validator = ContentValidator(response) }
             return .content(content, facts)
         } catch let error as DecodingError {
@@ -153,12 +154,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Returns the error, with the proxy of the request if it has one.
+    /// Returns the error, with the proxy of the request if there is one.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// Returns the host for error messages, with the proxy of the request if it has one.
+    /// Returns the host for error messages, with the proxy of the request if there is one.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -169,7 +170,7 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // The text may be a mail address or a file name: do not show it.
+            // Do not show the text, because it may be an email address or a file name.
             throw NetworkError.invalidURL("the URL names no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {
@@ -178,7 +179,7 @@ package final class ClientCore: Sendable {
         return request
     }
 
-    /// Sends the request and follows redirects until there is a response, within the time limit.
+    /// Sends the request and follows redirects until a response is not a redirect, within the time limit.
     private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
@@ -210,8 +211,8 @@ package final class ClientCore: Sendable {
 
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The time limit of the whole exchange. The time limit of the headers is only measured if it
-    ///   is shorter.
+    /// - Parameter limit: The time limit of the whole exchange. The time limit of the headers is measured only if it is
+    ///   shorter.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

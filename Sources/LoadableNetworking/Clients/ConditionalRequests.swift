@@ -9,15 +9,15 @@ extension HTTPRequest {
         Self.conditions.contains { headerFields.contains($0) }
     }
 
-    /// Makes the request conditional with the validator. Does nothing if the endpoint sets the headers itself, because
-    /// the endpoint then has its own copy, or if the method is not `GET` or `HEAD`.
+    /// Makes the request conditional with the validator. Does nothing if the method is not `GET` or `HEAD`, or if the
+    /// endpoint has set the conditional headers itself, because the endpoint then has its own copy of the content.
     ///
-    /// - Parameter validator: The validator of the known content; nil if there is none.
+    /// - Parameter validator: The validator of the current content; nil if there is none.
     /// - Returns: The validator that is sent; nil if none is sent.
     mutating func askForChange(from validator: ContentValidator?) -> ContentValidator? {
         guard let validator, method == .get || method == .head, !isConditional else { return nil }
         let values = [validator.entityTag, validator.lastModified]
-        // The texts of a damaged or older cache may not be valid headers. Omit those.
+        // A damaged or older cache may contain values that are not valid in headers. Omit those.
         for (name, value) in zip(Self.conditions, values) where value.map(ContentValidator.isSendable) == true {
             headerFields[name] = value
         }
@@ -27,12 +27,13 @@ extension HTTPRequest {
 
 extension ContentValidator {
 
-    /// The maximum size of each header value in bytes. The server may refuse requests with longer values.
+    /// The maximum size of a header value in bytes. Servers may refuse requests with longer values.
     static let maximumSize = 1 << 10
 
-    /// Creates the validator of the response; nil if the response has no validator that can be sent back.
+    /// Creates the validator of the response. Returns nil if neither the response nor `old` contains a value that can
+    /// be sent in a request.
     ///
-    /// - Parameter old: The validator whose values are used where the response has none.
+    /// - Parameter old: The earlier validator, whose values replace those that the response lacks; nil for none.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {
         func field(_ name: String) -> String? {
             response.headerFields[name].flatMap { Self.isSendable($0) ? $0 : nil }

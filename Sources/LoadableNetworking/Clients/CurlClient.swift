@@ -1,14 +1,14 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A client that uses libcurl. It is recommended for programs.
+/// A client that sends requests with libcurl. It is the recommended client for programs.
 ///
-/// The client enforces its limits on any response, however fast the response arrives. When a request is cancelled or
-/// fails, its connection is closed and its memory is freed. Connections are reused, cookies are kept in memory until
-/// the client is deallocated, and bodies are decompressed.
+/// The client enforces its limits on every response, however fast the response arrives. When a request is cancelled or
+/// fails, its connection is closed and its memory is freed. Connections are reused. Cookies are kept in memory until
+/// the client is deallocated. Bodies are decompressed.
 ///
-/// The client has one thread. It starts with the first request, and ends with the client or after two minutes without a
-/// request.
+/// The client has one thread. The thread starts with the first request. It ends after two minutes without a request,
+/// and when the client is deallocated.
 public final class CurlClient: Client {
 
     private let core: ClientCore
@@ -16,9 +16,9 @@ public final class CurlClient: Client {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of the endpoints' URLs.
-    ///   - additionalFields: Headers that are added to each request that does not have a header of the same name. A
-    ///     redirect to another server omits them, except headers such as `Accept` that state which responses are
+    ///   - baseURL: The base of relative URLs.
+    ///   - additionalFields: Headers that are added to each request, unless it already has a header of the same name. A
+    ///     redirect to another server omits them, except headers such as `Accept`, which state which responses are
     ///     understood.
     ///   - limits: The limits of the client's requests.
     ///   - proxies: The proxies of the client's requests.
@@ -42,7 +42,8 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client whose requests the adapter changes. Without an adapter, the URLs of requests must be absolute.
+    /// Creates a client with an adapter, which changes each request. Without an adapter, the URLs of requests must be
+    /// absolute.
     public convenience init(
         requestAdapter: (any RequestAdapter)? = nil,
         additionalFields: HTTPFields = [:],
@@ -61,7 +62,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client for absolute URLs that does not resolve some host names, for tests.
+    /// Creates a client for absolute URLs, with fixed addresses for some host names. For tests.
     ///
     /// - Parameter knownNames: The host names, each with its port and addresses, in libcurl's form:
     ///   `nas.example:80:192.168.1.5`.
@@ -73,7 +74,7 @@ public final class CurlClient: Client {
 
     /// Creates a client.
     ///
-    /// - Parameter makeTransport: Called with the first request.
+    /// - Parameter makeTransport: Creates the transport. Called at the first request.
     init(
         requestAdapter: any RequestAdapter,
         additionalFields: HTTPFields = [:],
@@ -92,10 +93,10 @@ public final class CurlClient: Client {
         )
     }
 
-    /// The default client. It is for absolute URLs and has the default limits.
+    /// The default client. It has the default limits and requires absolute URLs.
     public static let shared = CurlClient()
 
-    /// The number of requests that wait for the limits of concurrency.
+    /// The number of requests that wait because of the limits of concurrency.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }
@@ -105,18 +106,18 @@ public final class CurlClient: Client {
         try await core.send(endpoint, request)
     }
 
-    /// Sends a request and returns the body of the response as a stream of any duration.
+    /// Sends a request and returns the body of the response as a stream, whose duration is not limited.
     ///
-    /// ``ClientLimits/timeout`` and the timeout of the request only limit the time before the body. If the request has
-    /// an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
+    /// ``ClientLimits/timeout`` and ``HTTPRequest/timeout`` limit only the time until the body starts. If the request
+    /// has an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
     /// ``NetworkError/silent(host:after:)``. A stream does not count toward the concurrent requests. It retains the
     /// client.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - load: The load, which is notified of the exchange. Its validator is not sent.
-    /// - Returns: The response, with a stream of its body. If the response is unsuccessful, the response also has the
-    ///   body.
+    /// - Returns: The response, with a stream of its body. The body of a response with an unsuccessful status is
+    ///   received completely before it is returned.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Loadables
 
-/// A request and its outcome, on one line that is safe to show. The line has no user info, query, headers or bodies,
-/// and no parts of the path that may be a secret.
+/// A request and its outcome, on one line that is safe to show. The line contains no user info, query, headers or
+/// bodies. An ellipsis replaces components of the path that may be secret.
 ///
 ///     GET api.example:8443/users: 200, 1234 bytes
 public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// Summarizes the arguments of a ``ResponseObserver``.
+    /// Creates a summary of the arguments of a ``ResponseObserver``.
     public init(request: HTTPRequest, response: HTTPResponse?, error: (any Error)?) {
         let facts = [
             response.map { "\($0.status.code)" },
@@ -19,7 +19,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
-    /// Returns the part of an error that is safe to show. Errors of other modules may contain anything.
+    /// Returns a text for the error that is safe to show. Errors of other modules may contain secrets.
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as NetworkError: error.sentence

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Measures the time until the headers of a response are complete. After redirects, the time of the last
-/// response counts.
+/// The time until the headers of a response are complete. After redirects, it is the time until the headers of the last
+/// response.
 final class HeadTime: Sendable {
 
     private let measured = Mutex<Duration?>(nil)
     private let now: @Sendable () -> Duration
 
-    /// Starts to measure.
+    /// Creates the object and starts the measurement.
     init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let start = clock.now
         now = { start.duration(to: clock.now) }
@@ -16,7 +16,7 @@ final class HeadTime: Sendable {
     /// The measured time; nil until the headers are complete.
     var elapsed: Duration? { measured.withLock(\.self) }
 
-    /// Returns a watch that measures the time and forwards its calls to the other watch.
+    /// Returns a watch that measures the time and forwards all calls to the given watch.
     func watch(telling watch: TransferWatch) -> TransferWatch {
         var watch = watch
         watch.didReceiveHead = { [tell = watch.didReceiveHead] size in

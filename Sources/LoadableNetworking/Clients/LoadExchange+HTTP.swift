@@ -11,8 +11,8 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// Creates an exchange that is safe to show. Of a query, it only has the names; of the headers, it only has values
-    /// that are known to hold no secrets. If there is no response, the exchange only has the request.
+    /// Creates an exchange that is safe to show. It contains the names in a query but not the values. It contains the
+    /// values of those headers that never contain secrets. Without a response, it contains only the request.
     ///
     /// - Parameter lines: The lines of the request; nil to compute them.
     init(
@@ -31,7 +31,7 @@ extension LoadExchange {
         "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
     }
 
-    /// The names of headers whose values hold no secrets, in lower case.
+    /// The names of headers whose values are shown because they contain no secrets, in lower case.
     private static let shownFields: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
         "cache-control",
@@ -42,7 +42,7 @@ extension LoadExchange {
         "x-ratelimit-remaining", "x-ratelimit-reset",
     ]
 
-    /// The maximum number of headers to show: a server may send more than a user reads.
+    /// The maximum number of headers to show. Servers may send more headers than a user can read.
     private static let maximumFieldCount = 40
 
     private static func lines(_ fields: HTTPFields) -> [String] {
@@ -53,7 +53,7 @@ extension LoadExchange {
         return rest > 0 ? lines + ["… and \(rest) more"] : lines
     }
 
-    /// Returns the names in a query, as far as they look like names.
+    /// Returns the query with its names. An ellipsis replaces values, and also names that may be secret.
     private static func query(of url: URL) -> String {
         guard let query = url.query(percentEncoded: true), !query.isEmpty else { return "" }
         let items = query.split(separator: "&").map { item in

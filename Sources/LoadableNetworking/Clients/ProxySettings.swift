@@ -8,11 +8,12 @@ import FoundationEssentials
 
 /// The proxies of a client's requests.
 ///
-/// The environment is read as curl does: `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy` with the exceptions.
-/// `HTTP_PROXY` in upper case is ignored, because the client of a CGI program could set it. Hosts of this machine
-/// (`localhost`, 127.0.0.0/8, ::1) never need a proxy.
+/// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`, which
+/// contains the exceptions. The names may also be in upper case, except `HTTP_PROXY`, because the client of a CGI
+/// program could set that variable. Requests to this machine (`localhost`, 127.0.0.0/8, ::1) never use a proxy.
 ///
-/// For `http` requests, a proxy sees all content, including credentials. For `https` requests, it only sees the host.
+/// A proxy can read everything in an `http` request, including credentials. Of an `https` request, it can read only the
+/// host and port.
 public struct ProxySettings: Hashable, Sendable {
 
     private let proxies: [String: String]
@@ -34,7 +35,7 @@ public struct ProxySettings: Hashable, Sendable {
 
     /// Creates the settings from an environment.
     public init(environment: [String: String]) {
-        // A variable that is set but empty counts as not set.
+        // A variable with an empty value counts as not set.
         func value(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         var proxies: [String: String] = [:]
         proxies["http"] = value("http_proxy", "all_proxy", "ALL_PROXY")
@@ -43,7 +44,7 @@ public struct ProxySettings: Hashable, Sendable {
         exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// Returns the proxy for requests to the URL, as it was written; nil if they need none.
+    /// Returns the proxy for requests to the URL, as written in the environment; nil if they use none.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: false),
             !exceptions.contain(host)
@@ -51,16 +52,16 @@ public struct ProxySettings: Hashable, Sendable {
         return proxy
     }
 
-    /// Returns the proxy for error messages, without its user info; nil if requests need none.
+    /// Returns the proxy for requests to the URL without its user info, for error messages; nil if they use none.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
     }
 }
 
-/// The hosts that need no proxy: the hosts of this machine, and the hosts in `no_proxy`, parsed as curl does.
+/// The hosts for which no proxy is used: this machine, and the hosts in `no_proxy`, which is parsed as in curl.
 ///
-/// Entries are separated by commas or spaces. An entry is `*` for all hosts, a name for this host and its subdomains,
-/// an address, or a network such as `10.0.0.0/8`.
+/// Entries are separated by commas or white space. An entry is a host name, which includes its subdomains, an address,
+/// or a network such as `10.0.0.0/8`. If the only entry is `*`, it includes all hosts.
 struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [String]
@@ -80,7 +81,7 @@ struct ProxyExceptions: Hashable, Sendable {
         }
     }
 
-    /// Removes the dots at both ends, and the brackets of an address.
+    /// Returns the host without dots and brackets at its ends.
     private static func plain(_ host: String) -> String {
         host.trimmed { ".[]".contains($0) }
     }
@@ -112,7 +113,7 @@ private struct NetworkAddress {
         return nil
     }
 
-    /// An address, or all addresses with the same prefix.
+    /// A range of addresses with the same prefix. It may be a single address.
     struct Range {
         private let base: NetworkAddress
         private let bitCount: Int

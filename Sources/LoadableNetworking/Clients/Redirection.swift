@@ -1,15 +1,14 @@
 import FoundationEssentials
 import Loadables
 
-/// Follows responses with a status of 3xx, and decides which headers and bodies are sent to the target of the
-/// redirect.
+/// The rules for redirects. They determine which headers and bodies are sent to the target of a redirect.
 struct Redirection {
 
     /// The maximum number of consecutive redirects.
     var limit: Int
 
-    /// The headers that another server may receive, in lower case. They state which responses are understood, and
-    /// nothing about the sender.
+    /// The headers that may be sent to another server, in lower case. They describe the requested response, and contain
+    /// no credentials.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",
@@ -18,10 +17,10 @@ struct Redirection {
     /// The headers that describe a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    /// The headers that refer to a version of the first URL's content.
+    /// The headers that refer to a version of the content at the original URL.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
-    /// Returns the request that follows the response; nil if the response is not a redirect.
+    /// Returns the request to the target of a redirect; nil if the response is not a redirect.
     ///
     /// - Parameter count: The number of redirects followed so far.
     func next(
@@ -76,7 +75,7 @@ struct Redirection {
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
         }
-        // Credentials come from the endpoint, never from a server.
+        // Credentials in the URL are taken from the original request, never from the server's redirect.
         let isSameServer = Origin(of: resolved) == Origin(of: url)
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs the body, and throws the error if the body takes longer than the limit.
+/// Runs the body and returns its value. If the body takes longer than the limit, cancels it and throws the error.
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
@@ -45,15 +45,15 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         state.withLock { $0.lastActivity = now }
     }
 
-    /// Cancels the timeout.
+    /// Cancels the timeout, so that ``wait()`` returns false.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }
 
-    /// Returns when there was no activity for longer than the limit. After a cancellation, returns when the limit has
-    /// passed.
+    /// Returns when there has been no activity for the duration of the limit. After ``cancel()``, returns when the
+    /// current wait ends.
     ///
-    /// - Returns: Whether it has timed out.
+    /// - Returns: Whether the timeout was reached; false if it was cancelled.
     func wait() async throws -> Bool {
         while true {
             let state = state.withLock(\.self)

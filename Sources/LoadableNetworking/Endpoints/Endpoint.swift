@@ -16,18 +16,18 @@ public protocol Endpoint<Content>: Sendable {
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Returns the request. Its URL may be relative; the client completes it.
+    /// Returns the request. If its URL is relative, the client resolves it.
     func makeRequest() throws -> HTTPRequest
 
-    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws a
-    /// ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, throws a ``NetworkError`` if the status is not in
+    /// the range from 200 to 299.
     ///
     /// - Parameters:
     ///   - response: The response with its body.
-    ///   - request: The request as sent. After redirects, the last request.
+    ///   - request: The request as it was sent. After redirects, it is the last request.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
-    /// Decodes the content. Runs off the main actor, after ``validate(_:to:)``.
+    /// Returns the decoded content. Called off the main actor, after ``validate(_:to:)``.
     func content(from response: HTTPResponse) throws -> Content
 }
 

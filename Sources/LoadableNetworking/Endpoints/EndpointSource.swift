@@ -8,9 +8,9 @@ import Synchronization
 /// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
 /// ```
 ///
-/// If there is content with a validator (`ETag`, `Last-Modified`), the request is conditional. A validator of one
-/// resource is not sent to another one, even if the endpoint makes a different request each time. The facts of the
-/// response include the exchange, without secrets.
+/// If the current content has a validator (`ETag` or `Last-Modified`), the request is conditional. The validator of one
+/// resource is not sent with a request for another resource, even if the endpoint makes a different request each time.
+/// The facts of the response contain the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -24,8 +24,8 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     /// - Parameters:
     ///   - client: The client.
     ///   - endpoint: The endpoint.
-    ///   - asksConditionally: Whether requests are conditional. Pass false if the content also depends on data outside
-    ///     the response.
+    ///   - asksConditionally: Whether requests are conditional. Pass false if the content also depends on data that is
+    ///     not in the response.
     ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
     ///     `Expires`. If false, the loader determines it.
     public init(
@@ -53,7 +53,7 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     }
 }
 
-/// An endpoint whose request was already made.
+/// An endpoint with a request that the original endpoint has already made.
 private struct MadeEndpoint<Original: Endpoint>: Endpoint {
 
     let endpoint: Original
@@ -70,8 +70,8 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// The resource that a validator belongs to. The validator of another URL, or of another content negotiation, does not
-/// apply.
+/// The resource to which a validator belongs. The validator of another URL or of another content negotiation is not
+/// valid for it.
 package struct RequestedResource: Hashable, Sendable {
 
     private let url: URL
@@ -85,10 +85,11 @@ package struct RequestedResource: Hashable, Sendable {
     }
 }
 
-/// The resources of the latest validators.
+/// A record of the resources to which the latest validators belong.
 package final class ValidatedResources: Sendable {
 
-    /// A validator and its resource. The resource is nil if the server could not process a request with the validator.
+    /// A validator and its resource. The resource is nil if a request with the validator failed because of the
+    /// validator.
     private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
 
     private static let limit = 4
@@ -96,9 +97,9 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Requests the resource with the validator of the current content, if the validator may belong to that resource. A
-    /// validator of an earlier run may belong to any resource. A validator that a server could not process is not sent
-    /// again.
+    /// Requests the resource. The request contains the validator of the current content if that validator may belong to
+    /// the resource. A validator from an earlier run of the program may belong to any resource. A validator that caused
+    /// an error is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>
@@ -114,7 +115,7 @@ package final class ValidatedResources: Sendable {
         }
     }
 
-    /// Records the resource of a validator, unless the load was cancelled in the meantime.
+    /// Records the resource of a validator, unless the load has been cancelled.
     private func note(_ validator: ContentValidator?, of resource: RequestedResource?) {
         guard let validator, !Task.isCancelled else { return }
         latest.withLock { latest in

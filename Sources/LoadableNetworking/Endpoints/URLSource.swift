@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A source of the bytes at a URL. It needs no endpoint type; `.text()` and `.json()` decode the bytes.
+/// A source of the bytes at a URL, without an endpoint type. Decode the bytes with `.text()` or `.json()`.
 ///
 /// ```swift
 /// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
@@ -13,8 +13,8 @@ public struct URLSource: Source {
     /// Creates a source of the response to a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL. It must be absolute, unless the client completes it.
-    ///   - headerFields: Headers in addition to the client's headers.
+    ///   - url: The URL. It must be absolute, unless the client resolves relative URLs.
+    ///   - headerFields: Headers to send in addition to the client's headers.
     ///   - client: The client.
     ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
     ///     `Expires`. If false, the loader determines it.
@@ -59,7 +59,7 @@ public struct URLSource: Source {
     }
 }
 
-/// An endpoint that only has a request.
+/// An endpoint whose content is the body of the response to a fixed request.
 private struct RequestEndpoint: Endpoint {
 
     /// The request; nil if its URL is invalid.

@@ -8,11 +8,12 @@ import CCurl
 
 extension NetworkError {
 
-    /// Converts an error of libcurl.
+    /// Creates the error for an error code of libcurl.
     ///
     /// - Parameters:
     ///   - errno: The error number of the failed connection; 0 if there is none.
-    ///   - connectTimeout: The time limit of the connection, which is the only one that libcurl measures.
+    ///   - connectTimeout: The time limit for making the connection, which is the only time limit that libcurl
+    ///     measures.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -49,8 +50,7 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // libcurl's code for a header of more than 100 KiB. In later versions, this code has the
-            // number 100.
+            // The code of libcurl for a header of more than 100 KiB. Later versions use the code 100 instead.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)
@@ -64,7 +64,7 @@ extension NetworkError {
         .connectionLost(host: host, reason: "libcurl is not usable")
     }
 
-    /// Returns the error for a missing libcurl, or a version that lacks a required function.
+    /// Returns the error for the case that libcurl is missing or lacks a required function.
     static func libraryMissing(for host: RemoteHost) -> NetworkError {
         .unreachable(host: host, reason: "libcurl 7.68 or later is not installed here")
     }

@@ -4,14 +4,16 @@ public import Loadables
 
 extension NetworkError: CustomStringConvertible, SummarizedError {
 
-    /// The request, the problem, the host and advice, on one line without secrets. The problem comes early, because the
-    /// line may be truncated. If there was no connection, no request was sent, so the line starts with the host.
+    /// The path of the request, the problem, the host and advice, on one line without secrets. The problem comes early,
+    /// because the line may be truncated. If there was no connection, the line starts with the host instead of the
+    /// path.
     public var description: String { asked + sentence }
 
-    /// The request and the problem: `/rates: 500 server error`, `localhost:8766: connection refused`.
+    /// The path of the request and the problem, such as `/rates: 500 server error`. If there was no connection, the
+    /// host and the problem, such as `localhost:8766: connection refused`.
     public var summary: String { asked + happening.what }
 
-    /// The description without the request, for places that show it separately.
+    /// The description without the path or host at its start, for places that show the request separately.
     var sentence: String {
         let (what, place) = happening
         return [what, place].filter { !$0.isEmpty }.joined(separator: " ") + "; " + advice
@@ -24,7 +26,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// The host; nil if the error does not involve one.
+    /// The host; nil if no host is involved in the error.
     private var host: RemoteHost? {
         switch self {
         case .status(_, let host, _, _), .timedOut(let host, _), .silent(let host, _), .noResponse(let host, _),
@@ -38,7 +40,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// The problem and its place.
+    /// The problem, and the host at which it occurred.
     private var happening: (what: String, place: String) {
         switch self {
         case .status(let code, let host, let retryAfter, let message):
@@ -104,8 +106,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// Returns a waiting time as text, rounded up. It is in minutes from two minutes on, and in hours from two hours
-    /// on.
+    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, and otherwise in
+    /// hours. Minutes and hours are rounded up.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60
         if minutes <= 2 { return seconds(duration) }

@@ -6,33 +6,33 @@ public import Loadables
 /// An error of a request.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server responded with an unsuccessful status. The message was sent by the server and is one line; nil if
-    /// unknown.
+    /// The server responded with an unsuccessful status. `retryAfter` is the wait that the server requests, and
+    /// `message` is a message from the server on one line; each is nil if the server sent none.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
     /// The request exceeded its time limit.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// No data of a streamed response arrived for too long.
+    /// The time without data exceeded the inactivity limit of the request.
     case silent(host: RemoteHost, after: Duration)
 
     /// The response's headers were not complete within the time limit.
     case noResponse(host: RemoteHost, after: Duration)
 
-    /// The connection was not made within the time limit: name resolution, TCP or TLS took too long.
+    /// The connection was not made within the time limit, because name resolution, TCP or TLS took too long.
     case connectTimedOut(host: RemoteHost, after: Duration)
 
-    /// The connection failed.
+    /// The connection could not be made.
     case unreachable(host: RemoteHost, reason: String)
 
     /// The address of the host is not allowed by the request's ``HTTPRequest/addressPolicy``, and no other address of
     /// the host can be reached.
     case addressRefused(host: RemoteHost, address: IPAddress)
 
-    /// The connection ended before the response was complete: it was reset, or the body was truncated.
+    /// The connection ended before the response was complete. It was reset, or the body was truncated.
     case connectionLost(host: RemoteHost, reason: String)
 
-    /// The headers, including informational responses and trailers, exceed the client's limit.
+    /// The size of the headers, including informational responses and trailers, exceeds the client's limit.
     case headersTooLarge(host: RemoteHost)
 
     /// The body exceeds the client's limit.
@@ -41,10 +41,10 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body does not have the form that the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
-    /// The server responded that nothing has changed, although the request was not conditional.
+    /// The server responded that the content is unchanged, although the request was not conditional.
     case notModified(host: RemoteHost)
 
-    /// There were more consecutive redirects than the client follows.
+    /// The number of consecutive redirects exceeded the client's limit.
     case tooManyRedirects(host: RemoteHost, limit: Int)
 
     /// The response is a redirect that must not or cannot be followed.
@@ -53,7 +53,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file to send cannot be read. The name does not include its folders.
+    /// The file to send cannot be read. `name` is its name without its folder.
     case unreadableFile(name: String)
 
     /// The response is not HTTP.
@@ -69,7 +69,7 @@ extension NetworkError: RetryAfterProviding {
 
 extension NetworkError: RetryRejecting {
 
-    /// Whether a retry is useless because the URL is invalid.
+    /// Whether a retry is useless because the request cannot be sent.
     public var rejectsRetry: Bool {
         if case .invalidURL = self { true } else { false }
     }
@@ -77,8 +77,8 @@ extension NetworkError: RetryRejecting {
 
 extension NetworkError: ValidatorRejecting {
 
-    /// Whether the validator may be the cause of the error: the server could not process the request, or found its
-    /// headers too large.
+    /// Whether the validator in the request may have caused the error. True if the server responded that the request is
+    /// invalid or that its headers are too large.
     public var rejectsValidator: Bool {
         if case .status(let code, _, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
@@ -86,7 +86,7 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// The reasons of ``unreachable(host:reason:)`` for which Foundation has error codes.
+    /// The values of `reason` in ``unreachable(host:reason:)`` for which Foundation has error codes.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
@@ -106,7 +106,7 @@ extension NetworkError {
         )
     }
 
-    /// Converts the error of a decoder. The reason names the expected value and its place in the document.
+    /// Creates the error for an error of a decoder. The reason states the expected value and its place in the document.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 import Loadables
 
-/// The host and port of a URL, without user info and query. It is safe to show.
+/// The host and port of a URL, for display. It contains no user info and no query.
 ///
-/// It also has the requested path, which does not count when hosts are compared.
+/// It also contains the requested path, which is ignored when hosts are compared.
 public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// The requested path, as far as it is safe to show: `/rates`. Each part that may be a secret is replaced by an
-    /// ellipsis. Empty if unknown, and for the root.
+    /// The requested path in a form that is safe to show, for example `/rates`. An ellipsis replaces each component
+    /// that may be secret. Empty for the root, and if the path is unknown.
     public let path: String
 
     /// Creates the host of the URL.
@@ -39,20 +39,20 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(description)
     }
 
-    /// Returns the host together with the proxy through which requests are sent.
+    /// Returns the host with the name of the proxy through which requests to it are sent.
     func through(_ proxy: RemoteHost) -> RemoteHost {
         RemoteHost("\(self) through the proxy \(proxy)", path: path)
     }
 }
 
-/// The path of a URL, as far as it is safe to show: words and short names. An ellipsis replaces each part that may be
-/// a secret, such as the token of a web hook.
+/// The path of a URL in a form that is safe to show. Only words and short names are shown. An ellipsis replaces each
+/// component that may be secret, such as the token of a webhook.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // If the URL has no host, the text may be anything, such as a mail address or a file name.
+        // Without a host, the text may be anything, such as an email address or a file name.
         guard let url, url.host() != nil else {
             description = ""
             return
@@ -61,7 +61,8 @@ struct RemotePath: CustomStringConvertible {
         description = OneLine(parts.map { Self.isHarmless($0) ? String($0) : "…" }.joined(separator: "/")).description
     }
 
-    /// Returns whether a part is safe to show. Short parts are names and numbers; long parts in lower case are words.
+    /// Returns whether a component of the path is safe to show. Short components are usually names and numbers, and
+    /// longer ones in lower case are usually words.
     private static func isHarmless(_ part: Substring) -> Bool {
         let isPlain = part.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
         let isWords = part.allSatisfy { $0.isLowercase && $0.isASCII || "-_.".contains($0) }

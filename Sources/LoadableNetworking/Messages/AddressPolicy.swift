@@ -1,7 +1,7 @@
 public import Addresses
 
-/// Determines to which addresses a request may be sent. It applies to every address that the host's name resolves to,
-/// and to the targets of redirects.
+/// A policy that determines to which addresses a request may be sent. It applies to every address to which the host
+/// name resolves, and to the targets of redirects.
 ///
 /// The client does not connect to an address that is not allowed. If no other address of the host can be reached, the
 /// request fails with ``NetworkError/addressRefused(host:address:)``.
@@ -9,11 +9,11 @@ public protocol AddressPolicy: Sendable {
 
     /// Returns whether the request may be sent to an address.
     ///
-    /// Called on any thread for each new or reused connection. It must return immediately.
+    /// Called on any thread, for each new or reused connection. The method must return immediately.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - host: The host of the requested URL, which changes with redirects.
+    ///   - host: The host of the requested URL. After a redirect, the host of the target.
     ///   - port: The port of the connection.
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The body of a request, with its type.
+/// The body of a request, with its content type.
 public struct HTTPBody: Sendable {
 
     /// The bytes of a body.
@@ -12,9 +12,9 @@ public struct HTTPBody: Sendable {
         /// A file, which is read while it is sent.
         case file(URL)
 
-        /// A stream. It is read once, so a redirect that needs the body again cannot be followed. Its length may be
-        /// unknown. A stream that waits for its bytes only delays its own request. If the request ends while the stream
-        /// waits, the stream is closed after the wait.
+        /// A stream, whose length may be unknown. A stream is read only once, so a redirect that needs the body again
+        /// is not followed. A stream that waits for its bytes delays only its own request. If the request ends while
+        /// the stream waits, the stream is closed after the wait.
         case stream(any HTTPBodyStream)
     }
 
@@ -44,7 +44,7 @@ public struct HTTPBody: Sendable {
         HTTPBody(.stream(stream), contentType: contentType)
     }
 
-    /// Creates a body from encoded JSON.
+    /// Creates a body from JSON that is already encoded.
     public static func json(_ data: Data) -> HTTPBody {
         .data(data, contentType: "application/json")
     }
@@ -57,17 +57,17 @@ public struct HTTPBody: Sendable {
         json(try encoder.encode(value))
     }
 
-    /// Creates a body from an encoded form.
+    /// Creates a body from a form that is already URL-encoded.
     public static func form(_ data: Data) -> HTTPBody {
         .data(data, contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Creates a body from the bytes of a plain text.
+    /// Creates a body from the bytes of plain text.
     public static func text(_ data: Data) -> HTTPBody {
         .data(data, contentType: "text/plain")
     }
 
-    /// Creates a body from a plain text, in UTF-8.
+    /// Creates a body from plain text, in UTF-8.
     public static func string(_ string: String) -> HTTPBody {
         .data(Data(string.utf8), contentType: "text/plain; charset=utf-8")
     }
@@ -88,14 +88,14 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// A body that is sent while its bytes arrive. It is read once, in order, by one reader at a time.
+/// A body that is sent as its bytes become available. It is read once, in order, by one reader at a time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
 
-    /// Returns the next bytes as soon as at least one is available. Returns no bytes at the end. Called off the main
-    /// actor, and may block.
+    /// Waits until at least one byte is available, and returns the available bytes. Returns no bytes at the end. Called
+    /// off the main actor, so it may block.
     ///
     /// - Parameter count: The maximum number of bytes to return.
-    /// - Throws: Any error. The request then fails with an error of the client.
+    /// - Throws: Any error. The request then fails with an error of the client, not with the thrown error.
     func read(upTo count: Int) throws -> Data
 
     /// Called once after the last read, even if nothing was read.

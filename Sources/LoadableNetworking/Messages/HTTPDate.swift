@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Values
 
-/// A date in HTTP form: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the older forms that recipients must accept.
+/// A date in a format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the older formats that recipients must
+/// accept.
 struct HTTPDate {
 
     let date: Date
 
-    /// Creates a date from its text; nil if the text is not a date with a time.
+    /// Creates a date from its text. Returns nil if the text is not a date with a time.
     init?(_ text: String) {
-        // A date without a time zone, as in the form of `asctime`, is in UTC.
+        // A date without a time zone, as in the format of `asctime`, is in UTC.
         guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {
             return nil
         }
@@ -16,8 +17,8 @@ struct HTTPDate {
     }
 }
 
-/// The time of a retry. It is stated by the `Retry-After` header, in seconds or as a date, or by the end of an
-/// exhausted rate limit.
+/// The time after which a request may be retried. A server states it in a `Retry-After` header, as a number of seconds
+/// or a date, or as the end of an exhausted rate limit.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
@@ -32,8 +33,8 @@ enum RetryAfter {
         }
     }
 
-    /// Creates the end of a rate limit, which the server states in seconds or in seconds since 1970. If it is not
-    /// stated, it is a minute. Nil if the limit is not exhausted.
+    /// Creates the end of a rate limit, which the server states in seconds from now or in seconds since 1970. If the
+    /// server does not state it, the end is in a minute. Returns nil if the limit is not exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -58,7 +59,7 @@ enum RetryAfter {
         }
     }
 
-    /// The maximum wait: 24 hours. Otherwise a server could stop a program for good.
+    /// The maximum wait, which is 24 hours. Without it, a server could stop all further requests.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -71,8 +72,8 @@ enum RetryAfter {
 
 extension HTTPResponse {
 
-    /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most a year; nil if
-    /// not stated or invalid.
+    /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most 365 days. Nil if
+    /// the response states none. Zero if `Expires` is invalid.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }
@@ -83,7 +84,7 @@ extension HTTPResponse {
             return .seconds(min(max(0, seconds - min(age, .max / 2)), Self.longestFreshness))
         }
         guard let expires = headerFields["Expires"] else { return nil }
-        // An invalid date, which is usually 0, counts as a date in the past.
+        // An invalid date, usually `0`, counts as a date in the past.
         guard let end = HTTPDate(expires)?.date else { return .zero }
         let now = headerFields["Date"].flatMap { HTTPDate($0)?.date } ?? Date()
         let seconds = end.timeIntervalSince(now) - Double(age)

@@ -1,7 +1,7 @@
 /// A header of a request or a response, such as `Accept: application/json`.
 public struct HTTPField: Hashable, Sendable {
 
-    /// The name as written. Lookups ignore its case.
+    /// The name as it was written. Lookups ignore case.
     public var name: String
 
     public var value: String
@@ -12,7 +12,7 @@ public struct HTTPField: Hashable, Sendable {
         self.value = value
     }
 
-    /// Returns whether the header has the name, ignoring case.
+    /// Returns whether the header has the given name, ignoring case.
     func isNamed(_ other: String) -> Bool {
         name.utf8.elementsEqual(other.utf8) { Self.lowercased($0) == Self.lowercased($1) }
     }
@@ -49,8 +49,9 @@ public struct HTTPFields: Hashable, Sendable {
         self.fields = Array(fields)
     }
 
-    /// The value of the header with the name, ignoring case; nil if there is none. If there are several, their
-    /// values are joined by commas. Setting a value replaces all of them; setting nil removes them.
+    /// The value of the header with the given name, ignoring case; nil if there is none. The values of several headers
+    /// with this name are joined with commas. Setting a value replaces all headers with this name; setting nil removes
+    /// them.
     public subscript(name: String) -> String? {
         get {
             let values = self[values: name]
@@ -63,17 +64,17 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
-    /// The values of all headers with the name, in order.
+    /// The values of all headers with the given name, in order, ignoring case.
     public subscript(values name: String) -> [String] {
         fields.lazy.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// Returns whether there is a header with the name.
+    /// Returns whether there is a header with the given name, ignoring case.
     public func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }
 
-    /// Appends a header, even if there is one with the same name.
+    /// Appends a header, even if there already is a header with the same name.
     public mutating func append(_ field: HTTPField) {
         fields.append(field)
     }
@@ -107,6 +108,6 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 
 extension HTTPFields: CustomStringConvertible {
 
-    /// All headers with their values, including secrets. For debugging only.
+    /// All headers, including secret values, one per line. For debugging only.
     public var description: String { fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
 }

@@ -17,7 +17,7 @@ public struct HTTPRequest: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Creates a method with any name. A request with an invalid name fails when it is sent.
+        /// Creates a method with the given name. A request whose method has an invalid name fails when it is sent.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -33,44 +33,49 @@ public struct HTTPRequest: Sendable {
 
     public var method: Method
 
-    /// The URL. If it is relative, the client completes it.
+    /// The URL. If it is relative, the client resolves it.
     public var url: URL
 
     /// The headers. `Content-Length` and `Transfer-Encoding` are ignored, because the client sets them.
     public var headerFields: HTTPFields
 
-    /// The body. Its type becomes the `Content-Type` header, unless that header is set.
+    /// The body; nil for none. Its content type is sent as the `Content-Type` header, unless ``headerFields`` contains
+    /// that header.
     public var body: HTTPBody?
 
-    /// The maximum time without sent or received data; nil to apply only the client's limits.
+    /// The maximum time during which no data is sent or received; nil to apply only the client's limits.
     public var inactivityTimeout: Duration?
 
-    /// The time limit of the whole request, with all redirects; nil for the client's limit. If both are set, the
-    /// shorter one applies.
+    /// The time limit of the whole request, including redirects; nil for the limit of the client. If it is longer than
+    /// the limit of the client, the limit of the client applies.
     public var timeout: Duration?
 
-    /// The path of a Unix socket at which the server listens; nil to connect to the host of the URL. The host and port
-    /// of the URL are still sent. Redirects to another host do not use the socket. Only ``CurlClient`` supports it.
+    /// The path of a Unix socket on which the server listens; nil to connect to the host of the URL. The `Host` header
+    /// still contains the host and port of the URL. Redirects to another server do not use the socket. Only
+    /// ``CurlClient`` supports this property.
     public var unixSocket: String?
 
-    /// The path of a PEM file with the certificates of the accepted authorities, which replace the system's; nil for
-    /// the system's. Only ``CurlClient`` supports it.
+    /// The path of a PEM file with the certificates of the accepted authorities, which replace those of the system; nil
+    /// to accept those of the system. Does not apply to redirects to another server. Only ``CurlClient`` supports this
+    /// property.
     public var authorities: String?
 
     /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty to
-    /// accept any key. The certificate is checked as well. Pinned keys do not apply to redirects to another host. Only
-    /// ``CurlClient`` supports them.
+    /// accept any key. The certificate is checked as well. Pinned keys do not apply to redirects to another server.
+    /// Only ``CurlClient`` supports this property.
     public var pinnedKeys: [String] = []
 
-    /// Determines to which addresses the request and its redirects may be sent; nil for all. Requests through a proxy
-    /// or to a socket are not checked. Only ``CurlClient`` supports it.
+    /// The policy that determines to which addresses the request and its redirects may be sent; nil to allow all
+    /// addresses. Requests that are sent through a proxy or to a Unix socket are not checked. Only ``CurlClient``
+    /// supports this property.
     public var addressPolicy: (any AddressPolicy)?
 
-    /// Whether the client's cookies are sent, and the response's cookies are kept. True by default.
+    /// Whether the request contains the client's cookies, and the client keeps the cookies of the response. True by
+    /// default.
     public var usesCookies = true
 
-    /// Whether the progress of a load counts sent bytes instead of received bytes. By default, true if the body is a
-    /// file or a stream.
+    /// Whether the progress of the load is the number of sent bytes. If false, it is the number of received bytes. By
+    /// default, true if the body is a file or a stream.
     public var reportsSending: Bool {
         get { reportsSendingAnyway ?? (body?.isUpload == true) }
         set { reportsSendingAnyway = newValue }
@@ -86,7 +91,7 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// The headers, including the type of the body.
+    /// The headers, including the content type of the body.
     package var completeFields: HTTPFields {
         var fields = headerFields
         if let type = body?.contentType, !fields.contains("Content-Type") { fields["Content-Type"] = type }
@@ -99,8 +104,8 @@ extension HTTPRequest {
     /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL. It must be absolute, unless the client completes it.
-    ///   - queryItems: Query items to add to the query of the URL.
+    ///   - url: The URL. It must be absolute, unless the client resolves relative URLs.
+    ///   - queryItems: Items to append to the query of the URL.
     public static func get(_ url: URL, queryItems: [URLQueryItem] = []) -> HTTPRequest {
         HTTPRequest(url: url.adding(queryItems))
     }
@@ -138,7 +143,7 @@ extension URL {
             return self
         }
         components.queryItems = (components.queryItems ?? []) + queryItems
-        // A plus sign is allowed in a query, but form parsers read it as a space.
+        // Escape plus signs. They are allowed in a query, but form parsers read them as spaces.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url(relativeTo: baseURL) ?? self
     }

@@ -28,7 +28,7 @@ public struct HTTPResponse: Hashable, Sendable {
 
     public var status: Status
 
-    /// The URL of the last request, which may differ from the first after redirects.
+    /// The URL of the request. After redirects, the URL of the last request.
     public var url: URL
 
     public var headerFields: HTTPFields
@@ -52,7 +52,7 @@ extension HTTPResponse {
         [301, 302, 303, 307, 308].contains(status.code) ? headerFields["Location"] : nil
     }
 
-    /// The announced size of the body in bytes; nil if unknown, or if the body is compressed.
+    /// The announced size of the body in bytes; nil if it is unknown, or if the body is compressed.
     package var expectedBodySize: Int? {
         headerFields.contains("Content-Encoding") ? nil : contentLength
     }

@@ -8,7 +8,7 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// Returns the text without leading and trailing spaces.
+    /// Returns the text without leading and trailing white space.
     func trimmingBlanks() -> String {
         trimmed { $0 == " " || $0 == "\t" }
     }

@@ -1,21 +1,20 @@
-/// A link of a `Link` header, as RFC 8288 defines it.
+/// A link in a `Link` header, as defined by RFC 8288.
 package struct WebLink: Hashable, Sendable {
 
     /// The target, which may be relative.
     package let target: String
 
-    /// The parameters of the link, with their names in lower case. If a name occurs several times, the first one
-    /// counts.
+    /// The parameters of the link by name, in lower case. If a name occurs several times, the first value is used.
     package let parameters: [String: String]
 
-    /// The relations of the link to the resource that has the header, in lower case. Empty if the link is about
-    /// another resource.
+    /// The relation types of the link, in lower case. Empty if the context of the link is a resource other than the one
+    /// with the header.
     package var relations: [String] {
         guard parameters["anchor"] == nil else { return [] }
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
     }
 
-    /// Parses the links of a header. Text after a syntax error is ignored.
+    /// Returns the links in the value of a header. Text after a syntax error is ignored.
     package static func links(in field: String) -> [WebLink] {
         var reader = Reader(rest: Array(field.utf8)[...])
         var links: [WebLink] = []
@@ -83,10 +82,10 @@ package struct WebLink: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// Returns the target of the first link in the `Link` headers that has the relation, as the server wrote it; nil
+    /// Returns the target of the first link with the relation type in the `Link` headers, as the server wrote it; nil
     /// if there is none.
     ///
-    /// - Parameter relation: The relation, in lower case.
+    /// - Parameter relation: The relation type, in lower case.
     package func link(_ relation: String) -> String? {
         headerFields[values: "Link"].lazy.flatMap(WebLink.links).first { $0.relations.contains(relation) }?.target
     }

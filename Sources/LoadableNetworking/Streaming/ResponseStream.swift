@@ -1,14 +1,14 @@
 public import FoundationEssentials
 package import Loadables
 
-/// A response whose body is read while it arrives. The body may never end.
+/// A response whose body is read as it arrives. The body need not end.
 ///
-/// The body is read once, by one task at a time. At most 256 KiB are buffered; if the server sends faster than the
-/// body is read, it has to wait. The connection is closed when the reading task is cancelled, and when the stream is
-/// released.
+/// The body can be read only once, by one task at a time. At most 256 KiB are buffered. If the server sends faster than
+/// the body is read, the server has to wait. The connection is closed when the reading task is cancelled, and when the
+/// stream and its iterators are released.
 public struct ResponseStream: AsyncSequence, Sendable {
 
-    /// The response. Its body is empty if the body is read from the stream.
+    /// The response. Its ``HTTPResponse/body`` is empty if the body is read from the stream while it arrives.
     public let response: HTTPResponse
 
     /// The exchange, without secrets.
@@ -16,7 +16,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
     private let reader: Reader
 
-    /// Creates a stream that returns the whole body as one piece.
+    /// Creates a stream that returns the whole body of a response as one piece.
     ///
     /// - Parameter response: The response with its body.
     public init(whole response: HTTPResponse) {
@@ -37,19 +37,19 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
-    /// Iterates over the pieces of the body, in order.
+    /// An iterator over the pieces of the body, in order.
     public struct Iterator: AsyncIteratorProtocol {
 
         fileprivate let reader: Reader
 
-        /// Returns the next bytes as soon as at least one is available; nil at the end of the body.
+        /// Waits until at least one byte is available, and returns the available bytes; nil at the end of the body.
         ///
-        /// - Throws: ``NetworkError`` if the connection is lost or silent for too long; `CancellationError` if the
-        ///   task is cancelled.
+        /// - Throws: ``NetworkError`` if the connection is lost, or if no data arrives for too long;
+        ///   `CancellationError` if the task is cancelled.
         public mutating func next() async throws -> Data? { try await reader.next() }
     }
 
-    /// Reads the body. Closes the connection when the reader is released.
+    /// A reader of the body. When it is released, the connection is closed.
     final class Reader: Sendable {
 
         private let pipe: ResponsePipe
@@ -79,7 +79,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            // Reading buffered bytes never suspends, so a fast server would block the reader's thread.
+            // Yield explicitly, because reading buffered bytes never suspends. A fast server would otherwise occupy the
+            // thread.
             await Task.yield()
             return try await pipe.next()
         }

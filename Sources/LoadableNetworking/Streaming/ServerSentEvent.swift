@@ -1,16 +1,16 @@
 /// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
 
-    /// The name of events for which the server sends none.
+    /// The name of an event for which the server sends no name.
     public static let standardName = "message"
 
     /// The name of the event; ``standardName`` if the server sends none.
     public var name: String
 
-    /// The data. Lines are separated by line feeds.
+    /// The data. Its lines are separated by line feeds.
     public var data: String
 
-    /// The id that the event sets; nil if it sets none.
+    /// The ID that the event sets; nil if it sets none.
     public var id: String?
 
     /// Creates an event.
@@ -18,7 +18,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name of the event.
     ///   - data: The data.
-    ///   - id: The id that the event sets; nil for none.
+    ///   - id: The ID that the event sets; nil for none.
     public init(name: String = Self.standardName, data: String, id: String? = nil) {
         (self.name, self.data, self.id) = (name, data, id)
     }

@@ -1,19 +1,17 @@
 public import FoundationEssentials
 
-/// Parses server-sent events as the HTML standard defines them. The bytes may arrive in pieces of
-/// any size.
+/// A parser of server-sent events, as defined by the HTML standard. The bytes may arrive in pieces of any size.
 ///
-/// An incomplete event at the end of the stream is dropped. An event that is too large is dropped
-/// as well.
+/// An incomplete event at the end of the stream is dropped. An event that is larger than the limit is dropped as well.
 public struct ServerSentEventParser: Sendable {
 
-    /// The id to send as `Last-Event-ID` with the next request; nil for none.
+    /// The ID to send as `Last-Event-ID` in the next request; nil for none.
     public private(set) var lastEventID: String?
 
-    /// The time to wait before the next request; nil if the server does not state it.
+    /// The time to wait before the next request; nil if the server states none.
     public private(set) var retry: Duration?
 
-    /// The number of events that were dropped because of their size.
+    /// The number of events that were dropped because they were too large.
     public private(set) var oversizedCount = 0
 
     /// The maximum size of an event in bytes.
@@ -23,7 +21,7 @@ public struct ServerSentEventParser: Sendable {
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// The remaining bytes of a byte order mark that the stream may start with.
+    /// The expected remaining bytes of a byte order mark at the start of the stream.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []
@@ -32,14 +30,13 @@ public struct ServerSentEventParser: Sendable {
     private var id: String?
     private var isOversized = false
 
-    /// The maximum length of an id in bytes. Servers refuse long headers, so a longer id is
-    /// ignored.
+    /// The maximum size of an ID in bytes. A longer ID is ignored, because servers refuse long headers.
     private static let idLimit = 4 << 10
 
     /// Creates a parser for the start of a stream.
     ///
     /// - Parameters:
-    ///   - lastEventID: The id of the last event of an earlier stream; nil for none.
+    ///   - lastEventID: The ID of the last event of an earlier stream; nil for none.
     ///   - limit: The maximum size of an event in bytes.
     public init(lastEventID: String? = nil, limit: Int = 1 << 20) {
         self.lastEventID = lastEventID
@@ -48,8 +45,8 @@ public struct ServerSentEventParser: Sendable {
 
     /// Parses the next bytes.
     ///
-    /// - Parameter bytes: A piece of the stream.
-    /// - Returns: The events that the bytes complete, in order.
+    /// - Parameter bytes: The next piece of the stream.
+    /// - Returns: The events that the bytes complete, in order of arrival.
     public mutating func append(_ bytes: Data) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         bytes.withUnsafeBytes { append($0, to: &events) }
@@ -60,7 +57,7 @@ public struct ServerSentEventParser: Sendable {
         var rest = bytes[...]
         while !markRest.isEmpty, let byte = rest.first {
             guard byte == markRest.first else {
-                // The stream does not start with a byte order mark, so the matching bytes are text.
+                // The stream does not start with a byte order mark, so the bytes that matched are text.
                 line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
                 markRest = []
                 break
@@ -104,7 +101,7 @@ public struct ServerSentEventParser: Sendable {
     private mutating func read(_ line: some RandomAccessCollection<UInt8>) {
         let colon = line.firstIndex(of: UInt8(ascii: ":"))
         let field = line[..<(colon ?? line.endIndex)]
-        // A line without a name is a comment.
+        // A line without a field name is a comment.
         guard !field.isEmpty else { return }
         guard !isLineCut else { return isOversized = true }
         var value = colon.map { line[line.index(after: $0)...] } ?? line[line.endIndex...]
@@ -118,7 +115,7 @@ public struct ServerSentEventParser: Sendable {
         } else if field.elementsEqual("id".utf8) {
             if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8) {
-            // Ignore longer numbers, which are unlikely to be intended.
+            // Ignore numbers with more than 12 digits, which are unlikely to be intended.
             guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (0x30...0x39).contains($0) })
             else { return }

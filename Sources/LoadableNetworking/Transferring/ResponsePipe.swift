@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// Passes the body of a response from the receiving thread to the reading task. Its buffer is limited: when it is
-/// full, the transfer waits for the reader.
+/// A pipe that passes the body of a response from the receiving thread to the reading task. Its buffer is limited. When
+/// the buffer is full, the transfer waits for the reader.
 package final class ResponsePipe: Sendable {
 
     /// The maximum number of buffered bytes.
@@ -24,7 +24,7 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// Returns the next bytes for the reader; nil if the reader has to wait.
+        /// Returns the next bytes for the reader, or the end or error of the pipe; nil if the reader has to wait.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -36,24 +36,25 @@ package final class ResponsePipe: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the response's body goes through the pipe.
+    /// Whether the response's body is sent through the pipe.
     var isOpen: Bool { state.withLock(\.isOpen) }
 
     // MARK: Transfer
 
-    /// Connects the transfer that may fill the pipe.
+    /// Connects the transfer whose body may be sent through the pipe.
     func connect(_ transfer: Transfer) {
         state.withLock { $0.transfer = transfer }
     }
 
-    /// Marks that the body of the connected transfer goes through the pipe.
+    /// Records that the body of the connected transfer is sent through the pipe.
     func open() {
         state.withLock { $0.isOpen = true }
     }
 
-    /// Appends all of the bytes, or none.
+    /// Appends all bytes, or none of them.
     ///
-    /// - Returns: False if the pipe is full. ``Transfer/resume`` is then called when there is space.
+    /// - Returns: Whether the bytes were appended. False if the pipe is full; ``Transfer/resume`` is then called when
+    ///   there is space.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
             guard state.ending == nil else { return (true, nil) }
@@ -72,7 +73,8 @@ package final class ResponsePipe: Sendable {
         return isTaken
     }
 
-    /// Ends the pipe. Buffered bytes can still be read. Has no effect on a pipe that has ended.
+    /// Ends the pipe, with the error if there is one. Buffered bytes can still be read. Has no effect on a pipe that
+    /// has already ended.
     func finish(throwing error: (any Error)? = nil) {
         let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
             guard state.ending == nil else { return nil }
@@ -85,7 +87,7 @@ package final class ResponsePipe: Sendable {
 
     // MARK: Reader
 
-    /// Returns the next bytes as soon as they are available; nil at the end.
+    /// Waits until bytes are available, and returns them; nil at the end.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in

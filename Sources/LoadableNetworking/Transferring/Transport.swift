@@ -2,19 +2,20 @@ package import FoundationEssentials
 import Loadables
 import Synchronization
 
-/// Sends requests and receives their responses. ``ClientCore`` handles adapters, time limits and redirects.
+/// A type that sends requests and receives their responses. ``ClientCore`` is responsible for adapters, time limits and
+/// redirects.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. A redirect is returned without its body. If the
-    /// watch has a pipe and the transport opens it, the call returns as soon as the headers of a successful
-    /// response are complete.
+    /// Sends the request once, and waits for the whole response. A redirect is returned without its body. If the watch
+    /// has a pipe and the transport supports pipes, the method returns as soon as the headers of a successful response
+    /// are complete.
     ///
     /// The transfer ends immediately when the task is cancelled, or when the body exceeds the limit.
     ///
     /// - Throws: ``NetworkError`` or `CancellationError`.
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse
 
-    /// Returns the proxy for requests to the URL; nil if they need none, or if unknown.
+    /// Returns the proxy for requests to the URL; nil if they use none, or if the proxy is unknown.
     func proxy(for url: URL) -> RemoteHost?
 
     /// Ends all transfers. No requests can be sent afterwards.
@@ -24,23 +25,25 @@ package protocol Transport: Sendable {
 /// Callbacks about a transfer. They are called on any thread.
 package struct TransferWatch: Sendable {
 
-    /// Called when the headers are complete, with the announced size of the body in bytes; nil if unknown.
+    /// Called when the headers are complete. The argument is the announced size of the body in bytes, or nil if it is
+    /// unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
-    /// Called with the number of received bytes of the response's body.
+    /// Called when bytes of the response's body arrive, with the number of bytes received so far.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
-    /// Called with the number of sent bytes of the request's body, and with the size of that body; nil if unknown.
+    /// Called when bytes of the request's body were sent. The arguments are the number of bytes sent so far, and the
+    /// size of the body, or nil if it is unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
-    /// The pipe for the body of a successful response; nil to put the body into the response. A transport that
-    /// does not support pipes does not open it.
+    /// The pipe for the body of a successful response. If it is nil, the response contains the body. A transport that
+    /// does not support pipes does not open the pipe.
     package var pipe: ResponsePipe?
 }
 
 extension TransferWatch {
 
-    /// The direction of the bytes that count as progress of a load.
+    /// The direction of the bytes that are counted for the progress of a load.
     enum Direction {
         case sent, received
     }

@@ -8,16 +8,15 @@ import Synchronization
     import Musl
 #endif
 
-/// Reads a stream ahead on a queue, for a reader that must not block.
+/// A pipe that reads a stream ahead on a queue, for a reader that must not block.
 ///
-/// If the `read` method of a stream blocks forever, it occupies the queue's thread, because it
-/// cannot be interrupted.
+/// A `read` method that blocks forever occupies a thread of the queue, because it cannot be interrupted.
 final class BodyPipe: Sendable {
 
     /// The result of a request for bytes.
     enum Portion: Equatable {
         case bytes(count: Int)
-        /// No bytes are available yet. The pipe calls back when they are.
+        /// No bytes are available yet. The pipe calls `becameReady` when bytes are available.
         case later
         case end
         case failure
@@ -33,7 +32,7 @@ final class BodyPipe: Sendable {
         var ending: Portion?
     }
 
-    /// The size of a piece, and the maximum number of bytes to read ahead.
+    /// The maximum size of a piece. The pipe reads ahead until it contains four pieces of this size.
     private static let pieceSize = 64 << 10
     private static let capacity = 4 * pieceSize
 
@@ -42,7 +41,7 @@ final class BodyPipe: Sendable {
     private let stream: any HTTPBodyStream
     private let becameReady: @Sendable () -> Void
 
-    /// Creates a pipe.
+    /// Creates a pipe for a stream.
     ///
     /// - Parameters:
     ///   - stream: The stream, which is read and closed on the queue.
@@ -52,7 +51,7 @@ final class BodyPipe: Sendable {
         self.becameReady = becameReady
     }
 
-    /// Copies the available bytes to the target, as many as fit.
+    /// Copies available bytes to the target, as many as fit.
     func take(into target: UnsafeMutableRawBufferPointer) -> Portion {
         let (portion, reads) = state.withLock { state in
             let portion = Self.take(from: &state, into: target)
@@ -65,7 +64,7 @@ final class BodyPipe: Sendable {
         return portion
     }
 
-    /// Stops reading, and closes the stream as soon as no read is running.
+    /// Stops reading, and closes the stream after a running read.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -98,7 +97,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Adds a piece to the state.
+    /// Adds the result of a read to the state.
     ///
     /// - Parameter piece: The piece; nil if the stream cannot be read.
     private static func add(_ piece: Data?, to state: inout State) -> (goesOn: Bool, tells: Bool) {
@@ -131,7 +130,7 @@ final class FileBodyStream: HTTPBodyStream {
     }
 
     func read(upTo count: Int) throws -> Data {
-        // Reading from a pipe may block: do not hold the lock meanwhile.
+        // Do not hold the lock during the read, because reading from a named pipe may block.
         let descriptor = try opened()
         var buffer = [UInt8](repeating: 0, count: count)
         var size = -1
@@ -155,7 +154,7 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // Call the system functions, which have the same names as methods of this class.
+    // The system functions are called in these functions, because methods of this class have the same names.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The body of a request while it is sent: from memory, or through a ``BodyPipe``. Used on the thread of the
+/// The body of a request while it is sent, either from memory or through a ``BodyPipe``. Used on the thread of the
 /// ``CurlLoop``.
 final class CurlBody {
 
-    /// The number of bytes that libcurl has taken so far.
+    /// The number of bytes that libcurl has taken.
     private(set) var sentCount = 0
 
     private let body: HTTPBody
@@ -13,7 +13,7 @@ final class CurlBody {
     private let becameReady: @Sendable () -> Void
     private var pipe: BodyPipe?
 
-    /// Creates the body of a transfer; nil if the request has no body.
+    /// Creates the body of a transfer. Returns nil if the request has no body.
     init?(_ start: CurlTransfer.Start) {
         guard let body = start.request.body else { return nil }
         self.body = body
@@ -32,7 +32,7 @@ final class CurlBody {
         if case .stream = body.content { false } else { true }
     }
 
-    /// The error that is reported for ``BodyPipe/Portion/failure``.
+    /// The error of the request if ``take(into:)`` returns ``BodyPipe/Portion/failure``.
     var failure: NetworkError {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
@@ -40,13 +40,13 @@ final class CurlBody {
         return .connectionLost(host: host, reason: "the stream to send cannot be read")
     }
 
-    /// Copies the available bytes to the target, as many as fit, and no more than announced.
+    /// Copies available bytes to the target, as many as fit, but no more than the announced size.
     func take(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
         let rest = size.map { $0 - sentCount } ?? .max
         guard rest > 0 else { return .end }
         let portion = takeAnything(into: UnsafeMutableRawBufferPointer(rebasing: target.prefix(rest)))
         if case .bytes(let count) = portion { sentCount += count }
-        // If bytes are missing, the server would wait for them.
+        // Fail if the body ends before the announced size, because the server would wait for the missing bytes.
         return portion == .end && size != nil ? .failure : portion
     }
 

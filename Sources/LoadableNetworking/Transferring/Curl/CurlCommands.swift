@@ -2,13 +2,14 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// Passes commands of tasks from any thread to libcurl's thread, and records which task waits for which transfer.
+/// A queue that passes commands from any thread to the thread of libcurl, and records which task waits for which
+/// transfer.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
         case start(CurlTransfer.Start)
         case cancel(CurlTransfer.ID)
-        /// The transfer, whose body had to wait, can continue.
+        /// Continue the transfer, whose body had to wait.
         case resume(CurlTransfer.ID)
     }
 
@@ -18,7 +19,8 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
-        /// The handle to wake. It is used under the lock, so that it is not freed in the meantime.
+        /// The handle to wake; nil if there is none. It is used while the lock is held, so that it is not freed in the
+        /// meantime.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -45,8 +47,8 @@ final class CurlCommands: Sendable {
 
     // MARK: Any thread
 
-    /// Starts a transfer. If the task is cancelled or ``close()`` was called, does not start it, and resumes the
-    /// continuation at once.
+    /// Starts a transfer. If the task was cancelled or ``close()`` was called, resumes the continuation at once without
+    /// starting the transfer.
     ///
     /// - Returns: Whether a thread must be started.
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
@@ -88,7 +90,7 @@ final class CurlCommands: Sendable {
         state.withLock { $0.add(.resume(id)) }
     }
 
-    /// Ends all transfers and the thread.
+    /// Ends all transfers and the thread. No transfer can be started afterwards.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -103,7 +105,7 @@ final class CurlCommands: Sendable {
 
     // MARK: Thread of libcurl
 
-    /// Returns the commands since the last call, in order; nil if there will be no more.
+    /// Returns the commands since the last call, in order; nil if there will be no further commands.
     func takeAll() -> [Command]? {
         state.withLock { state in
             defer { state.pending = [] }
@@ -111,12 +113,13 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Sets the handle that new commands wake; nil if there is none.
+    /// Sets the handle that is woken when there are new commands; nil for none.
     func listen(_ multi: OpaqueHandle?) {
         state.withLock { $0.multi = multi }
     }
 
-    /// Returns whether the thread may end. If so, the next command starts a new thread.
+    /// Returns whether the thread may end, because there are no commands. If true, the next command starts a new
+    /// thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty
@@ -124,7 +127,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Resumes the task that waits for a transfer, if there is one.
+    /// Resumes the task that waits for the transfer, if there is one.
     func finish(_ id: CurlTransfer.ID, with result: Result<HTTPResponse, any Error>) {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }

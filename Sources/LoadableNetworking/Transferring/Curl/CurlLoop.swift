@@ -1,7 +1,7 @@
 import CCurl
 import FoundationEssentials
 
-/// Runs libcurl from the first request until it was idle for some time. Used on one thread.
+/// A loop that runs the transfers of libcurl. Used on one thread.
 final class CurlLoop {
 
     private let multi: UnsafeMutableRawPointer
@@ -9,9 +9,9 @@ final class CurlLoop {
     private let share: OpaqueHandle
     private var transfers: [CurlTransfer.ID: CurlTransfer] = Dictionary()
 
-    /// Creates a loop; nil if libcurl cannot create a handle.
+    /// Creates a loop. Returns nil if libcurl cannot create a handle.
     ///
-    /// - Parameter maximumConnections: The number of connections to keep for later requests.
+    /// - Parameter maximumConnections: The maximum number of connections to keep for later requests.
     init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
         guard let multi = ccurl_multi_init() else { return nil }
         self.multi = multi
@@ -26,8 +26,7 @@ final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    /// Runs the transfers. Returns after the given time without work, or when there will be no more
-    /// work.
+    /// Runs the transfers. Returns after the given time without transfers, or when there will be no further commands.
     func run(idleLimit: Duration) {
         commands.listen(OpaqueHandle(pointer: multi))
         defer { commands.listen(nil) }
@@ -89,7 +88,7 @@ final class CurlLoop {
         }
     }
 
-    /// Resumes the task that waits for the response or reads its body.
+    /// Ends a transfer. Resumes the task that waits for its response or reads its body.
     private func finish(_ transfer: CurlTransfer, with result: Result<HTTPResponse, any Error>) {
         transfer.endStream(with: result)
         commands.finish(transfer.id, with: result)

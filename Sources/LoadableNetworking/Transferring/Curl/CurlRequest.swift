@@ -15,35 +15,35 @@ struct CurlRequest: Sendable {
 
     let url: URL
     let host: RemoteHost
-    /// The proxy in libcurl's form; empty for none.
+    /// The proxy in libcurl's format; empty for none.
     let proxy: String
     let method: String
     /// The headers, each in the form `Name: value`.
     let headers: [String]
-    /// The cookies that the request itself sets; nil for none.
+    /// The cookies in the headers of the request; nil for none.
     let cookies: String?
-    /// Whether the client's cookies are sent, and the response's cookies are kept.
+    /// Whether the request contains the client's cookies, and the client keeps the cookies of the response.
     let sharesCookies: Bool
     /// The body; nil for none. An empty body is sent as an empty body.
     let body: HTTPBody?
     /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
-    /// The maximum time without sent or received data; nil to apply only the client's limits.
+    /// The maximum time during which no data is sent or received; nil to apply only the client's limits.
     let inactivityTimeout: Duration?
 
     /// The path of the Unix socket; nil to connect to the host.
     let unixSocket: String?
 
-    /// The certificates of the accepted authorities in PEM; nil for the system's.
+    /// The certificates of the accepted authorities in PEM format; nil for those of the system.
     let authorities: Data?
 
-    /// The accepted public keys of the server in libcurl's form; nil for any key.
+    /// The accepted public keys of the server in libcurl's format; nil to accept any key.
     let pinnedKeys: String?
 
-    /// Determines to which addresses the request may be sent; nil for all.
+    /// The policy that determines to which addresses the request may be sent; nil to allow all addresses.
     let addressPolicy: (any AddressPolicy)?
 
-    /// Converts a request. Loads libcurl on first use.
+    /// Creates a request for libcurl. The first call loads libcurl.
     ///
     /// - Throws: An error if the request is invalid, or if libcurl is missing.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
@@ -63,7 +63,7 @@ struct CurlRequest: Sendable {
         unixSocket = request.unixSocket
         authorities = try request.authorities.map(Self.certificates)
         pinnedKeys = try Self.pinnedKeys(request.pinnedKeys)
-        // The user chooses the proxy or socket, so its address is not checked.
+        // The address of a proxy or socket is not checked, because the user chooses it.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
         // Servers expect an explicit empty body for these methods.
         let isSent = [.post, .put, .patch].contains(request.method)
@@ -73,8 +73,8 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// Returns the keys in libcurl's form. libcurl would treat an invalid digest as a key that never matches, or as a
-    /// file name.
+    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for an invalid digest, because
+    /// libcurl would treat it as a key that never matches, or as a file name.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
             throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")
@@ -82,8 +82,8 @@ struct CurlRequest: Sendable {
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// Checks that libcurl finds the same host in the URL. It parses URLs differently, and secrets were added for the
-    /// host that we parsed.
+    /// Throws an error unless libcurl finds the same host in the URL as Foundation. Both parse URLs differently, and
+    /// the secrets in the request are for the host that Foundation found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -109,11 +109,10 @@ struct CurlRequest: Sendable {
         return String(cString: host)
     }
 
-    /// The maximum size of a certificate file in bytes. Debian's file has 220 kB.
+    /// The maximum size of a certificate file in bytes. The file of Debian has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a certificate file. libcurl would read it on the thread that all requests share, where a pipe would block
-    /// them.
+    /// Reads a certificate file. If libcurl read it, a named pipe would block the thread that all requests share.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -140,13 +139,14 @@ struct CurlRequest: Sendable {
         case .file(let url):
             var facts = stat()
             guard stat(url.path, &facts) == 0 else { throw .unreadableFile(name: url.lastPathComponent) }
-            // Other readable files, such as pipes, have no size.
+            // Files of other kinds, such as named pipes, have no size.
             return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
         }
     }
 
     private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
-        // libcurl sets the headers that describe the body, and cookies are merged with the client's cookies.
+        // libcurl sets the headers that describe the size of the body. Cookies are set separately, because libcurl
+        // merges them with the client's cookies.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
@@ -159,8 +159,8 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // Without this header, libcurl first asks whether it may send a large body, and waits a second for the
-        // response.
+        // With an empty `Expect` header, libcurl sends a large body at once. Otherwise it first asks the server whether
+        // it may send the body, and waits a second for the response.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines

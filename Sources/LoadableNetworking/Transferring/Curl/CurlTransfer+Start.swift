@@ -7,19 +7,18 @@ extension CurlTransfer {
         let watch: TransferWatch
         let maximumBodySize: Int
         let connectTimeout: Duration
-        /// Host names that are not resolved, with their ports and addresses.
+        /// Host names with fixed addresses, in libcurl's format.
         var knownNames: [String] = []
         /// Called on any thread when a body that had to wait can continue.
         let bodyBecameReady: @Sendable () -> Void
-        /// Called with a response whose body goes through the pipe of the watch.
+        /// Called with a response whose body is sent to the pipe of the watch.
         var didOpen: @Sendable (HTTPResponse) -> Void = { _ in }
     }
 }
 
 extension Duration {
 
-    /// The number of milliseconds, rounded up, and at least one. libcurl interprets 0 as five
-    /// minutes.
+    /// The number of milliseconds, rounded up, and at least one. libcurl interprets 0 as its default of five minutes.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
         return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))

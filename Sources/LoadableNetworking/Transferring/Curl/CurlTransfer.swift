@@ -9,12 +9,12 @@ import Loadables
     import Musl
 #endif
 
-/// A running request: the handle of libcurl, and its callbacks. Used on the thread of the ``CurlLoop``.
+/// A running request, which consists of a handle of libcurl and its callbacks. Used on the thread of the ``CurlLoop``.
 final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// The number of bytes of a redirect's body that are read, so that the connection can be reused.
+    /// The maximum size of a redirect's body that is read to the end, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
 
     let id: ID
@@ -30,13 +30,14 @@ final class CurlTransfer {
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
     private var skippedCount = 0
-    /// The pipe for the body; nil unless the body is streamed.
+    /// The pipe for the body; nil if the body is not streamed.
     private var pipe: ResponsePipe?
     /// Whether the transfer waits for the reader of the pipe.
     private var isPaused = false
     private var lastActivity = ContinuousClock.now
 
-    /// Creates a transfer; nil if libcurl cannot create a handle, or does not support required pinned keys.
+    /// Creates a transfer. Returns nil if libcurl cannot create a handle, or if it does not support options that the
+    /// security of the request requires.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
@@ -53,7 +54,7 @@ final class CurlTransfer {
         ccurl_slist_free_all(knownNames)
     }
 
-    /// Returns the transfer that a callback's context refers to.
+    /// Returns the transfer for the context of a callback.
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -63,7 +64,7 @@ final class CurlTransfer {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
 
-    /// The error when the inactivity limit is reached.
+    /// The error of a transfer that has reached its inactivity limit.
     var inactivityError: NetworkError {
         let (host, limit) = (start.request.host, start.request.inactivityTimeout ?? .zero)
         return pipe == nil ? .timedOut(host: host, after: limit) : .silent(host: host, after: limit)
@@ -103,9 +104,9 @@ final class CurlTransfer {
 
     // MARK: Callbacks
 
-    /// Receives a line of the headers.
+    /// Processes a line of the headers.
     ///
-    /// - Returns: Whether to continue.
+    /// - Returns: Whether libcurl may continue.
     fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
         let wasComplete = head.isComplete
@@ -117,7 +118,7 @@ final class CurlTransfer {
         response = head.response(from: start.request.url)
         guard let response else { return true }
         if response.redirectLocation != nil {
-            // Reading the rest would take too long.
+            // Close the connection if it would take too long to read the rest of the body.
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         start.watch.didReceiveHead(response.expectedBodySize)
@@ -129,9 +130,9 @@ final class CurlTransfer {
         return true
     }
 
-    /// Receives bytes of the body.
+    /// Processes bytes of the body.
     ///
-    /// - Returns: The value for libcurl: the number of bytes taken, or one of its constants.
+    /// - Returns: The value for libcurl, which is the number of bytes taken or one of its constants.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
         if let pipe {
@@ -143,7 +144,7 @@ final class CurlTransfer {
 
     /// Adds bytes to the body of the response.
     ///
-    /// - Returns: Whether to continue.
+    /// - Returns: Whether libcurl may continue.
     private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if response?.redirectLocation != nil {
             skippedCount += bytes.count
@@ -160,7 +161,7 @@ final class CurlTransfer {
 
     /// Copies bytes of the request's body to the target.
     ///
-    /// - Returns: The value for libcurl: the number of bytes, or one of its constants.
+    /// - Returns: The value for libcurl, which is the number of bytes copied or one of its constants.
     fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
         lastActivity = .now
         guard let sentBody else { return 0 }
@@ -185,10 +186,10 @@ final class CurlTransfer {
         sentBody?.rewind() ?? true
     }
 
-    /// Checks an address against the policy of the request.
+    /// Checks an address according to the policy of the request.
     ///
-    /// - Returns: Whether a connection to the address is allowed. It is not allowed if the peer has no IP
-    ///   address.
+    /// - Returns: Whether a connection to the address is allowed. False if the address is nil, because the peer has no
+    ///   IP address.
     fileprivate func allows(_ address: IPAddress?) -> Bool {
         guard let address else { return false }
         if start.request.allows(address) { return true }
@@ -198,7 +199,7 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Sets the options. libcurl refuses options that it was built without.
+    /// Sets the options of the transfer. libcurl refuses options that it was built without.
     ///
     /// - Returns: Whether libcurl accepts all options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {
@@ -236,7 +237,7 @@ final class CurlTransfer {
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
             ccurl_set_share(easy, share.pointer)
-            // Names no file, but enables cookies.
+            // An empty file name enables cookies without reading a file.
             ccurl_set_text(easy, CURLOPT_COOKIEFILE, "")
         }
         if let cookies = request.cookies { ccurl_set_text(easy, CURLOPT_COOKIE, cookies) }
@@ -254,8 +255,8 @@ final class CurlTransfer {
         ccurl_set_seek_callback(easy, seekBody)
         ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
         if sentBody?.isRepeatable == false {
-            // Use a new connection. A reused one may turn out to be closed after a part of the stream was
-            // sent.
+            // Use a new connection, because a reused connection may turn out to be closed after a part of the stream
+            // was sent.
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
     }

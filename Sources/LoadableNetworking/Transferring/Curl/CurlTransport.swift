@@ -8,9 +8,10 @@ import Synchronization
     import Musl
 #endif
 
-/// Runs libcurl on a thread that starts with the first request and ends when it was idle for some time.
+/// A transport that runs libcurl on its own thread. The thread starts with the first request, and ends after it has
+/// been idle for some time.
 ///
-/// Connections are kept until the thread ends, cookies until the transport is deallocated.
+/// Connections are kept until the thread ends. Cookies are kept until the transport is deallocated.
 final class CurlTransport: Transport {
 
     private let limits: ClientLimits
@@ -18,14 +19,15 @@ final class CurlTransport: Transport {
     private let idleLimit: Duration
     private let knownNames: [String]
     private let commands = CurlCommands()
-    /// The cookies, and the sessions that speed up TLS connections. Used only on the thread; there is at most one.
+    /// The cookies, and the TLS sessions that make later connections faster. Used only on the thread of libcurl, of
+    /// which there is at most one.
     private let share = Mutex(OpaqueHandle(pointer: nil))
 
     /// Creates a transport.
     ///
     /// - Parameters:
     ///   - idleLimit: The time without work after which the thread and its connections end.
-    ///   - knownNames: Host names that are not resolved, each with its port and addresses in libcurl's form:
+    ///   - knownNames: Host names with fixed addresses, each with its port and addresses in libcurl's format:
     ///     `nas.example:80:192.168.1.5`.
     init(
         limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
@@ -95,7 +97,7 @@ final class CurlTransport: Transport {
     }
 
     private func runThread() {
-        // A write to a closed connection must not end the program. libcurl does not handle that signal itself.
+        // A write to a closed connection must not end the program with a signal, which libcurl does not handle itself.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

@@ -1,8 +1,8 @@
-/// A libcurl pointer that crosses threads.
+/// A pointer of libcurl that can be passed between threads.
 ///
-/// `@unchecked` because it is only used on libcurl's thread, of which there is one at a time. There are two
-/// exceptions. The multi handle is woken from any thread, which libcurl allows, under a lock. The share is freed
-/// when no thread is left.
+/// It is `@unchecked` because it is used only on the thread of libcurl, of which there is at most one, with two
+/// exceptions. First, any thread may wake the multi handle while it holds a lock, which libcurl allows. Second, the
+/// share is freed when there is no such thread anymore.
 struct OpaqueHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer?
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The status line and headers of a response, collected from lines. Informational responses before them are skipped;
-/// trailers after them are ignored.
+/// The status line and headers of a response, collected line by line. Informational responses before them and trailers
+/// after them are ignored.
 ///
-/// Processing a line takes time that is linear in its length.
+/// The time to process a line is linear in its length.
 struct ResponseHead {
 
-    /// The maximum number of bytes outside of the body, including informational responses and trailers.
+    /// The maximum number of bytes of all lines, including informational responses and trailers.
     static let maximumSize = 256 << 10
 
-    /// The maximum number of lines.
+    /// The maximum number of lines, including informational responses and trailers.
     static let maximumLineCount = 500
 
     /// Whether all headers have arrived. Later lines, such as trailers, are counted and ignored.
@@ -20,10 +20,10 @@ struct ResponseHead {
     private var status: HTTPResponse.Status = 0
     private var fields = HTTPFields()
 
-    /// Appends the next line, with its line end.
+    /// Appends the next line.
     ///
-    /// - Parameter bytes: The bytes of the line.
-    /// - Returns: False if there were too many lines or bytes.
+    /// - Parameter bytes: The bytes of the line, including its line end.
+    /// - Returns: Whether the number of lines and bytes is within the limits.
     mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
         size += bytes.count
         lineCount += 1
@@ -62,7 +62,7 @@ struct ResponseHead {
         fields.continueLast(" " + line.trimmingBlanks())
     }
 
-    /// Returns the bytes as text. Headers should be ASCII, but may have other bytes in any encoding.
+    /// Returns the bytes as text. Headers should be ASCII, but may contain other bytes in any encoding.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
