@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Records the states of a loadable as texts that can be compared.
+/// An object that records the states of a loadable as texts, so that a test can compare them.
 ///
 /// ```swift
 /// let recorder = LoadableRecorder(loadable)
@@ -13,18 +13,18 @@ public final class LoadableRecorder {
 
     /// The state at the start, followed by the state after each change.
     ///
-    /// With ``init(_:then:)``, each entry is the state, the error in parentheses, and a plus sign if there are
-    /// contents: "failed(offline)+". With ``init(of:then:)``, it is the loading state with its content:
-    /// "failure(offline, 1)".
+    /// With ``init(_:then:)``, each entry consists of the state, the error in parentheses, and a plus sign if there are
+    /// contents, for example "failed(offline)+". With ``init(of:then:)``, it is the loading state with its content, for
+    /// example "failure(offline, 1)".
     public private(set) var states: [String]
 
     private var token: LoadableObserver?
 
-    /// Starts to record states, errors, and the availability of contents.
+    /// Creates a recorder of states, errors, and the availability of contents, and starts the recording.
     ///
     /// - Parameters:
     ///   - loadable: The loadable.
-    ///   - react: Called after each change was recorded.
+    ///   - react: Called after each change has been recorded.
     public init<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         then react: @escaping (Watched) -> Void = { _ in }
@@ -36,11 +36,11 @@ public final class LoadableRecorder {
         }
     }
 
-    /// Starts to record loading states and contents.
+    /// Creates a recorder of loading states and contents, and starts the recording.
     ///
     /// - Parameters:
     ///   - loader: The loadable.
-    ///   - react: Called after each change was recorded.
+    ///   - react: Called after each change has been recorded.
     public init<Watched: ContentLoadable>(of loader: Watched, then react: @escaping (Watched) -> Void = { _ in }) {
         states = ["\(loader.state)"]
         token = loader.sink { [weak self] in
@@ -49,10 +49,10 @@ public final class LoadableRecorder {
         }
     }
 
-    /// All states on one line: "idle > syncing > synced+".
+    /// All states on one line, for example "idle > syncing > synced+".
     public var line: String { states.joined(separator: " > ") }
 
-    /// The states after each change, without the initial one.
+    /// The states after each change, without the initial state.
     public var changes: [String] { Array(states.dropFirst()) }
 
     /// Removes all states except the current one.

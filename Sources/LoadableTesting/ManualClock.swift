@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A clock that only advances when a test moves it.
+/// A clock that advances only when a test moves it.
 public final class ManualClock: WallClock {
 
     private struct Sleeper {
@@ -13,10 +13,10 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        /// The tasks that were woken but are not running yet.
+        /// The tasks that were woken but have not continued to run.
         var waking: Set<Int> = []
         var nextID = 0
-        /// The number of times that the clock was read or waited for.
+        /// The number of times that the clock was read, or that a wait started or ended.
         var useCount = 0
 
         mutating func wake(_ id: Int) -> Sleeper? {
@@ -28,7 +28,7 @@ public final class ManualClock: WallClock {
 
     private let state: Mutex<State>
 
-    /// Creates a clock that shows the moment; by default, a day in September 2026.
+    /// Creates a clock that shows the given time. The default is a time in September 2026.
     public init(now: Timestamp = Timestamp(secondsSince1970: 1_789_000_000)) {
         state = Mutex(State(now: now))
     }
@@ -86,19 +86,19 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Sets the clock without waking any waiting task, for tests that only read the time.
+    /// Sets the clock without waking any waiting task. Use it in tests in which the time is only read.
     public func set(_ now: Timestamp) {
         state.withLock { $0.now = now }
     }
 
-    /// Moves the clock forward, and wakes each waiting task at its deadline, in order. Returns after all work that
-    /// this starts on the main actor has run.
+    /// Moves the clock forward, and wakes each waiting task at its deadline, in order. Returns when all work that the
+    /// tasks start on the main actor is done.
     ///
     /// - Parameters:
-    ///   - duration: The duration.
-    ///   - isDone: An additional condition to wait for at the end. Only the test knows when work off the main actor,
-    ///     such as the closure of a loader, is done. It is called repeatedly until it returns true or the task is
-    ///     cancelled, for example by a time limit of the test.
+    ///   - duration: The duration by which the clock advances.
+    ///   - isDone: A condition to wait for at the end, for work off the main actor, such as the closure of a loader. It
+    ///     is called repeatedly until it returns true or the task is cancelled, for example because of the time limit
+    ///     of the test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -126,12 +126,13 @@ public final class ManualClock: WallClock {
     /// Runs all work that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs the queue of the main actor. Work that this adds runs in the next turn. The queue itself
-        // cannot be observed. But all woken tasks do run, which takes a continuation several turns. Each change of a
-        // loadable reads the clock, so a chain of that many turns without a read is not expected.
+        // Each turn runs the work in the queue of the main actor. Work that is added during a turn runs in the next
+        // turn. The queue itself cannot be observed. A task that was woken may need several turns until it continues.
+        // Each change of a loadable reads the clock, so there is no more work if the clock was not used for 30 turns
+        // and all woken tasks have continued.
         var quietTurns = 0
         var lastUseCount = -1
-        // The limit is for a task that never stops reading the clock.
+        // The limit ends the loop if a task never stops reading the clock.
         var turnsLeft = 3_000
         while quietTurns < 30, turnsLeft > 0 {
             await Task.yield()

@@ -2,16 +2,16 @@ public import LoadableSharing
 public import Loadables
 import Synchronization
 
-/// A store in this process. A test moves its clock and sets its failures.
+/// A shared store in this process, for tests. A test moves its clock and simulates failures.
 public final class MemorySharedStore: SharedStore {
 
     /// A simulated failure.
     public enum Trouble: Hashable, Sendable {
-        /// Each command fails with the error and has no effect.
+        /// Each operation fails with the error and has no effect.
         case fails(SharedStoreError)
-        /// Each command takes effect, but its response is lost.
+        /// Each operation takes effect, but its response is lost.
         case losesAnswers
-        /// Commands take effect, but no subscriber is notified.
+        /// Operations take effect, but no subscriber is notified.
         case losesNews
     }
 
@@ -63,13 +63,13 @@ public final class MemorySharedStore: SharedStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter clock: The clock of the store. It determines when leases end.
+    /// - Parameter clock: The clock of the store. It determines ages and the ends of leases.
     public init(clock: any WallClock) {
         self.clock = clock
     }
 
-    /// The simulated failure from now on; nil for none. When a failure ends, subscribers are notified that
-    /// the connection was restored.
+    /// The failure that the store simulates; nil for none. When it is set to nil, subscribers are notified that the
+    /// connection was restored.
     public var trouble: Trouble? {
         get { state.withLock { $0.trouble } }
         set {
@@ -94,12 +94,12 @@ public final class MemorySharedStore: SharedStore {
     /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Removes all entries and leases, as a restart of a server does.
+    /// Removes all entries and leases, like a restart of a server.
     public func empty() {
         state.withLock { $0.places = [:] }
     }
 
-    /// Sets the bytes of content, as anyone with access to a server could do.
+    /// Sets the bytes of the source's content, as anyone with write access to a server could do.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {

@@ -2,13 +2,13 @@ public import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// An error of reading a recording.
+/// An error that occurs when a recording is read.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
-    /// The recording was written by another version of this library.
+    /// The recording has the version of another release of this library.
     case unknownVersion(Int)
 
-    /// The text is not the JSON of a recording with that type of content.
+    /// The data is not the JSON of a recording with content of the type `content`.
     case undecodable(content: String, reason: String)
 
     public var description: String {
@@ -23,7 +23,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
 extension Recording where Content: Codable {
 
-    /// Decodes a recording that was written by ``json()``.
+    /// Creates a recording from JSON that ``json()`` returned.
     ///
     /// - Throws: A ``RecordingError``.
     public init(json: Data) throws {
@@ -34,9 +34,9 @@ extension Recording where Content: Codable {
         }
     }
 
-    /// Encodes the recording as readable JSON. Times are in seconds.
+    /// Returns the recording as formatted JSON. Times are in seconds.
     ///
-    /// - Throws: The encoding error of the content.
+    /// - Throws: The error that encoding the content throws.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

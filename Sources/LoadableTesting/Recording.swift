@@ -1,12 +1,12 @@
 public import Loadables
 
-/// The responses of a source in each of its loads, with their times.
+/// The responses of a source in each of its loads, with their timing.
 ///
 /// A ``RecordingSource`` creates a recording, and a ``ReplaySource`` plays it. Its JSON can be read and
 /// edited.
 public struct Recording<Content: Sendable>: Sendable {
 
-    /// An event of a source.
+    /// An event during a load of the source.
     public enum Event: Sendable {
         /// The source reported progress.
         case progress(LoadProgress)
@@ -23,7 +23,7 @@ public struct Recording<Content: Sendable>: Sendable {
     /// An event with its time.
     public struct Entry: Sendable {
 
-        /// The time since the start of the load, from zero, in increasing order.
+        /// The time since the start of the load. It is not negative, and not less than that of the previous entry.
         public var after: Duration
 
         /// The event.
@@ -39,7 +39,7 @@ public struct Recording<Content: Sendable>: Sendable {
     /// The events of one load.
     public struct Load: Sendable {
 
-        /// The validator that the source received.
+        /// The validator in the request to the source; nil if there was none.
         public var known: ContentValidator?
 
         /// The reason for the load.
@@ -48,8 +48,8 @@ public struct Recording<Content: Sendable>: Sendable {
         /// Whether the source responded with updates.
         public var isPushing: Bool
 
-        /// The events, in order. If the last one does not end the load, the load was still running when the
-        /// recording was taken.
+        /// The events, in order. If the last event does not end the load, the load was still running when the recording
+        /// was taken.
         public var entries: [Entry]
 
         /// Creates a load.
@@ -95,16 +95,16 @@ extension Recording: Equatable where Content: Equatable {}
 
 extension Recording.Load: Codable where Content: Codable {}
 
-/// A recorded error: its description, and the properties that affect a loader.
+/// A recorded error, with its description and the properties that affect a loader.
 public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfterProviding {
 
-    /// The name of its type.
+    /// The name of the type of the original error.
     public var type: String
 
     /// The description of the error.
     public var description: String
 
-    /// The minimum wait before a retry; nil if the error does not state it.
+    /// The minimum wait before a retry; nil if the error states none.
     public var retryAfter: Duration?
 
     /// Creates an error.
@@ -114,7 +114,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
         self.retryAfter = retryAfter
     }
 
-    /// Records the error. An error that was already recorded does not change.
+    /// Creates the record of an error. The record of a recorded error is equal to it.
     public init(_ error: any Error) {
         if let recorded = error as? RecordedError {
             self = recorded

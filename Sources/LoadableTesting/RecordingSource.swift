@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A source that forwards requests to another one, and records the events of its loads.
+/// A source that forwards requests to another source, and records the events of the loads.
 ///
 /// ```swift
 /// let recorder = RecordingSource(gauge)
@@ -15,11 +15,11 @@ public final class RecordingSource<Base: Source>: Source {
     private let clock: any WallClock
     private let tapes = Mutex<[Tape<Base.Content>]>([])
 
-    /// Creates a source that records another one.
+    /// Creates a source that records another source.
     ///
     /// - Parameters:
     ///   - base: The source to record.
-    ///   - clock: The clock of the recording.
+    ///   - clock: The clock that measures the times in the recording.
     public init(_ base: Base, clock: any WallClock = .system) {
         self.base = base
         self.clock = clock
@@ -65,7 +65,7 @@ public final class RecordingSource<Base: Source>: Source {
     }
 }
 
-/// Records one load.
+/// The recorder of one load.
 private final class Tape<Content: Sendable>: Sendable {
 
     private let clock: any WallClock
@@ -80,7 +80,7 @@ private final class Tape<Content: Sendable>: Sendable {
 
     var load: Recording<Content>.Load { written.withLock { $0 } }
 
-    /// Returns the request with its progress recorded.
+    /// Returns a request whose progress reports are recorded and forwarded.
     func recording(_ request: LoadRequest) -> LoadRequest {
         LoadRequest(
             known: request.known, content: request.content, reason: request.reason, clock: request.clock
@@ -102,7 +102,7 @@ private final class Tape<Content: Sendable>: Sendable {
     }
 
     func noteEnd(_ error: any Error) {
-        // If its load is cancelled, a source may throw any error.
+        // A source may throw any error after its load was cancelled.
         note(Task.isCancelled ? .cancelled : .failure(RecordedError(error)))
     }
 }

@@ -3,10 +3,10 @@ import Synchronization
 
 /// A source that plays a recording. Each load plays the next recorded load, with its timing.
 ///
-/// It handles validators as the recorded source would. If the request has a validator that the recorded request did
-/// not have, content with this validator is reported as unchanged. If the request lacks the recorded validator,
-/// content is returned instead of "unchanged". A load that was cancelled, or that was still running when the recording
-/// was taken, runs until it is cancelled.
+/// The source handles validators as the recorded source would. If the request has a validator that the recorded request
+/// did not have, recorded content with this validator is reported as unchanged. If the request lacks the recorded
+/// validator, the content is returned where the recorded response is “unchanged”. The replay of a load that was
+/// cancelled, or that was still running when the recording was taken, runs until it is cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.
@@ -27,7 +27,8 @@ public final class ReplaySource<Content: Sendable>: Source {
     ///
     /// - Parameters:
     ///   - recording: The recording.
-    ///   - speed: The playback speed, above 0. 1 is the recorded speed, and `.infinity` plays without delays.
+    ///   - speed: The playback speed, which must be greater than 0. 1 is the recorded speed, and `.infinity` plays
+    ///     without delays.
     ///   - ending: The behavior after the last recorded load.
     ///   - clock: The clock of the delays.
     public init(
@@ -42,9 +43,9 @@ public final class ReplaySource<Content: Sendable>: Source {
         self.clock = clock
     }
 
-    /// Plays the next load until its first response.
+    /// Plays the next load until its first response, and returns that response.
     ///
-    /// - Throws: The recorded error, as a ``RecordedError``; or a ``ReplayError``.
+    /// - Throws: The recorded error as a ``RecordedError``, or a ``ReplayError`` if the load cannot be played.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         guard speed > 0 else { throw ReplayError.badSpeed(speed) }
@@ -59,17 +60,19 @@ public final class ReplaySource<Content: Sendable>: Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)
-        // The reader asks for each response, so no response is skipped, however fast they arrive.
+        // The reader requests each response, so no response is skipped, however fast the reader is.
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// Returns the index of the next load; nil if there is none, or if updates are requested and it has none.
+    /// Returns the index of the next load. Returns nil if there is none, or if `pushing` is true and that load has no
+    /// updates.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // `load` returns only the first response of a load with updates.
+            // Only loads with updates are played as updates. `load` plays every load, but only until its first
+            // response.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
             return index
@@ -104,14 +107,14 @@ private final class Playback<Content: Sendable>: Sendable {
     /// Plays until the next response, and returns it; nil when there are no more updates.
     func next() async throws -> LoadAnswer<Content>? {
         while let (place, entry) = nextEntry() {
-            // The load was cancelled, so wait until the loader cancels this one.
+            // The recorded load was cancelled, so wait until this load is cancelled.
             if case .cancelled = entry.event { try await untilCancelled() }
             try await wait(for: entry.after)
             switch entry.event {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
             case .answer(let answer): return try honouringValidators(answer, at: place)
             case .failure(let error):
-                // Throw a cancellation as such: loaders do not treat it as a failure.
+                // Throw a `CancellationError` as such, because loaders do not treat it as a failure.
                 throw error.type == "\(CancellationError.self)" ? CancellationError() : error
             case .cancelled, .end: return nil
             }
@@ -136,7 +139,7 @@ private final class Playback<Content: Sendable>: Sendable {
     private func wait(for after: Duration) async throws {
         try Task.checkCancellation()
         if speed.isInfinite { return }
-        // Limit the delay to about thirty years, which can be added to a date.
+        // Limit the delay to about 30 years, so that it can be added to a date.
         let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }
@@ -162,7 +165,7 @@ private final class Playback<Content: Sendable>: Sendable {
         load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
     }
 
-    /// Returns the content that a response without content confirms; nil if it is not in the recording.
+    /// Returns the content that a response without content confirms; nil if the recording does not contain it.
     private func content(before place: Int) -> (Content, LoadFacts)? {
         let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
         for entry in entries.reversed() {
@@ -172,16 +175,17 @@ private final class Playback<Content: Sendable>: Sendable {
     }
 }
 
-/// An error of playing a recording.
+/// An error of a ``ReplaySource``.
 public enum ReplayError: Error, Hashable, CustomStringConvertible {
 
     /// All loads of the recording were played.
     case over(source: String, loadCount: Int)
 
-    /// The source reported content as unchanged that is not in the recording. The load is counted from 1.
+    /// The recorded response states that content is unchanged, but the recording does not contain that content. Loads
+    /// are counted from 1.
     case unknownContent(source: String, load: Int)
 
-    /// The speed is not above 0.
+    /// The speed is not greater than 0.
     case badSpeed(Double)
 
     public var description: String {

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A content loader for tests. The test ends its loads one at a time, in any order.
+/// A content loader for tests. The test determines when and how each load ends.
 @preconcurrency @MainActor
 public final class ScriptedLoader<Content>: ContentLoader<Content> {
 
@@ -28,7 +28,7 @@ public final class ScriptedLoader<Content>: ContentLoader<Content> {
         if let load = loads.last { finish(load, with: .success(.content(content, facts))) }
     }
 
-    /// Ends the latest load as unchanged.
+    /// Ends the latest load with the response that the content is unchanged.
     public func confirm(_ facts: LoadFacts = LoadFacts()) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.unchanged(facts))) }
     }

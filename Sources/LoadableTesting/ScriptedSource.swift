@@ -3,8 +3,8 @@ import Synchronization
 
 /// A source for tests. The test provides its responses and reads its requests.
 ///
-/// Each response goes to the oldest waiting request or, if none waits, to the next request. A source with updates
-/// sends each response as an update to its latest request.
+/// Each response is sent to the oldest waiting request or, if no request waits, to the next request. A source with
+/// updates sends each response to its latest request, as an update.
 public final class ScriptedSource<Content: Sendable>: Source {
 
     private enum Step {
@@ -46,8 +46,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
     ///
     /// - Parameters:
     ///   - pushes: Whether the source sends updates after its first response.
-    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request waits for its
-    ///     response, which is then late. Updates always end.
+    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request still waits for
+    ///     its response, which then arrives too late. Updates always end.
     public init(pushes: Bool = false, endsWhenCancelled: Bool = true) {
         self.pushes = pushes
         self.endsWhenCancelled = endsWhenCancelled
@@ -59,12 +59,12 @@ public final class ScriptedSource<Content: Sendable>: Source {
     /// Whether a request waits for a response or for updates.
     public var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Responds to a request.
+    /// Responds to the waiting request, or to the next request.
     public func answer(_ answer: LoadAnswer<Content>) {
         take(.answer(answer))
     }
 
-    /// Fails a request. This also ends updates.
+    /// Ends a request, or the updates, with the error.
     public func fail(_ error: any Error) {
         take(.failure(error))
     }
@@ -74,7 +74,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         take(.end)
     }
 
-    /// Reports progress for the next waiting request. Has no effect if none waits.
+    /// Reports progress for the oldest waiting request. Has no effect if no request waits.
     public func report(_ completed: Int, of total: Int? = nil) {
         let request = state.withLock { state in
             (pushes ? state.waiting.last : state.waiting.first).map { state.requests[$0.id] }
@@ -121,7 +121,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Delivers the responses that were prepared for the request. Makes it wait if none of them ends it.
+    /// Sends prepared responses to the request. If none of them ends the request, adds it to the waiting requests.
     private func enlist(_ reply: Reply, _ id: Int) {
         let steps: [Step] = state.withLock { state in
             if state.cancelled.contains(id) { return [.failure(CancellationError())] }

@@ -1,4 +1,4 @@
-/// An error with a name, for tests.
+/// An error with a description, for tests.
 public struct TestError: Error, Hashable, CustomStringConvertible {
 
     /// The description of the error.

@@ -1,35 +1,35 @@
 public import Loadables
 
-/// A loadable that does no work. A test sets its state, and reads which calls it received.
+/// A loadable that does no work. A test sets its state, and checks how often its methods were called.
 @preconcurrency @MainActor
 open class TestLoadable: Loadable {
 
     private var hasContents = false
 
-    /// Whether there are contents. Setting it does not notify observers, because contents change together with a
-    /// state.
+    /// Whether there are contents. Setting this property does not notify observers, because contents change only
+    /// together with a state. Call ``setState(_:)`` afterwards.
     open override var isContentsAvailable: Bool {
         get { hasContents }
         set { hasContents = newValue }
     }
 
-    /// The result of ``needsSync()``; nil for the default result in the current state.
+    /// The result of ``needsSync()``; nil for the result of `Loadable`.
     public final var needsSyncAnswer: Bool?
 
-    /// The error for a failed state that ``setState(_:)`` sets.
+    /// The error of a failed state that ``setState(_:)`` sets; nil for a ``TestError``.
     ///
-    /// Setting it while the loadable is failed changes the error and notifies observers.
+    /// Setting a value while the loadable is failed changes its error and notifies observers.
     public final var failure: (any Error)? {
         didSet {
             if loadableState == .didFailToSync, let failure { setFailedToSyncWithError(failure) }
         }
     }
 
-    /// The number of started syncs.
+    /// The number of syncs that were started.
     public private(set) final var doSyncCount = 0
 
-    /// The number of requested syncs, including requests that did not start a sync, and calls of ``syncIfNeeded()``
-    /// when a sync was needed.
+    /// The number of calls of ``sync()``, including calls while the loadable was syncing, and calls by
+    /// ``syncIfNeeded()``.
     public private(set) final var syncCount = 0
 
     /// The number of calls of ``syncIfNeeded()``.
@@ -66,7 +66,7 @@ open class TestLoadable: Loadable {
 
     /// Sets the state and notifies observers, even if the state does not change.
     ///
-    /// A synced state makes contents available. A failed state has the error ``failure`` or, if that is nil, a
+    /// The synced state makes contents available. The failed state has the error ``failure`` or, if that is nil, a
     /// ``TestError``.
     public final func setState(_ state: LoadableState) {
         switch state {

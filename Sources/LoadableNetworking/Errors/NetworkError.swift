@@ -69,7 +69,7 @@ extension NetworkError: RetryAfterProviding {
 
 extension NetworkError: RetryRejecting {
 
-    /// Whether a retry is useless because the request cannot be sent.
+    /// Whether a retry is useless. True for ``invalidURL(_:)``.
     public var rejectsRetry: Bool {
         if case .invalidURL = self { true } else { false }
     }

@@ -8,7 +8,7 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// Returns the text without leading and trailing white space.
+    /// Returns the text without leading and trailing spaces and tabs.
     func trimmingBlanks() -> String {
         trimmed { $0 == " " || $0 == "\t" }
     }

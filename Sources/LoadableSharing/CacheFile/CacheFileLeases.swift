@@ -2,7 +2,7 @@ import LoadableCaching
 import Loadables
 import Synchronization
 
-/// The leases of this program on the sources in a cache file. Each is a lock, which ends with the program.
+/// The leases that this program has for sources in a cache file. Each lease is a lock, which ends with the program.
 final class CacheFileLeases: Sendable {
 
     struct Lease {
@@ -10,7 +10,7 @@ final class CacheFileLeases: Sendable {
         let number: UInt64
         let granted: Int64
         var end: Int64
-        /// Whether another load of this program waits for the lease.
+        /// Whether another load in this program waits for the lease.
         var isWanted = false
     }
 
@@ -22,15 +22,15 @@ final class CacheFileLeases: Sendable {
         (self.presence, self.clock) = (presence, clock)
     }
 
-    /// Returns the lease with the token; nil if it is not valid.
+    /// Returns the lease of the source if it has the token and has not ended; otherwise nil.
     func lease(of source: SharedIdentity, token: String) -> Lease? {
         leases.withLock { $0[source] }.flatMap { $0.token == token && $0.end > MachineTime().now ? $0 : nil }
     }
 
     /// Locks a source.
     ///
-    /// - Returns: The number of suspended programs that have also locked the source; nil if a load of a running
-    ///   program has locked it.
+    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
+    ///   this one, has already locked the source.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {
@@ -40,7 +40,7 @@ final class CacheFileLeases: Sendable {
             return false
         }
         if isLate { presence.unlock(source.place) }
-        // This program cannot lock the source again while it holds the lock.
+        // If this program already holds the lock, this call returns nil.
         return try presence.lock(source.place)
     }
 
@@ -49,9 +49,9 @@ final class CacheFileLeases: Sendable {
         presence.unlock(source.place)
     }
 
-    /// Creates the lease of a locked source.
+    /// Creates the lease of a source that this program has locked.
     ///
-    /// The number of the lease is derived from the date, so that numbers grow even if the file was lost.
+    /// The number of the lease is derived from the date, so that numbers increase even if the file was lost.
     func grant(_ source: SharedIdentity, _ request: SharedLeaseRequest, after floor: UInt64) -> Lease {
         let time = MachineTime()
         let calendar = UInt64(max(0, clock.now.nanosecondsSince1970 / 1_000))
@@ -76,12 +76,12 @@ final class CacheFileLeases: Sendable {
 
     // MARK: Without other programs
 
-    /// Grants the lease of a source that no other load can request, without reading the file.
+    /// Grants the lease of a source without reading the file, if no other program can request it.
     ///
-    /// - Returns: The number of the lease; nil if another load may request it.
+    /// - Returns: The number of the lease; nil if another program may request it.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
         guard isAlone, (try? lock(source)) == 0 else { return nil }
-        // A program that started before the source was locked may have loaded the source.
+        // Check again, because a program that started before the source was locked may have loaded the source.
         guard isAlone else {
             unlock(source)
             return nil
@@ -95,7 +95,8 @@ final class CacheFileLeases: Sendable {
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // A program that has just started may have found the source locked, and waits.
+        // A program that has just started may have found the source locked, and may be waiting. Keep the lease in that
+        // case.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false
@@ -106,6 +107,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// The number under which programs lock the source.
+    /// The number with which programs lock the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

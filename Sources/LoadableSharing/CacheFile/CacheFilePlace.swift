@@ -8,8 +8,8 @@ import Loadables
     import Musl
 #endif
 
-/// The data of a shared source in a cache file, without the bytes of the content. Times are nanoseconds of the
-/// machine's monotonic clock, which restarts at each boot.
+/// The metadata of a shared source in a cache file. Times are in nanoseconds of the machine's monotonic clock, which
+/// starts again at each boot.
 struct CacheFilePlace: Codable, Hashable {
 
     struct Record: Codable, Hashable {
@@ -18,7 +18,7 @@ struct CacheFilePlace: Codable, Hashable {
         var granted: Int64
     }
 
-    /// The identity of the boot that the times refer to.
+    /// The identity of the boot to which the times refer.
     var start: String
     /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. Leases
     /// from before that time can no longer store an entry.
@@ -29,7 +29,7 @@ struct CacheFilePlace: Codable, Hashable {
 
     var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
 
-    /// Adapts the times to the present boot. After a reboot, stored content is too old to be used.
+    /// Adapts the times to the current boot. After a reboot, stored content counts as too old to be used.
     mutating func adopt(_ present: MachineTime) {
         // Times in the future are invalid.
         if let moment = takenOver, moment > present.now { takenOver = nil }
@@ -47,13 +47,13 @@ struct CacheFilePlace: Codable, Hashable {
     }
 }
 
-/// The monotonic clock of the machine, which continues during sleep and is the same for all programs.
+/// A time of the machine's monotonic clock. The clock continues during sleep and is the same for all programs.
 package struct MachineTime: Sendable {
 
     let start: String
     var now: Int64
 
-    /// The current time.
+    /// Creates the current time.
     init() {
         start = Self.start
         var time = timespec()
@@ -61,7 +61,7 @@ package struct MachineTime: Sendable {
         now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// A text that the system creates at each boot.
+    /// A unique text that the system creates at each boot.
     package static let start: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -72,7 +72,7 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Returns the time since the moment. It is never negative, whatever the file contains.
+    /// Returns the time since the given moment. The result is never negative, whatever the file contains.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-/// Performs the store's operations in a cache file. Used by one thread at a time.
+/// The operations of a ``CacheFileStore`` on its file. Used by one thread at a time.
 final class CacheFileRecords {
 
     private static let cache = "shared by boards"
@@ -56,7 +56,7 @@ final class CacheFileRecords {
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) throws(SQLiteError) -> SharedLease {
         guard let stoppedCount = try leases.lock(source) else { return .held(for: request.length) }
         do throws(SQLiteError) {
-            // The content of the previous holder of the lease is stored by now.
+            // Now that this program holds the lease, the previous holder has stored its content.
             let newest = try newest(of: source)
             guard newest <= request.seen else {
                 leases.unlock(source)
@@ -91,7 +91,7 @@ final class CacheFileRecords {
         return isStored
     }
 
-    /// Returns the greatest number of a stored entry; 0 if there is none.
+    /// Returns the greatest number of the source's stored entries; 0 if there are none.
     func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
         let time = MachineTime()
         return try records.read { (table) throws(SQLiteError) in
@@ -126,8 +126,8 @@ final class CacheFileRecords {
             var place = try? JSONDecoder().decode(CacheFilePlace.self, from: entry.value)
         else { return CacheFilePlace(start: time.start) }
         place.adopt(time)
-        // The content may have been removed, because the oldest entries are removed when the size
-        // limit is exceeded.
+        // The content may be missing, because the oldest entries of the file are removed when its size limit is
+        // exceeded.
         if try table.byteCount(of: Self.key(of: source, "content")) == 0 { place.content = nil }
         return place
     }

@@ -3,27 +3,27 @@ public import LoadableCaching
 import Loadables
 import Synchronization
 
-/// A ``SharedStore`` in a cache file, for the programs of one user on one machine. It needs no server.
+/// A ``SharedStore`` in a cache file, for the programs of one user on one machine. It does not need a server.
 ///
 /// A lease is a lock, which ends immediately when its program ends or is killed. The system notifies programs of
-/// changes by other programs. Shared content is kept in the same file as the cache's own entries, within the same
-/// limits. While only one program uses the file, no shared content is written.
+/// changes that other programs make. Shared content is kept in the same file as the entries of the cache, within the
+/// same limits. While only one program uses the file, no shared content is written.
 public final class CacheFileStore: SharedStore {
 
     /// The limits of a store.
     public struct Limits: Hashable, Sendable {
 
-        /// The time limit of an operation, for a slow disk or a file that is in use.
+        /// The time limit of an operation. A slow disk or a file that is in use may delay operations.
         public var command = Duration.milliseconds(500)
 
-        /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
+        /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.
         public var entry = (1 << 20) + 8_192
 
-        /// The time for which an entry is kept if it is not loaded again.
+        /// The time for which an entry is kept if the source is not loaded again.
         public var keep = Duration.seconds(86_400)
 
-        /// The maximum total size of the values in the file in bytes, including the cache's own values. The oldest
-        /// values are removed.
+        /// The maximum total size of the values in the file, in bytes, including the values of the cache. If the size
+        /// is exceeded, the oldest values are removed.
         public var file = 256 << 20
 
         /// Creates the default limits.
@@ -35,15 +35,16 @@ public final class CacheFileStore: SharedStore {
     private let records: Mutex<CacheFileRecords>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
-    /// The queue that measures the time limits. The other queue may be busy.
+    /// The queue for the time limits. It is separate because the queue of the operations may be busy.
     private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
     /// Creates a store. The lock file is created with the first lease, and the cache file with the first stored entry.
     ///
     /// - Parameters:
-    ///   - path: The path of the cache file: see `SQLiteStorage.standardPath(for:)`.
+    ///   - path: The path of the cache file. See `SQLiteStorage.standardPath(for:)`.
     ///   - limits: The limits of the store.
-    ///   - report: Called on any thread with repaired problems of the file. By default they are logged.
+    ///   - report: Called on any thread with problems of the file that were found and repaired. By default, problems
+    ///     are logged.
     public convenience init(
         path: String, limits: Limits = Limits(), report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
     ) {
@@ -73,12 +74,12 @@ public final class CacheFileStore: SharedStore {
         let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
-        // The end of the lease is not announced without a watch, so the caller must ask again.
+        // Without a watch, the caller is not notified of the end of the lease, so it must ask again soon.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }
 
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
-        // The folder may have been created only now.
+        // The operation may have created the folder, so check whether the watch can start.
         defer { watch.poke() }
         return leases.leaseAlone(source, request)
     }
@@ -104,14 +105,14 @@ public final class CacheFileStore: SharedStore {
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription {
         let id = watch.subscribe(to: source, receive)
-        // Retains the store while the subscription is held.
+        // The closure retains the store as long as the subscription exists.
         return SharedSubscription { [self] in
             withExtendedLifetime(self) { watch.unsubscribe(id) }
         }
     }
 
-    /// Performs an operation. The time limit starts with the call. A slower operation is still performed, but its
-    /// result is dropped.
+    /// Performs an operation on the queue. The time limit starts with the call. An operation that exceeds it is still
+    /// performed, but its result is dropped.
     private func run<Answer: Sendable>(
         _ work: @escaping @Sendable (CacheFileRecords) throws(SQLiteError) -> Answer
     ) async throws -> Answer {
@@ -121,7 +122,7 @@ public final class CacheFileStore: SharedStore {
                 let result = records.withLock { records in
                     Result { () throws(SQLiteError) in try work(records) }
                 }
-                // The folder may have been created only now.
+                // The operation may have created the folder, so check whether the watch can start.
                 watch.poke()
                 waiter.resume(result.mapError(SharedStoreError.init))
             }
@@ -131,7 +132,7 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// Resumes with the first of two results.
+    /// A continuation that is resumed with the first of two results: that of the operation, or the timeout.
     private final class Waiter<Answer: Sendable>: Sendable {
 
         private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>

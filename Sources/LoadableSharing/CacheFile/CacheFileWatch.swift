@@ -10,10 +10,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Watches a cache file for changes by other programs, on a thread that otherwise sleeps.
+/// A watch that detects changes of a cache file by other programs. It uses a thread that sleeps while there are no
+/// changes.
 ///
-/// After a change that others wait for, a program changes the times of the lock file. A program that ends closes
-/// the lock file. Both events are visible in the folder, even if the files are replaced.
+/// After a change for which other programs may wait, a program changes the times of the lock file. When a program ends,
+/// its lock file is closed. Both events are reported for the folder, even if the files are replaced.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {
@@ -24,7 +25,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The locked sources whose release a load of this program waits for.
+        /// The locked sources for whose release a load of this program waits.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
@@ -69,14 +70,14 @@ final class CacheFileWatch: Sendable {
         state.withLock { $0.subscribers[id] = nil }
     }
 
-    /// Announces the end of the lease of a source.
+    /// Starts to watch for the end of the source's lease, and notifies its subscribers of that end.
     func wait(for source: SharedIdentity) {
         state.withLock { _ = $0.waiting.insert(source) }
-        // The lease may have ended by now.
+        // Check at once, because the lease may already have ended.
         chiredis_signal(signal)
     }
 
-    /// Checks whether the folder has been created.
+    /// Checks again whether the folder exists.
     func poke() {
         if state.withLock({ $0.isStarted && !$0.isWatching }) { chiredis_signal(signal) }
     }
@@ -93,7 +94,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // After the watch was interrupted, subscribers are notified that they may have missed changes.
+            // After an interruption of the watch, subscribers are notified that they may have missed changes.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -104,7 +105,7 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Returns whether a load waits for the end of a lock that has ended.
+    /// Returns whether a load waits for the end of the source's lock, and that lock has ended.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }
@@ -115,7 +116,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // All changes are seen from now on. Earlier changes may have been missed.
+                // From now on, all changes are detected. Earlier changes may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }
@@ -133,9 +134,9 @@ private final class CacheFileWatcher {
     /// The names of the files to watch.
     private let names: [String]
     private var inotify: Int32 = -1
-    /// The newest known number of each source.
+    /// The greatest number that was found for each source.
     private var known: [SharedIdentity: UInt64] = [:]
-    /// The times at which to check even if no event occurs.
+    /// The times at which to check for changes even if no event occurs.
     private var checks: [ContinuousClock.Instant] = []
     /// The end of the pause after the file could not be read.
     private var pauseEnd = ContinuousClock.now
@@ -161,7 +162,7 @@ private final class CacheFileWatcher {
 
     private func begin() {
         inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        // If there is no lock file, the cache file is not in use either.
+        // Only the folder must exist. Without a lock file, no program uses the cache file.
         let mask = IN_ATTRIB | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
         guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(mask)) >= 0 else { return stop() }
         watch.note(isWatching: true)
@@ -184,7 +185,7 @@ private final class CacheFileWatcher {
                 let change: SharedNews = newest > before ? .stored(number: newest) : .reconnected
                 watch.tell(source, newest != before ? change : hasEnded ? .released : nil)
             } catch {
-                // A file that cannot be read is closed, which itself is an event. Pause, so that the watch does not
+                // After a failed read, the file is closed, which is an event itself. Pause, so that the watch does not
                 // loop.
                 pauseEnd = .now + .seconds(1)
                 checks = [pauseEnd]
@@ -195,7 +196,7 @@ private final class CacheFileWatcher {
 
     /// Waits for an event.
     ///
-    /// - Returns: Whether there may be changes.
+    /// - Returns: Whether to check for changes.
     private func wait() -> Bool {
         let now = ContinuousClock.now
         let rest = checks.min().map { Int32(clamping: now.duration(to: $0).wholeMilliseconds) }
@@ -208,7 +209,7 @@ private final class CacheFileWatcher {
         return (count > 0 && files[1].revents != 0 && readEvents()) || isSignalled || isDue
     }
 
-    /// Reads the waiting events.
+    /// Reads the events that have occurred.
     ///
     /// - Returns: Whether any event concerns the files or the folder.
     private func readEvents() -> Bool {
@@ -223,12 +224,13 @@ private final class CacheFileWatcher {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let end = offset + headSize + Int(event.len)
                     let name = buffer[(offset + headSize)..<min(end, buffer.count)].prefix { $0 != 0 }
-                    // An event without a name concerns the folder, or reports that events were lost.
+                    // An event without a name concerns the folder itself, or reports that events were lost.
                     let isOurs = name.isEmpty || names.contains { name.elementsEqual($0.utf8) }
                     if isOurs { isNew = true }
-                    // The system reports the end of a program before it releases the program's locks.
+                    // The system reports the end of a program before it releases the locks of the program, so check
+                    // again later.
                     if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
-                        // A check during a pause is skipped, so another check must follow the pause.
+                        // A check during a pause is skipped, so a check must follow the pause.
                         let latest = max(.now + .milliseconds(500), pauseEnd)
                         checks = [.now + .milliseconds(5), .now + .milliseconds(50), latest]
                     }

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Encodes content to share, and decodes untrusted bytes.
+/// A pair of closures that encode content to share, and decode untrusted bytes.
 public struct SharedCoder<Content: Sendable>: Sendable {
 
-    /// Encodes content.
+    /// Returns the encoded content.
     public let encode: @Sendable (Content) throws -> Data
 
-    /// Decodes content. Throws an error if the bytes are not such content. Needs little more memory than
-    /// the bytes.
+    /// Returns the decoded content. Throws an error if the bytes cannot be decoded. The bytes are untrusted, so this
+    /// closure must not need much more memory than their size.
     public let decode: @Sendable (Data) throws -> Content
 
     /// Creates a coder from closures.

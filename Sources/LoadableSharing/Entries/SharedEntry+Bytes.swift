@@ -2,18 +2,19 @@ import FoundationEssentials
 import LoadableCaching
 import Loadables
 
-// The format of an entry: "LBS", the version, a flag for signed entries, the entry in CBOR, and the signature. No
-// bytes may follow.
+// The format of an entry consists of "LBS", the version, a flag for signed entries, the entry in CBOR, and the
+// signature if the entry is signed. No bytes may follow.
 extension SharedEntry {
 
     static let version: UInt8 = 2
 
-    /// The maximum number of bytes in addition to the bytes of the content.
+    /// The maximum number of bytes of an entry in addition to its content.
     static let overheadLimit = 8_192
 
     static let textLimit = 300
     static let validatorLimit = 2_000
-    /// The maximum duration: a year. No board waits longer, and sums of times do not overflow.
+    /// The maximum duration, which is 366 days. It limits the waits of boards, and prevents an overflow of sums of
+    /// times.
     static let durationLimit = Duration.seconds(366 * 86_400)
 
     func encoded(for source: SharedIdentity, key: SharedKey?) throws -> [UInt8] {
@@ -26,7 +27,7 @@ extension SharedEntry {
     /// Decodes an untrusted entry.
     ///
     /// - Parameters:
-    ///   - number: The number of the entry in the store.
+    ///   - number: The number of the entry according to the store.
     ///   - limit: The maximum size of the content in bytes.
     init(
         _ bytes: [UInt8], number: UInt64, of source: SharedIdentity, key: SharedKey?, limit: Int
@@ -41,7 +42,7 @@ extension SharedEntry {
             end -= SharedKey.signatureByteCount
             guard end > 5 else { throw .malformed }
             let expected = key.signature(of: bytes[..<end], for: source)
-            // Compare all bytes, so that the duration of the comparison reveals nothing.
+            // Compare all bytes, so that the duration of the comparison does not reveal where the signatures differ.
             guard zip(bytes[end...], expected).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 else { throw .wrongSignature }
         }
         guard let entry = try? CBORDecoder().decodeWhole(SharedEntry.self, from: Array(bytes[5..<end])),
@@ -50,7 +51,8 @@ extension SharedEntry {
         self = entry.bounded
     }
 
-    /// Returns whether the entry's texts are valid, and its content does not exceed the limit in bytes.
+    /// Returns whether the size of the texts is within their limits, the validator may be sent, and the size of the
+    /// content in bytes does not exceed the limit.
     private func isWithin(_ limit: Int) -> Bool {
         switch payload {
         case .answer(let answer):
@@ -60,7 +62,7 @@ extension SharedEntry {
         }
     }
 
-    /// The entry with texts of one line, and with times whose sums do not overflow.
+    /// The entry with single-line texts and limited times, so that sums of times do not overflow.
     private var bounded: SharedEntry {
         var entry = self
         entry.board = OneLine(board, limit: 60).description
@@ -81,7 +83,7 @@ extension CodedSeconds {
 
 extension LoadFacts {
 
-    /// The facts that another board may provide for content that it loaded.
+    /// The facts without those that another board must not determine.
     fileprivate var bounded: LoadFacts {
         var facts = kept
         facts.freshFor = freshFor.map { min($0, SharedEntry.durationLimit) }
@@ -103,7 +105,7 @@ extension LoadAnswer {
 
 extension ContentValidator {
 
-    /// Whether the validator is allowed in the headers of a request.
+    /// Whether the validator may be sent in the headers of a request.
     fileprivate var isFitForRequests: Bool {
         [entityTag, lastModified].compactMap(\.self).allSatisfy { text in
             text.utf8.count <= SharedEntry.validatorLimit

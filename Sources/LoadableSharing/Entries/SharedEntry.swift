@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Loadables
 
-/// An entry that boards store for each other: loaded content or a failure, with facts about the load.
+/// An entry that a board stores for other boards. It contains loaded content or a failure, with facts about the load.
 struct SharedEntry: Hashable, Sendable, Codable {
 
     enum Payload: Hashable, Sendable, Codable {
-        /// The response to a load. For unchanged content, only the facts are stored.
+        /// The response to a load. If the content is unchanged, only the facts are stored.
         case answer(LoadAnswer<Data>)
-        /// A failure: a short description, and the time that all boards must wait after the failure
-        /// was stored.
+        /// A failure, with a short description and the time for which all boards must wait after the failure was
+        /// stored.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }
@@ -19,16 +19,16 @@ struct SharedEntry: Hashable, Sendable, Codable {
     var date: Timestamp
     /// The duration of the load.
     var took: CodedSeconds
-    /// The period of the board that loaded; nil if it loads only on request.
+    /// The period of that board; nil if it loads only on request.
     var period: CodedSeconds?
-    /// The name of the board that loaded.
+    /// The name of the board that loaded the content.
     var board: String
-    /// Whether a user requested the load at the board that loaded.
+    /// Whether the user of that board requested the load.
     var isAsked: Bool
     var payload: Payload
 }
 
-/// A problem of an entry in the store. The entry is ignored.
+/// A problem because of which an entry is ignored or not stored.
 public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
     /// The bytes are not an entry of a board.
@@ -43,10 +43,10 @@ public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomS
     /// The entry exceeds the size limit of this board.
     case tooLarge
 
-    /// The entry belongs to another source, or its content has another type.
+    /// The content of the entry cannot be decoded as the type of the source.
     case undecodable
 
-    /// Content of this board is too large to be shared or cannot be encoded, so it is not stored.
+    /// The content that this board loaded is not stored, because it is too large or cannot be encoded.
     case unshareable
 
     public var description: String {

@@ -1,13 +1,14 @@
 import SecureHash
 
-/// A key shared by the boards of a team. It signs shared content, and hides the sources of the boards from the store.
+/// A key that the boards of a team share. Boards use it to sign shared content, and to hide their sources from the
+/// store.
 public struct SharedKey: Sendable {
 
     let bytes: [UInt8]
 
-    /// Creates a key from a secret.
+    /// Creates a key from a secret. Returns nil if the secret is too short.
     ///
-    /// - Parameter secret: The secret, at least 16 random bytes. For a shorter secret, the result is nil.
+    /// - Parameter secret: The secret, which must have at least 16 bytes and should be random.
     public init?(_ secret: String) {
         guard secret.utf8.count >= 16 else { return nil }
         bytes = Array(secret.utf8)
@@ -23,7 +24,7 @@ extension SharedKey: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The identity of a source in the store: a hash from which its description cannot be read.
+/// The identity of a source in the store. It is a hash of the description of the source.
 public struct SharedIdentity: Hashable, Sendable {
 
     /// The identity as 64 hexadecimal digits.
@@ -32,11 +33,11 @@ public struct SharedIdentity: Hashable, Sendable {
     /// Creates the identity of a source.
     ///
     /// - Parameters:
-    ///   - description: A description of the source that is the same on all boards, for example its method and URL,
-    ///     and the team that owns it. It must not contain secrets: if two sources differ only in a secret, add the
-    ///     name of its owner.
-    ///   - key: The key of the team; nil for none. Without a key, a reader of the store can verify a guessed
-    ///     description.
+    ///   - description: A description of the source that is the same on all boards, for example its method, its URL and
+    ///     the team that owns it. It must not contain secrets. If two sources differ only in a secret, include the name
+    ///     of the owner of the secret.
+    ///   - key: The key of the team; nil for none. Without a key, anyone who can read the store can check whether a
+    ///     guessed description is correct.
     public init(of description: String, key: SharedKey? = nil) {
         text =
             SHA256.authenticationCode(
@@ -49,7 +50,7 @@ extension SharedKey {
 
     static let signatureByteCount = 32
 
-    /// Returns a signature which proves that a board with this key has stored the bytes for the source.
+    /// Returns a signature. It proves that a board with this key has stored the bytes for the source.
     func signature(of bytes: some Sequence<UInt8>, for source: SharedIdentity) -> [UInt8] {
         SHA256.authenticationCode(of: Array("loadboard entry\0\(source.text)\0".utf8) + bytes, key: self.bytes)
     }

@@ -4,44 +4,46 @@ extension SharingMachine {
 
     /// The time limits of sharing.
     struct Limits: Sendable {
-        /// The maximum age of content that may be used instead of a load; nil to use none.
+        /// The maximum age of content that may be used instead of a load; nil to always load.
         var period: Duration?
-        /// The length of a lease. After a board was killed, others wait for that long.
+        /// The length of a lease. If a board is killed during a load, other boards wait until this time has passed.
         var lease: Duration
-        /// The time for which a board renews a lease, which is the time that a load may take.
+        /// The time for which a board renews a lease. It is the maximum duration of a load.
         var hold: Duration
-        /// The time for which this board waits for others, in addition to the hold, before it loads without the store.
+        /// The time for which this board waits for other boards, in addition to ``hold``, before it loads without the
+        /// store.
         var patience: Duration
 
-        /// Returns whether content of the age is fresh. A small difference is allowed, because the timer of the board
-        /// that stored the content may be slower than the store's clock.
+        /// Returns whether content of the given age is fresh. A slightly greater age is allowed, because the timer of
+        /// the board that stored the content may be slower than the store's clock.
         func isFresh(_ age: Duration) -> Bool {
             period.map { age < $0 - $0 / 500 } ?? false
         }
 
-        /// The time between two renewals of a lease. Two renewals may be lost without losing the lease.
+        /// The time between two renewals of a lease. The lease does not end if two consecutive renewals are lost.
         var renewalInterval: Duration { lease / 3 }
-        /// The maximum number of renewals of a lease. Renewals are counted because clocks may be changed.
+        /// The maximum number of renewals of a lease. Renewals are counted, because their duration cannot be measured
+        /// if a clock is changed.
         var renewalCount: Int {
             guard hold > lease, lease > .zero else { return 0 }
             return Int(((hold - lease) / renewalInterval).rounded(.up))
         }
     }
 
-    /// The data that a board keeps between loads.
+    /// The data of a source that a board keeps between loads.
     struct Memory: Equatable, Sendable {
-        /// The number of the content that the board has; 0 for none.
+        /// The number of the board's current content; 0 for none.
         var known: UInt64 = 0
-        /// The date of the board's content if the content was loaded without the store; otherwise nil.
+        /// The date of the board's current content if that content was loaded without the store; otherwise nil.
         var unsharedSince: Timestamp?
-        /// The time at which the board's content was stored, or a little earlier, according to the board's clock; nil
-        /// if it was not stored.
+        /// The time at which the board's current content was stored, or a slightly earlier time, according to the
+        /// board's clock; nil if the content was not stored.
         var date: Timestamp?
 
-        /// Returns whether the found content was loaded after the content of this board.
+        /// Returns whether the content of this board was loaded before the found content.
         ///
-        /// - Parameter moment: The time at which the store was asked. The time of the response would be too late: if
-        ///   the response took long, the content would seem newer than it is.
+        /// - Parameter moment: The time of the request to the store. With the time of the response, the content would
+        ///   seem newer than it is after a slow response.
         func isOlder(than found: Found, at moment: Timestamp) -> Bool {
             guard found.number > known else { return false }
             return unsharedSince.map { found.loadAge < $0.duration(to: moment) } ?? true
@@ -58,35 +60,38 @@ extension SharingMachine {
     }
 
     enum Event: Equatable, Sendable {
-        /// A load starts. If `asked` is false, fresh content may be used instead. The jitter is the time that this
-        /// board waits before it loads without the store; it is shorter than the patience. The board also waits that
-        /// long before its first look, unless it leads, that is, it loaded its current content itself.
+        /// A load starts. If `asked` is false, fresh content may be used instead. `jitter` is the time for which this
+        /// board waits before it loads without the store; it is shorter than the patience. The board also waits for
+        /// this time before its first lookup in the store, unless `leads` is true, which means that the board loaded
+        /// its current content itself.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// A load starts, and the store has granted the lease at once, because no other load can request it.
         case beginAlone(UInt64)
-        /// The result of a look. The failure's wait is counted from the time at which the failure was stored. The
-        /// newest number includes entries that this board cannot decode.
+        /// The result of a lookup in the store. `wait` is the wait after the failure, counted from the time at which
+        /// the failure was stored. `newest` is the greatest number in the store, including entries that this board
+        /// cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
-        /// The lease is granted, with this number.
+        /// The lease was granted, with this number.
         case granted(UInt64)
         /// Another board has the lease, for at most this time.
         case held(for: Duration)
-        /// The store has a newer entry than at the last look.
+        /// The store contains a newer entry than at the last lookup.
         case outdated
-        /// The load takes so long that its lease must be renewed.
+        /// The load is still running, and its lease must be renewed.
         case renewalDue
-        /// The renewal was answered. The value is whether the lease was still valid.
+        /// The store responded to the renewal. The value is whether the lease was still valid.
         case renewed(Bool)
         /// The origin returned content.
         case loaded
-        /// The origin failed. The value is whether other boards are notified.
+        /// The load from the origin failed. The value is whether other boards are notified of the failure.
         case failed(isShared: Bool)
-        /// The store responded. The value is whether it accepted the entry. If so, it has notified all others, and the
-        /// lease has ended.
+        /// The store responded to the storing of an entry. The value is whether it accepted the entry. If so, it has
+        /// notified all other boards, and the lease has ended.
         case stored(Bool)
-        /// The lease has ended without storing the content, because no other program needs it.
+        /// The lease has ended. The content was not stored, because no other program needs it.
         case endedAlone
-        /// The store failed: it is unreachable, full, returns invalid data, or is only slow.
+        /// The store failed. For example, it is unreachable or full, or returns invalid data. If `isSlow` is true, it
+        /// did not respond in time.
         case storeFailed(isSlow: Bool = false)
         /// The content was delivered.
         case given
@@ -94,14 +99,14 @@ extension SharingMachine {
         case timer
         /// The store announced an entry with this number.
         case announced(UInt64)
-        /// The store announced an entry and delivered its content, which this board can decode.
+        /// The store announced content and delivered it, and this board can decode it.
         case brought(Found)
-        /// The store announced a failure. All boards must wait for the given time after the failure was stored.
-        /// `content` is the number of the current content.
+        /// The store announced a failure and delivered it. All boards must wait for the given time after the failure
+        /// was stored. `content` is the number of the content in the store.
         case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease was released without an entry.
         case released
-        /// The connection to the store was lost, and is restored now.
+        /// The connection to the store was lost and has been restored.
         case reconnected
         /// The load was cancelled.
         case cancelled
@@ -112,7 +117,7 @@ extension SharingMachine {
         /// Request a lease if the store has no entry newer than `seen`. The number of the lease must also be greater
         /// than `known`.
         case lease(seen: UInt64, known: UInt64)
-        /// Load from the origin with the lease of this number; without a lease if nil.
+        /// Load from the origin with the lease of this number, or without a lease if it is nil.
         case load(UInt64?)
         /// Renew the lease.
         case renew
@@ -134,7 +139,7 @@ extension SharingMachine {
         case fail
         /// Fail with the error of the load.
         case failLoaded
-        /// Wait for notifications.
+        /// Wait for notifications without a time limit.
         case follow
     }
 }

@@ -1,6 +1,6 @@
 import Loadables
 
-// Events from other boards, during a wait and after the load.
+// Handles events from other boards, during a wait and after the load.
 
 extension SharingMachine {
 
@@ -9,7 +9,7 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // A board that only lets another board go first looks at the store after its pause.
+        // A board that pauses only to let another board load first looks at the store after its pause.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -17,8 +17,8 @@ extension SharingMachine {
         }
     }
 
-    /// Handles announced content that is included, so that no look is needed. Only the numbers are compared: the
-    /// delivery time is known less accurately than the age that the store states.
+    /// Handles an announcement that includes the content, so that no lookup is needed. Contents are compared by their
+    /// numbers only, because the time of delivery is less accurate than the ages that the store states in a lookup.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -32,8 +32,8 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// Handles an announced failure. A board that shows the current content ignores it. For a board that waits, it is
-    /// the result.
+    /// Handles an announcement that includes a failure. A board that shows the current content ignores it. For a board
+    /// that waits, it is the outcome of the load.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {
@@ -43,7 +43,7 @@ extension SharingMachine {
         switch state {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
-            // The content at the first look is too old.
+            // The content that was found at the first lookup is too old.
             if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
                 state = .over
                 return [.fail]
@@ -53,6 +53,6 @@ extension SharingMachine {
         return told(.announced(failure.number), at: now)
     }
 
-    /// Returns whether the entry was stored after the first look.
+    /// Returns whether the entry was stored after the first lookup.
     private func isLater(_ found: Found) -> Bool { firstSeen.map { found.number > $0 } ?? false }
 }

@@ -1,12 +1,12 @@
 import Loadables
 
-/// The decisions of one board that shares one source: for one load, and for the notifications after it. The machine has no
-/// side effects: an event goes in, actions come out.
+/// The state machine of a board for one load of a shared source, and for the notifications after the load. The machine
+/// has no side effects. It takes an event and returns actions.
 ///
-/// The store assigns a number to each lease, in increasing order. It accepts content only from the holder of the lease.
-/// Therefore a greater number means a load that started after the load with the smaller number had ended. Content that was
-/// loaded without the store has no number. After it, only loads that started later count, according to the ages that the store
-/// states. The clocks of boards are never compared with each other.
+/// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. Therefore a
+/// load with a greater number started after the end of a load with a smaller number. Content that was loaded without
+/// the store has no number. It is replaced only by content whose load started later, according to the ages that the
+/// store states. The clocks of different boards are never compared.
 struct SharingMachine: Sendable {
 
     enum State {
@@ -19,19 +19,21 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// The time of the last look. The ages that the store states are at least as old.
+    /// The time of the last lookup. The ages that the store states refer to this time or a later one.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
-    /// The newest number at the first look; nil before it. `seen` is the newest number at the last look.
+    /// The greatest number in the store at the first lookup; nil before that lookup. `seen` is the greatest number at
+    /// the last lookup.
     private(set) var firstSeen: UInt64?
     private(set) var seen: UInt64 = 0
-    /// The greatest number that was announced since the last look.
+    /// The greatest number that was announced since the last lookup; 0 for none.
     var heard: UInt64 = 0
     var isReleased = false
     /// The remaining number of renewals of the lease.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time of the load that is made up for because content was kept instead; nil if none is.
+    /// The time at which to load after all, because fresh content was kept instead of a load; nil if there is no such
+    /// load.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -75,7 +77,8 @@ struct SharingMachine: Sendable {
 
     // MARK: Search
 
-    /// Keeps fresh content without a look at the store: newer content would have been announced.
+    /// Starts a load. Fresh content is kept without a lookup in the store, because newer content would have been
+    /// announced.
     private mutating func begin(at now: Timestamp) -> [Action] {
         makeUp = turn.makeUp(for: memory, at: now)
         if makeUp != nil {
@@ -108,7 +111,8 @@ struct SharingMachine: Sendable {
     private mutating func foundForLoad(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        // The store reports an entry but returns none, so no board could ever get a lease. Load without the store.
+        // The store refuses the lease because of an entry that it does not return, so no board could ever get a lease.
+        // Load without the store.
         if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
@@ -127,7 +131,8 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The first look is made at the start. The time limit only applies to boards that have waited.
+        // The limit of the wait cannot be exceeded at the first lookup, only after the board has waited for other
+        // boards.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
@@ -145,7 +150,7 @@ struct SharingMachine: Sendable {
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
             state = .waiting
-            // Wait at least briefly, so that a store that repeatedly reports an expired lease is not asked in a loop.
+            // Wait for at least 10 ms, so that a store that repeatedly reports an expired lease is not asked in a loop.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, turn.rest(at: now))))]
         default:
             wasOutdated = true
@@ -166,8 +171,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store. A random wait prevents all boards from loading at once, and the store is asked again before
-    /// the load.
+    /// Loads without the store. A random wait comes first, so that not all boards load at once. After the wait, the
+    /// store is asked again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }
@@ -217,9 +222,9 @@ struct SharingMachine: Sendable {
 
     /// Delivers content.
     ///
-    /// - Parameter moment: The earliest time to which the age in `content` may refer.
+    /// - Parameter moment: The earliest time to which the age of `content` may refer.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
-        // The board may already have this content.
+        // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }
         memory.date = moment.advanced(by: .zero - content.age)
         (state, makeUp) = (.giving, nil)
@@ -249,11 +254,12 @@ struct SharingMachine: Sendable {
         switch state {
         case .lookingForLoad: return loadAlone(isSlow: isSlow, at: now)
         case .lookingForNews:
-            // The store may be slow for a moment, for example after a restart, or because all boards look at once.
+            // Try again later. The store may be slow only for a moment, for example after a restart, or because all
+            // boards look at once.
             state = .following
             return [.wait(limits.lease + turn.jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
-        // The lease may have been granted although the response was lost.
+        // Release the lease, which may have been granted although the response was lost.
         case .leasing: return [.release] + loadAlone(isSlow: isSlow, at: now)
         case .storing(let number): return [.release] + giveUnshared(number, at: now)
         case .storingFailure:

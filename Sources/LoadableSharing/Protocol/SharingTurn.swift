@@ -1,13 +1,14 @@
 import Loadables
 
-/// The waits of a board in one load: to let others go first, for the result of others, and before it loads alone.
+/// The waits of a board during one load. A board waits to let another board load first, for the result of another
+/// board, and before it loads without the store.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.
     let isAsked: Bool
-    /// The time that the board waits: a part of the period or of a second, shorter than the patience.
+    /// The duration of a pause. It is a random part of the period or of a second, and shorter than the patience.
     let jitter: Duration
-    /// Whether this board has loaded its current content itself.
+    /// Whether this board loaded its current content itself.
     private let leads: Bool
     private var limits: SharingMachine.Limits
     private var start: Timestamp
@@ -21,15 +22,15 @@ struct SharingTurn: Sendable {
         start = now
     }
 
-    /// Returns whether the board lets another board go first. The content of all boards is due at the same time. If
-    /// all boards looked at that time, the store would be slow when it is needed. Therefore the board that loaded last
-    /// goes first, and the others receive its content while they wait.
+    /// Returns whether the board lets another board load first. The next load of all boards is due at the same time. If
+    /// all boards looked at the store at that time, the store would be slow. Therefore the board that loaded the
+    /// current content loads first, and the other boards receive the new content while they wait.
     func letsLead(with memory: SharingMachine.Memory) -> Bool {
         !leads && !isAsked && memory.date != nil && jitter > .zero
     }
 
-    /// Returns whether this board waits because the store failed. It waits once, or twice if the store is slow, which
-    /// may be because all boards asked at once. A requested load does not wait.
+    /// Returns whether this board pauses because the store failed, and counts the pause. It pauses once, or twice if
+    /// the store is slow, which may be because all boards asked at once. A requested load does not pause.
     mutating func pauses(isSlow: Bool, at now: Timestamp) -> Bool {
         let limit = isSlow && !isOverdue(at: now) ? 2 : 1
         guard !isAsked, jitter > .zero, pauseCount < limit else { return false }
@@ -39,18 +40,18 @@ struct SharingTurn: Sendable {
 
     var hasPaused: Bool { pauseCount > 0 }
 
-    /// Returns whether the board has waited long enough for others. Also true if the clock was set back.
+    /// Returns whether the board has waited long enough for other boards. Also true if the clock was set back.
     func isOverdue(at now: Timestamp) -> Bool {
         now < start || rest(at: now) <= .zero
     }
 
-    /// Returns the remaining time to wait for others.
+    /// Returns the remaining time to wait for other boards.
     func rest(at now: Timestamp) -> Duration {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }
 
-    /// Returns the time at which to make up for a load in whose place fresh content is kept; nil if the content is not
-    /// fresh.
+    /// Returns the time at which to load after all if fresh content is kept instead of a load; nil if the content is
+    /// not fresh, or if the user requested the load.
     func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             limits.isFresh(date.duration(to: now))
@@ -58,7 +59,7 @@ struct SharingTurn: Sendable {
         return date.advanced(by: leads ? period : period + jitter)
     }
 
-    /// Restarts the waits for a load that is made up for.
+    /// Restarts the waits, for a load that follows kept content.
     mutating func beginAgain(at now: Timestamp) {
         (start, pauseCount) = (now, 0)
     }

@@ -11,7 +11,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         case socket(path: String)
     }
 
-    /// The host and the port; nil for a socket.
+    /// The host name and port; nil for a Unix socket.
     public var host: (name: String, port: Int)? {
         if case .host(let host, let port) = place { (host, port) } else { nil }
     }
@@ -25,13 +25,13 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
     /// The password; nil if none is required.
     public var password: String?
 
-    /// Parses an address from its text form.
+    /// Creates an address from its text form.
     public init(_ text: String) throws(RedisAddressError) {
         if text.hasPrefix("rediss:") { throw .secure }
         if text.hasPrefix("redis+unix:") {
             let path = Substring(text.dropFirst("redis+unix:".count))
             let plain = path.hasPrefix("//") ? path.dropFirst(2) : path
-            // The path of a Unix socket has at most 107 bytes.
+            // The path of a Unix socket must have at most 107 bytes.
             guard plain.hasPrefix("/"), plain.utf8.count < 108, !plain.utf8.contains(0) else { throw .path }
             place = .socket(path: String(plain))
             database = 0
@@ -103,7 +103,7 @@ extension RedisAddress: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A problem of a Redis address. It never contains the password.
+/// A problem of the text form of a Redis address. It never contains the password.
 public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
     /// The scheme is neither `redis` nor `redis+unix`.
@@ -112,7 +112,7 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
     /// The scheme requires TLS, which is not supported.
     case secure
 
-    /// The text before the `@` is not a user and a password.
+    /// The text before the `@` is not a user name and a password.
     case password
 
     /// There is no host.

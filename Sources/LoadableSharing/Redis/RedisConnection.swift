@@ -40,10 +40,10 @@ enum RedisReply: Hashable, Sendable {
     }
 }
 
-/// An open connection.
+/// An open connection to a Redis server.
 ///
-/// `@unchecked` because only one thread at a time uses it: first the thread that created it, then the thread
-/// that it was passed to.
+/// It is `@unchecked` because only one thread at a time uses it: first the thread that created it, then the thread to
+/// which it was passed.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer
@@ -56,12 +56,12 @@ final class RedisConnection: @unchecked Sendable {
         chiredis_close(context)
     }
 
-    /// Connects within the limit plus the time of the name resolution. No data is sent.
+    /// Opens a connection. Takes at most the given limit, in addition to the time for name resolution. No data is sent.
     ///
     /// - Parameters:
     ///   - place: The address of the server.
-    ///   - limit: The time limit of the connection.
-    ///   - refusal: Returns the reason why an address of the host must not be used; nil to allow it. If the
+    ///   - limit: The time limit for connecting, after the name resolution.
+    ///   - refusal: Returns the reason why an address of the host must not be used, or nil to allow the address. If the
     ///     closure is nil, all addresses may be used.
     static func open(
         _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
@@ -91,7 +91,7 @@ final class RedisConnection: @unchecked Sendable {
         return connection
     }
 
-    /// The IP address of the server; nil if it has none.
+    /// The IP address of the server; nil for a Unix socket.
     private var peer: IPAddress? {
         withUnsafeTemporaryAllocation(of: sockaddr_storage.self, capacity: 1) { storage in
             guard let start = storage.baseAddress else { return nil }
@@ -122,7 +122,7 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// Sends data. Returns whether there is more to send; nil if the connection is lost.
+    /// Sends as much data as possible. Returns whether there is more data to send; nil if the connection is lost.
     func write() -> Bool? {
         switch chiredis_write(context) {
         case 1: false
@@ -131,7 +131,8 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// Returns the received replies; nil if the connection is lost, or if the server is not Redis.
+    /// Reads the available data, and returns the complete replies; nil if the connection is lost, or if the server does
+    /// not use the protocol of Redis.
     func read(limit: Int) -> [RedisReply]? {
         guard chiredis_read(context, limit) else { return nil }
         var replies: [RedisReply] = []

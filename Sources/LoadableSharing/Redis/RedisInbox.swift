@@ -7,17 +7,17 @@ import Synchronization
     import Musl
 #endif
 
-/// A command with its continuation.
+/// A command with a closure that receives its reply.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    /// The time limit of the reply, counted from when the store's thread has the command. A delay within the
-    /// program, such as on a busy machine, must not make it bypass the store.
+    /// The time limit of the reply. It starts when the store's thread takes the command. A delay within this program,
+    /// for example on a busy machine, must not have the effect that the program loads without the store.
     var limit: Duration
-    /// Called once.
+    /// Called once, with the reply or an error.
     var finish: @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 }
 
-/// Passes messages from any thread to the thread of a store.
+/// A queue that passes messages from any thread to the thread of a store.
 final class RedisInbox: Sendable {
 
     enum Message: Sendable {
@@ -51,7 +51,7 @@ final class RedisInbox: Sendable {
         chiredis_signal(descriptor)
     }
 
-    /// Returns the waiting messages; nil after the end.
+    /// Returns the waiting messages; nil after ``end()`` was called.
     func takeAll() -> [Message]? {
         chiredis_signal_calm(descriptor)
         return state.withLock { state in

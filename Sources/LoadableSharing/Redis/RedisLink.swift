@@ -1,21 +1,21 @@
 import Basics
 
-/// A connection that is restored after a loss, with increasing delays. Used on the thread of its store.
+/// A connection that is made again after it was lost, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
-    /// The role of a connection. A connection that waits for notifications accepts no commands.
+    /// The purpose of a connection. Redis accepts no other commands on a connection that waits for notifications.
     enum Role: Sendable { case commands, news }
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit of connecting and logging in. It is also the time limit of the reply to a check.
+    /// The time limit of connecting and of logging in. It is also the time limit of the reply to a check.
     static let patience = Duration.seconds(2)
 
     private enum Phase {
         case down(until: ContinuousClock.Instant)
-        /// A separate thread is connecting.
+        /// A separate thread is making the connection.
         case connecting
-        /// The login was sent, and this number of replies is expected.
+        /// The login was sent. The value `answers` is the number of replies that have not arrived.
         case entering(RedisConnection, answers: Int, since: ContinuousClock.Instant)
         case up(RedisConnection)
     }
@@ -23,7 +23,7 @@ final class RedisLink {
     private struct Pending {
         var since: ContinuousClock.Instant
         var deadline: ContinuousClock.Instant
-        /// Called with the reply; nil if no caller waits for the reply anymore.
+        /// Called with the reply; nil if the caller no longer waits for the reply.
         var finish: Finish?
     }
 
@@ -35,9 +35,9 @@ final class RedisLink {
     private var phase = Phase.down(until: .now)
     private var backoff = Duration.milliseconds(100)
     private(set) var lastError: SharedStoreError?
-    /// The sent commands, in the order of the replies.
+    /// The commands that were sent and have no reply yet, in the order of the replies.
     private var pending: [Pending] = []
-    /// The commands to send when there is a connection.
+    /// The commands that will be sent when there is a connection.
     private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
     /// Whether the connection has more data to write.
     private(set) var isFull = false
@@ -74,7 +74,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // Before the first attempt to connect, the state of the server is unknown.
+            // Before the end of the first attempt to connect, there is no error. Wait for the connection.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
@@ -87,7 +87,7 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends a subscription, which has no reply, on a connection for notifications.
+    /// Sends the words of a subscription on a connection for notifications. Such a command has no reply.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true
@@ -95,7 +95,7 @@ final class RedisLink {
 
     // MARK: Connecting
 
-    /// Does the work that is due. Returns the time of the next work; nil if there is none.
+    /// Does the work that is due. Returns the time at which further work will be due; nil if there is none.
     func tick(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .down(let moment) = phase, moment <= now { connect() }
         for index in pending.indices where pending[index].deadline <= now {
@@ -128,8 +128,8 @@ final class RedisLink {
         }
     }
 
-    /// Checks a connection that is silent. A connection that waits for notifications may be silent for long, but so may
-    /// a broken one.
+    /// Checks a connection on which no data arrives. A connection that waits for notifications may be silent for a long
+    /// time, and so may a broken connection.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -163,7 +163,7 @@ final class RedisLink {
                 commands.append(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
             }
             if address.database != 0 { commands.append(["SELECT", "\(address.database)"]) }
-            // A server that hangs still accepts connections, so require a reply.
+            // Require a reply, because the system accepts connections even for a server that hangs.
             commands.append(["PING"])
             phase = .entering(connection, answers: commands.count, since: .now)
             for command in commands where !connection.append(command.map { Array($0.utf8) }) { return lose(.slow) }
@@ -195,8 +195,8 @@ final class RedisLink {
         self.isFull = isFull
     }
 
-    /// Reads the available data. Returns the messages of a connection for notifications, and whether the login has just
-    /// succeeded.
+    /// Reads the available data. Returns whether the login has just succeeded, and the messages of a connection for
+    /// notifications.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
         guard let connection else { return (false, []) }
         guard let replies = connection.read(limit: readLimit) else {
@@ -216,7 +216,7 @@ final class RedisLink {
         return (isEntered, messages)
     }
 
-    /// Handles a reply to the login. Returns whether it was the last one.
+    /// Handles a reply to the login. Returns whether it was the last reply and the login has succeeded.
     private func enter(_ reply: RedisReply) -> Bool {
         guard case .entering(let connection, let answers, let since) = phase else { return false }
         guard let text = reply.text, text == "OK" || text == "PONG" else {

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// The work of a store's thread. It has two connections, one for commands and one for notifications.
+/// The loop of a store's thread. It uses two connections, one for commands and one for notifications.
 final class RedisLoop {
 
     private let inbox: RedisInbox
@@ -25,7 +25,7 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // The limit fits two messages, and the rest of a read.
+        // The limit has space for two messages and the rest of a read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
@@ -35,7 +35,7 @@ final class RedisLoop {
         while let messages = inbox.takeAll() {
             for message in messages { take(message) }
             let now = ContinuousClock.now
-            // Without a subscriber, there is no subscription and no second connection.
+            // Without subscribers, the second connection is not needed.
             let newsTick = receivers.isEmpty && !news.isUp ? nil : news.tick(now)
             tellLoss()
             wait(until: [commands.tick(now), newsTick].compactMap { $0 }.min())
@@ -47,7 +47,7 @@ final class RedisLoop {
     private func tellLoss() {
         defer { wasUp = news.isUp }
         guard wasUp, !news.isUp, let error = news.lastError else { return }
-        // The next server may be another one, so its clock is unknown.
+        // The next connection may lead to another server, whose clock is unknown.
         time.forget()
         for receive in receivers.values.flatMap(\.values) { receive(.lost(error)) }
     }
@@ -72,7 +72,7 @@ final class RedisLoop {
         var files = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
         for link in [commands, news] {
             let events = POLLIN | (link.isFull ? POLLOUT : 0)
-            // A negative descriptor is ignored.
+            // `poll` ignores a negative descriptor.
             files.append(pollfd(fd: link.descriptor ?? -1, events: Int16(events), revents: 0))
         }
         let limit = moment.map { Int32(clamping: (ContinuousClock.now.duration(to: $0)).wholeMilliseconds) } ?? -1
@@ -95,7 +95,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // All changes are seen from now on. Earlier changes may have been missed.
+        // From now on, all changes are announced. Earlier changes may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }
@@ -104,9 +104,9 @@ final class RedisLoop {
         }
     }
 
-    /// Parses a message. It is 0 for a released lease, or the number of an entry. If the entry is included, the
-    /// number is followed by the time at which it was stored, the time at which its lease was granted, the number
-    /// of the current content, and the bytes.
+    /// Parses a message. The message is 0 if a lease was released; otherwise it is the number of an entry. If the entry
+    /// is included, the number is followed by the time at which the entry was stored, the time at which its lease was
+    /// granted, the number of the current content, and the bytes of the entry. Returns nil if the message is invalid.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

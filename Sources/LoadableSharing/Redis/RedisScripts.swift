@@ -1,7 +1,7 @@
-// The atomic operations of Redis, as scripts. An entry is a hash with the content and the failure. Each has its number,
-// the time at which it was stored, and the time at which its lease was granted. The lease is a separate key with an
-// expiry. Numbers are microseconds of the server's clock, so they continue to grow after a restart that has lost all
-// data.
+// The atomic operations of the store, as scripts for Redis. The entry of a source is a hash with the content and the
+// failure. Each of them has a number, the time at which it was stored, and the time at which its lease was granted. The
+// lease is a separate key that expires. Numbers are based on the server's clock in microseconds, so they continue to
+// increase after a restart that has lost all data.
 enum RedisScripts {
 
     private static let time = """
@@ -13,8 +13,8 @@ enum RedisScripts {
 
         """
 
-    /// Argument: the maximum size of an entry in bytes. Returns the time in milliseconds and the eight fields of the
-    /// entry. A field that is too long is empty.
+    /// Looks up an entry. The argument is the maximum size of an entry in bytes. Returns the time in milliseconds and
+    /// the eight fields of the entry. A field that is too long is returned as empty.
     static let look =
         time + """
             local fields = redis.call('HMGET', KEYS[1],
@@ -28,8 +28,8 @@ enum RedisScripts {
             return fields
             """
 
-    /// Arguments: token, length, seen, known, and the time to keep the entry. Returns the outcome, followed by the
-    /// number or the time.
+    /// Requests a lease. The arguments are the token, the length, `seen`, `known`, and the time to keep the entry.
+    /// Returns the outcome, followed by the number of a granted lease or the remaining time of another lease.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))
@@ -45,15 +45,16 @@ enum RedisScripts {
             return {'granted', next}
             """
 
-    /// Arguments: token, length. Returns 1 if the lease was renewed.
+    /// Renews a lease. The arguments are the token and the length. Returns 1 if the lease was renewed, otherwise 0.
     static let renew = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         return redis.call('PEXPIRE', KEYS[2], ARGV[2])
         """
 
-    /// Arguments: token, number, content or failure, bytes, the time to keep them, channel, and a maximum size. Up to
-    /// this size, the message includes the bytes; before them it has the number, both times, and the number of the
-    /// current content. Returns 1 if the entry was stored.
+    /// Stores an entry. The arguments are the token, the number, `content` or `failure`, the bytes, the time to keep
+    /// them, the channel, and a maximum size. If the bytes do not exceed this size, the message on the channel includes
+    /// them, after the number, both times, and the number of the current content. Otherwise the message is only the
+    /// number. Returns 1 if the entry was stored, otherwise 0.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -75,7 +76,7 @@ enum RedisScripts {
             return 1
             """
 
-    /// Arguments: token, channel.
+    /// Releases a lease. The arguments are the token and the channel.
     static let release = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         redis.call('DEL', KEYS[2])

@@ -2,10 +2,11 @@ public import Addresses
 import Basics
 import Synchronization
 
-/// A ``SharedStore`` in a Redis server, version 5 or later, or in Valkey.
+/// A ``SharedStore`` on a server with Redis 5 or later, or with Valkey.
 ///
-/// It requires the library hiredis, and reports an error if the library is missing. It connects on first use, and
-/// reconnects after a loss, on a separate thread. TLS is not supported: on an untrusted network, use a tunnel.
+/// The store requires the library hiredis, and reports an error if the library is missing. It connects on first use and
+/// reconnects after the connection was lost, on a separate thread. TLS is not supported. On an untrusted network, use a
+/// tunnel.
 public final class RedisStore: SharedStore {
 
     /// The limits of a store.
@@ -14,21 +15,21 @@ public final class RedisStore: SharedStore {
         /// The time limit of a reply.
         public var command = Duration.milliseconds(50)
 
-        /// The maximum size of an entry in bytes. ``Sharing`` has a smaller limit for the content.
+        /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.
         public var entry = (1 << 20) + 8_192
 
-        /// The maximum size in bytes of an entry that is sent to all subscribers. Subscribers look up larger entries,
-        /// which spreads the load. At most the maximum size of an entry.
+        /// The maximum size, in bytes, of an entry that notifications include. Subscribers look up larger entries
+        /// themselves, which spreads the load of the server over time. Values above ``entry`` count as ``entry``.
         public var news = 16_384
 
-        /// The time for which an entry is kept if it is not requested.
+        /// The time for which an entry is kept if no board loads the source again.
         public var keep = Duration.seconds(86_400)
 
         /// Creates the default limits.
         public init() {}
     }
 
-    /// A closure that returns the reason why the store must not connect to an address; nil to allow it.
+    /// A closure that returns the reason why the store must not connect to an address, or nil to allow the address.
     public typealias Refusal = @Sendable (IPAddress) -> String?
 
     private let address: RedisAddress
@@ -43,12 +44,12 @@ public final class RedisStore: SharedStore {
         var nextID = 0
     }
 
-    /// Creates a store, without connecting.
+    /// Creates a store. The store connects on first use.
     ///
     /// - Parameters:
     ///   - address: The address of the server.
-    ///   - limits: The limits.
-    ///   - refusal: Called with the address of a host before any data is sent; nil to allow all addresses.
+    ///   - limits: The limits of the store.
+    ///   - refusal: Called with the address of the server before any data is sent; nil to allow all addresses.
     public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits
@@ -69,17 +70,17 @@ public final class RedisStore: SharedStore {
         return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
     }
 
-    /// Returns the record of an entry; nil if there is none. An invalid entry counts as none, except for its number.
+    /// Returns the record of an entry; nil if there is none. The record of an invalid entry contains only its number.
     private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
         let parts = Array(parts)
         guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }
         let bytes: [UInt8] = if case .text(let bytes) = parts[0] { bytes } else { [] }
         let ages = parts[2...].map { part in
-            // If the clock of the server was set back, there are entries with dates in the future.
+            // If the clock of the server was set back, entries may have times in the future. Their age is zero.
             part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }
         }
         let age = ages[0] ?? .zero
-        // Both times were truncated to milliseconds.
+        // Add a millisecond, because both times were truncated to milliseconds.
         let loadAge = max(age, ages[1] ?? age) + .milliseconds(1)
         return SharedFinding.Record(number: number, bytes: bytes, age: age, loadAge: loadAge)
     }
@@ -137,13 +138,13 @@ public final class RedisStore: SharedStore {
         }
         let (inbox, channel) = (inbox, Self.news(source))
         inbox.send(.subscribe(channel: channel, id: id, receive: receive))
-        // Retains the store while the subscription is held.
+        // The closure retains the store as long as the subscription exists.
         return SharedSubscription { [self] in
             withExtendedLifetime(self) { inbox.send(.unsubscribe(channel: channel, id: id)) }
         }
     }
 
-    // The braces place all keys of a source in one slot of a cluster.
+    // Because of the braces, a cluster stores all keys of a source in the same slot.
     private static func entry(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:entry" }
     private static func lease(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:lease" }
     private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }

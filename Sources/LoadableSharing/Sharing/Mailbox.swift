@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// The notifications of a source for all sessions that wait for them.
+/// The mailboxes of all sessions that wait for notifications of a source.
 final class Mailboxes: Sendable {
 
     private struct WeakMailbox {
@@ -15,7 +15,7 @@ final class Mailboxes: Sendable {
 
     private let state = Mutex(State())
 
-    /// The greatest number of content that was announced.
+    /// The greatest number of content that has been announced.
     var newest: UInt64 { state.withLock(\.newest) }
 
     func make() -> Mailbox {
@@ -38,7 +38,8 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of the content that exists or may exist; nil if the notification does not state it.
+    /// The number of content that exists, or that may exist, according to the notification; nil if the notification
+    /// does not state it.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -49,7 +50,7 @@ extension SharedNews {
     }
 }
 
-/// The notifications that one session has not read: at most one of each kind.
+/// The notifications that a session has not read, at most one of each kind.
 final class Mailbox: Sendable {
 
     private struct State {
@@ -68,7 +69,7 @@ final class Mailbox: Sendable {
                 return .reconnected
             }
             if let number {
-                // The result of a look is at least as recent as content that was delivered earlier.
+                // Drop older content that was delivered earlier, because the session will look up the newer content.
                 if let content, content.number < number { self.content = nil }
                 if let failure, failure.record.number < number { self.failure = nil }
                 self.number = nil
@@ -111,8 +112,8 @@ final class Mailbox: Sendable {
         state.withLock { $0.take() }
     }
 
-    /// Returns the next notification, and waits for it if necessary; nil after the deadline. There is
-    /// one reader at a time.
+    /// Waits for the next notification and returns it. Returns nil after the deadline. Only one task at a time may call
+    /// this method.
     func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
         while true {
             try Task.checkCancellation()
@@ -142,7 +143,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Returns when there is a notification, or when the task is cancelled.
+    /// Waits until there is a notification, or until the task is cancelled.
     private func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// Reads the entries of a source from the store, and converts them to responses.
+/// A reader that decodes the entries of a source in the store, and converts them to responses.
 struct SharedReader<Content: Sendable> {
 
     /// Content from the store.
@@ -9,7 +9,7 @@ struct SharedReader<Content: Sendable> {
         var record: SharedFinding.Record
         var entry: SharedEntry
         var stored: LoadAnswer<Data>
-        /// The content; nil if the loader already has it, according to its validator.
+        /// The content; nil if, according to the validator, the loader already has this content.
         var content: Content?
     }
 
@@ -24,20 +24,20 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// The maximum time for which a failure prevents loads.
+    /// The maximum time for which a failure of another board prevents loads.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>
 
-    /// Returns the content of a record; nil if there is none that this board can use.
+    /// Returns the content of a record; nil if the record contains no content that this board can use.
     ///
-    /// - Parameter known: The validator of the loader's content.
+    /// - Parameter known: The validator of the loader's current content; nil if there is none.
     func content(_ record: SharedFinding.Record, known: ContentValidator?) throws -> Found? {
         guard let entry = try entry(record), case .answer(let stored) = entry.payload else { return nil }
         if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        // An entry without content is useless for a board that does not have that content.
+        // An entry that reports unchanged content is useless for a board that does not have that content.
         guard let data = stored.content else { return nil }
         guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
@@ -51,7 +51,7 @@ struct SharedReader<Content: Sendable> {
         return Failure(record: record, board: entry.board, summary: summary, wait: min(wait.duration, Self.longestWait))
     }
 
-    /// Returns the decoded entry; nil if it is invalid and may be replaced.
+    /// Returns the decoded entry. Returns nil if the entry is invalid and may be replaced.
     ///
     /// - Throws: An error for an entry of a newer version, which must not be replaced.
     private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
@@ -74,7 +74,8 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts of the content to keep; nil if the content must not be kept.
+    /// Returns the facts to keep for content that may be used instead of a later load; nil if the content must not be
+    /// kept.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

@@ -1,25 +1,25 @@
 public import Loadables
 import Synchronization
 
-/// A source that asks another source only if no other program has asked it within the period.
+/// A source that shares the responses of another source with other programs. It loads from that source only if no other
+/// program has done so within the period.
 ///
-/// One program loads. The others receive its response through ``updates(_:)``, and later responses and failures that
-/// apply to all programs. A load that the user requests asks the source even if there is fresh content. The first load of
-/// a program is an exception if the program does not distinguish its start from a request: see `asksFirst`. If the store
-/// fails, each program loads by itself.
+/// One program loads. The other programs receive its response through ``updates(_:)``, as well as later responses, and
+/// failures that apply to all programs. A load that the user requests asks the source even if there is fresh content.
+/// The first load of a program does not, unless `asksFirst` is true. If the store fails, each program loads by itself.
 ///
-/// Do not wrap a source that sends updates, because only its first response is shared.
+/// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {
 
     struct State {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
-        /// The subscription that receives notifications before the first load.
+        /// The subscription for notifications before the first load; nil for none.
         var listener: SharedSubscription?
-        /// The number of the last entry that this program stored; nil if there is none.
+        /// The number of the last entry that this program stored; nil if it has stored none.
         var own: UInt64?
-        /// The facts of the content that was delivered last; nil if that content is not shared.
+        /// The facts of the latest content that was delivered; nil if that content is not shared.
         var keptFacts: LoadFacts?
     }
 
@@ -35,20 +35,21 @@ public final class SharedSource<Content: Sendable>: Source {
     private let state = Mutex(State())
     private let mailboxes = Mailboxes()
 
-    /// Creates a source that shares the responses of another one.
+    /// Creates a source that shares the responses of another source.
     ///
     /// - Parameters:
-    ///   - base: The source to ask.
-    ///   - description: A description of the source that is the same on all boards: see ``SharedIdentity``. It must
-    ///     contain everything that distinguishes the source's responses from the responses of other sources. It must not
-    ///     contain secrets.
-    ///   - period: The period of the loads. Content that is younger is used instead of a load. If nil, each load asks the
-    ///     source, but updates are still shared.
+    ///   - base: The source whose responses are shared.
+    ///   - description: A description of the source that is the same on all boards. It must contain everything that
+    ///     distinguishes the source's responses from those of other sources. It must not contain secrets. See
+    ///     ``SharedIdentity/init(of:key:)``.
+    ///   - period: The period of the loads. Shared content that is younger than the period is used instead of a load.
+    ///     If nil, each load asks the source, and its response is still shared.
     ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
-    ///   - asksFirst: Whether the first load may count as requested by the user. If false, it uses fresh content, because
-    ///     a starting program requests all its sources.
-    ///   - report: Called on any thread with the origin of each content, before the content is delivered.
+    ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load uses fresh
+    ///     content, because a program requests all its sources when it starts.
+    ///   - report: Called on any thread with the origin of new content before it is delivered, and when the load waits
+    ///     for another program.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -67,7 +68,7 @@ public final class SharedSource<Content: Sendable>: Source {
         of timeLimit: Duration?, every period: Duration?, lease: Duration
     ) -> SharingMachine.Limits {
         let patience = min(max(timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
-        // Even a load that takes its whole time limit then has time to be stored.
+        // The additional second leaves time for storing the result of a load that takes its whole time limit.
         let hold = patience + .seconds(1)
         return SharingMachine.Limits(period: period, lease: min(hold, lease), hold: hold, patience: patience)
     }
@@ -100,9 +101,9 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure, on any thread, when another program stores an entry before this source's first load. Only for a
-    /// source with a period. A load that starts then uses that entry, unless the user requested the load or returned to
-    /// the program. After its first load, a source receives notifications automatically.
+    /// Calls the closure, on any thread, each time another program stores an entry before the first load of this
+    /// source. Has no effect without a period. A load that starts afterwards uses that entry, unless the load counts as
+    /// requested by the user. After its first load, a source receives notifications automatically.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
@@ -114,7 +115,7 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
 
-    /// Returns the response of the origin to a load whose result is shared.
+    /// Loads from the base source for all programs, and returns the outcome.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
         var request = request
@@ -122,7 +123,7 @@ public final class SharedSource<Content: Sendable>: Source {
             do {
                 return .success(try await base.load(request))
             } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
-                // Otherwise each board would be rejected once.
+                // Ask again without the validator. Otherwise the request of each board would fail once.
                 request.known = nil
                 return .success(try await base.load(request))
             }
@@ -131,7 +132,8 @@ public final class SharedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Starts a session. Called before the first look, so that no notification is missed in between.
+    /// Starts a session, which receives notifications from now on. Called before the first lookup, so that no
+    /// notification is missed in between.
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
@@ -141,7 +143,7 @@ public final class SharedSource<Content: Sendable>: Source {
             defer { state.listener = nil }
             return (state.session, state.listener)
         }
-        // Two sessions that start at once may both subscribe. One of the subscriptions then ends at once.
+        // Two sessions that start at the same time may both subscribe. One of the subscriptions then ends immediately.
         if state.withLock({ $0.subscription == nil }) {
             let subscription = sharing.store.subscribe(to: identity) { [sharing] news in
                 if case .lost(let error) = news { sharing.noteFailure(error) }
@@ -154,10 +156,10 @@ public final class SharedSource<Content: Sendable>: Source {
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
 
-    /// The greatest number of content that was announced to this program.
+    /// The greatest number of content that has been announced to this program.
     var heard: UInt64 { mailboxes.newest }
 
-    /// Keeps the memory of the latest session. A session that has ended must not change it.
+    /// Keeps the memory of a session, unless a later session has started.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }
     }
@@ -180,8 +182,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { $0.own == number }
     }
 
-    /// Returns a random wait. It is at most a tenth of the period or, if that is longer, a second, and not longer than
-    /// the patience. For the first load of a program, which may have nothing to show, it is at most a second.
+    /// Returns a random wait. Its maximum is a tenth of the period, but at least a second and at most the patience. For
+    /// the first load of a program, which may have nothing to show, the maximum is a second.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
         return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)

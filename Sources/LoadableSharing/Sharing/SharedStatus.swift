@@ -1,14 +1,14 @@
 public import Loadables
 
-/// The origin of the content of a ``SharedSource``, for display.
+/// The origin of the content of a ``SharedSource``, or its wait for another program, for display.
 public enum SharedStatus: Hashable, Sendable {
 
     /// Another program is loading the content. This program has been waiting for the response since the
     /// given time.
     case waiting(since: Timestamp)
 
-    /// This program loaded the content, and others may use it from the store. `isAsked` is whether the user
-    /// requested it.
+    /// This program loaded the content and stored it for other programs. `isAsked` is true if the user requested the
+    /// load.
     case given(isAsked: Bool)
 
     /// This program loaded the content without the store, or the store did not accept it.
@@ -21,17 +21,17 @@ public enum SharedStatus: Hashable, Sendable {
 /// The origin of content that another program has loaded.
 public struct SharedOrigin: Hashable, Sendable {
 
-    /// The name of the program that loaded it; empty if unknown. Anyone with write access to the store may
-    /// have chosen the name.
+    /// The name of the program that loaded the content; empty if unknown. Do not trust the name: anyone with write
+    /// access to the store may have chosen it.
     public var board: String
 
     /// The duration of the load.
     public var took: Duration
 
-    /// Whether a user requested the load in the other program.
+    /// Whether the user of the other program requested the load.
     public var isAsked: Bool
 
-    /// Whether the content arrived as a notification, after this program's own load.
+    /// Whether the content arrived in a notification after the end of this program's own load.
     public var isNews: Bool
 
     /// Creates an origin.

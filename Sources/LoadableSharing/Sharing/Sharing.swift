@@ -1,19 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// The sharing of a program: its store, its name, and its reports.
+/// The settings with which a program shares content: its store, its name, and its reports.
 ///
-/// A program has one instance. Its sources are created with
+/// A program has a single instance. Create its shared sources with
 /// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
 public final class Sharing: Sendable {
 
-    /// A notice about the sharing, to be shown in an unobtrusive place.
+    /// A notice about the sharing, to show in an unobtrusive place.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
         /// The store responds, for the first time or after a failure.
         case shares
-        /// The store does not respond. Boards load separately until it does.
+        /// The store does not respond. Until it responds, each board loads by itself.
         case alone(SharedStoreError)
-        /// An entry in the store is ignored. Reported once for each kind of problem.
+        /// An entry is ignored or not stored. Reported once for each kind of problem.
         case ignored(SharedEntryProblem)
 
         public var description: String {
@@ -26,7 +26,8 @@ public final class Sharing: Sendable {
     }
 
     private struct Said {
-        /// The error of the store; nil inside while the store responds; nil before its first response.
+        /// The error of the store. The outer value is nil before the first response or failure. The inner value is nil
+        /// while the store responds.
         var error: SharedStoreError??
         var problems: Set<SharedEntryProblem> = []
     }
@@ -46,19 +47,19 @@ public final class Sharing: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store of shared content.
-    ///   - key: The key that signs stored entries. Entries without its signature are ignored. If nil, entries are not
-    ///     signed, and everyone with write access to the store is trusted.
+    ///   - key: The key with which entries are signed. Entries without a valid signature are ignored. If nil, entries
+    ///     are not signed, and everyone with write access to the store is trusted.
     ///   - board: The name of this program. Other programs that use its content show the name.
-    ///   - lease: The length of a lease, that is, how long others wait for a board that died while it was loading; five
-    ///     seconds by default. A board that is loading renews its lease three times in this time. At most the time
-    ///     limit of the source.
+    ///   - lease: The length of a lease, which is the time for which other boards wait if a board ends during a load; 5
+    ///     seconds by default. During a load, a board renews its lease at intervals of a third of this length. A lease
+    ///     is never longer than the time limit of a load plus a second.
     ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
-    ///   - wait: Returns the time for which no board may ask a source with the period after the error. Returns nil for
-    ///     an error that does not concern others, such as an error of this machine's network. By default, the time that
-    ///     the error states, for example with `Retry-After`.
-    ///   - random: Returns the fraction of the maximum wait before a load, from 0 to below 1. 0 is no wait. The default
-    ///     is at least a half, which leaves time for the board that goes first.
-    ///   - report: Called on any thread with each notice that differs from the last one.
+    ///   - wait: Returns the time after the error for which no board may load from the source, given the period of the
+    ///     source. Returns nil for an error that does not concern other boards, such as a problem with the network of
+    ///     this machine. By default, returns the time that the error states, for example with `Retry-After`.
+    ///   - random: Returns the fraction of the maximum wait to use for a random wait, from 0 for no wait up to but not
+    ///     including 1. By default, the fraction is at least a half, which leaves time for the board that loads first.
+    ///   - report: Called on any thread with each notice that differs from the previous notice of its kind.
     public init(
         by store: any SharedStore,
         key: SharedKey? = nil,
@@ -81,13 +82,14 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// The reason why sources are loaded without the store. Nil while the store responds, and before its first
-    /// response.
+    /// The reason why sources are loaded without the store; nil while the store responds, and before its first response
+    /// or failure.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
     /// Records that the store has responded.
     ///
-    /// - Parameter isChange: Whether the request was a change. A store that refuses changes may still be readable.
+    /// - Parameter isChange: Whether the request was a change. A successful read does not end the error of a store that
+    ///   refuses changes.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)
@@ -110,7 +112,7 @@ public final class Sharing: Sendable {
     }
 }
 
-/// A failure that another board reported. While it is in effect, the source is only asked if the user requests it.
+/// A failure that another board reported. While it is in effect, the source is loaded only if the user requests it.
 public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, CustomStringConvertible {
 
     /// A short description, written by the other board.

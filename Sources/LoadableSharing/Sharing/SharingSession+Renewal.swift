@@ -6,18 +6,17 @@ extension SharingSession {
         case answered(Result<LoadAnswer<Content>, any Error>)
         /// The lease must be renewed.
         case due
-        /// The renewal was answered. The value is whether the lease was still valid; nil if
+        /// The store responded to the renewal, or failed. The value is whether the lease was still valid; nil if
         /// unknown.
         case renewed(Bool?)
         case cancelled
     }
 
-    /// Asks the origin, and renews the lease while the origin is loading.
+    /// Loads from the origin, and renews the lease during the load.
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
-        // Other boards need the content itself. Only content that is shared may be reported as
-        // unchanged.
+        // Other boards need the content itself. Therefore the origin may report only shared content as unchanged.
         forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }

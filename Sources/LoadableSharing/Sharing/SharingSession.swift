@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Loadables
 
-/// One load of a shared source, and the notifications after it. A session passes events to the machine, and
-/// performs its actions.
+/// One load of a shared source, and the notifications after the load. A session passes events to the state machine, and
+/// performs the actions that it returns.
 struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
@@ -17,22 +17,22 @@ struct SharingSession<Content: Sendable> {
     private var pending: [Action]
     let token =
         String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
-    /// Whether this session has a lease of a store that no other program uses.
+    /// Whether this session has a lease that was granted because no other program uses the store.
     private var isAlone = false
     var found: SharedReader<Content>.Found?
     private var brought: SharedReader<Content>.Found?
     private var broughtFailure: SharedReader<Content>.Failure?
     private var failure: SharedReader<Content>.Failure?
-    /// The validator of the loader's content.
+    /// The validator of the loader's current content; nil if there is none.
     private var known: ContentValidator?
-    /// The response of the origin to a load with a lease, to be delivered.
+    /// The origin's response to a load with a lease, until it is delivered.
     private var originAnswer: LoadAnswer<Content>?
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
     /// Whether the loaded content is in the store.
     private var isStored = false
-    /// Whether a response was delivered. Later content is then a notification.
+    /// Whether a response was delivered. Later content then counts as a notification.
     private var hasGiven = false
     /// The time until which the session waits for notifications; nil for no limit.
     private var deadline: Timestamp?
@@ -48,19 +48,19 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // Only a board with content can keep content, and only a session that continues can make up for the load.
+        // Content can be kept only if the board has content, and if the session continues, so that it can load later.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
-        // Notifications between two loads were not read, so the store must be asked.
+        // Newer content was announced between two loads, so the store must be asked.
         if source.heard > memory.known { memory.date = nil }
         let now = request.clock.now
         started = now
-        // The first load of a program is usually not a request for newer content. A return to the foreground is
-        // one.
+        // The first load of a program is usually not a request for newer content. A load after a return to the
+        // foreground is such a request.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let request = SharedLeaseRequest(
             token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // If stored content is fresh, do not load again only because the other programs have ended.
+        // If stored content is fresh, do not load only because all other programs have ended.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
@@ -72,7 +72,7 @@ struct SharingSession<Content: Sendable> {
         pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: now)
     }
 
-    /// Returns the response of the load, then each update; nil at the end.
+    /// Returns the response of the load, and then each update. Returns nil at the end.
     ///
     /// - Throws: The error of the load, which ends the session.
     mutating func next() async throws -> LoadAnswer<Content>? {
@@ -84,7 +84,7 @@ struct SharingSession<Content: Sendable> {
                 for action in actions {
                     switch action {
                     case .give:
-                        // Another board was able to store an entry, so the store accepts changes.
+                        // The store accepts changes, because another board was able to store an entry.
                         source.sharing.noteAnswer(isChange: true)
                         sayFound()
                         return hand(over: found.map { reader.answer($0, at: request.clock.now) })
@@ -134,7 +134,8 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        // If a lease is a lock, granting it does not show that the store can be written.
+        // This is not a change, because a lease may be a lock, which can be granted even if the store cannot be
+        // written.
         case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
@@ -160,7 +161,8 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Whether no other program needs the content. If so, the content is not stored, and the lease has ended.
+    /// Ends the lease if no other program needs the content. If true, the lease has ended and the content need not be
+    /// stored.
     private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
@@ -184,7 +186,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func look() async throws -> Event {
-        // The look covers all earlier notifications.
+        // The lookup makes all earlier notifications superfluous.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
         found = try finding.content.flatMap { try reader.content($0, known: known) }
@@ -220,9 +222,9 @@ struct SharingSession<Content: Sendable> {
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
                 return .content(data, facts.kept)
             case .unchanged(let facts):
-                // The origin was asked with the validator of the found content or, if there is none, of this
-                // board's content. In the second case, other boards have that content as well, from the cache file
-                // that all share.
+                // The request to the origin contained the validator of the found content or, if there is none, of this
+                // board's content. In the second case, other boards also have that content, because they share the
+                // cache file.
                 let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
                 let confirmed = stored.facts.confirmed(by: facts).kept
                 if let data = stored.content { return .content(data, confirmed) }
@@ -234,7 +236,7 @@ struct SharingSession<Content: Sendable> {
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
         guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
-        // Other errors may contain private data.
+        // Only these errors have a summary that is safe to share. Others may contain private data.
         let summary = OneLine((ownError as? any SummarizedError)?.summary ?? "the load failed").description
         return try await store(
             .failure(summary: summary, wait: CodedSeconds(min(wait, SharedReader<Content>.longestWait))), number)
@@ -252,7 +254,8 @@ struct SharingSession<Content: Sendable> {
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
-    /// Releases the lease in a separate task without waiting for it, because the load's task may be cancelled.
+    /// Releases the lease in a separate task without waiting for that task, because the task of the load may have been
+    /// cancelled.
     private func release() {
         let (store, identity, token) = (source.sharing.store, source.identity, token)
         Task { try? await store.release(identity, token: token) }
@@ -278,8 +281,8 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Returns the response with the content of the store if the origin reports it as unchanged and this board does
-    /// not have it.
+    /// Returns the response. If the origin reports that the content is unchanged and this board does not have that
+    /// content, the response contains the content from the store.
     private func complete(_ answer: LoadAnswer<Content>) -> LoadAnswer<Content> {
         guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
         facts.validator = facts.validator ?? found.stored.facts.validator
@@ -292,7 +295,7 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // If an entry cannot be decoded, a look reports its problem.
+            // An entry that cannot be decoded is ignored here. A later lookup reports its problem.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

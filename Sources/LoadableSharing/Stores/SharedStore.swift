@@ -1,33 +1,33 @@
 import Loadables
 
-/// A place where programs share loaded content: a server such as Redis, a file, or a fake in a test.
+/// A store in which programs share loaded content, such as a Redis server, a file, or a fake for tests.
 ///
-/// For each source, a store has the latest content and the latest failure as opaque bytes, a lease, and the subscribers. All
-/// ages are measured by the store's own clock. Each function returns within a short time, about 50 ms, or throws a
-/// ``SharedStoreError``, even if the store's server hangs.
+/// For each source, a store has the latest content and the latest failure as opaque bytes, a lease, and the
+/// subscribers. All ages are measured with the store's own clock. A method that takes longer than a short time limit
+/// throws a ``SharedStoreError``, even if the server of the store hangs.
 public protocol SharedStore: Sendable {
 
     /// Returns the latest entries of the source.
     func look(at source: SharedIdentity) async throws -> SharedFinding
 
-    /// Grants the lease of the source, unless another program has it, or the store has an entry that is newer than the
-    /// request states.
+    /// Grants the lease of the source, unless another program has the lease, or the store contains an entry that is
+    /// newer than ``SharedLeaseRequest/seen``.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
-    /// Grants the lease at once if no other load can request it now, and if no data must be written.
+    /// Grants the lease at once if no other load can request it now and no data must be written.
     ///
     /// - Parameters:
     ///   - source: The source to load.
-    ///   - request: The token and the length of the lease, and the number that the number of the lease must exceed.
+    ///   - request: The request. The number of the lease must be greater than its ``SharedLeaseRequest/known``.
     /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot determine that.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
-    /// Ends a lease that was granted by ``leaseAlone(_:_:)``, unless another load needs its result.
+    /// Ends a lease that ``leaseAlone(_:_:)`` granted, unless another load needs its result.
     ///
     /// - Parameters:
     ///   - source: The source that was loaded.
     ///   - token: The token of the lease.
-    /// - Returns: Whether the lease has ended. If not, the result must be stored.
+    /// - Returns: Whether the lease has ended. If false, the result must be stored.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
 
     /// Extends the lease with the token, if it is still valid.
@@ -35,21 +35,22 @@ public protocol SharedStore: Sendable {
     /// - Parameters:
     ///   - source: The source that is being loaded.
     ///   - token: The token of the lease.
-    ///   - length: The time from now after which the lease ends.
+    ///   - length: The time from now until the lease ends.
     ///
-    /// - Returns: Whether it was extended.
+    /// - Returns: Whether the lease was extended.
     func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool
 
     /// Stores an entry, notifies all subscribers of the source, and ends the lease, in one atomic operation.
     ///
-    /// - Returns: Whether the entry was stored. False if the lease has ended, or if a stored entry has a greater number.
+    /// - Returns: Whether the entry was stored. False if the lease has ended, or if the number of the entry is not
+    ///   greater than that of a stored entry.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
     /// Ends the lease with the token, and notifies all subscribers.
     func release(_ source: SharedIdentity, token: String) async throws
 
-    /// Calls the closure on any thread with the notifications of the source, until the subscription is released. Returns
-    /// immediately. Notifications may be lost: ``SharedNews/reconnected`` is sent after a lost connection.
+    /// Calls the closure, on any thread, with the notifications of the source, until the subscription is released.
+    /// Returns immediately. Notifications may be lost. After a lost connection, ``SharedNews/reconnected`` is sent.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
@@ -60,7 +61,7 @@ extension SharedStore {
     /// Returns nil, because most stores cannot determine whether another load may request the lease.
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? { nil }
 
-    /// Returns false, because ``leaseAlone(_:_:)`` grants no leases by default.
+    /// Returns false, because the default implementation of ``leaseAlone(_:_:)`` grants no leases.
     public func releaseAlone(_ source: SharedIdentity, token: String) -> Bool { false }
 }
 
@@ -79,7 +80,8 @@ public struct SharedFinding: Hashable, Sendable {
         /// The time since the entry was stored.
         public var age: Duration
 
-        /// The time since the lease of the entry was granted, or a little more. The entry was not loaded before that.
+        /// The time since the lease of the entry was granted, or slightly more. The load of the entry did not start
+        /// earlier.
         public var loadAge: Duration
 
         /// Creates a record.
@@ -94,7 +96,7 @@ public struct SharedFinding: Hashable, Sendable {
     /// The latest content; nil if there is none.
     public var content: Record?
 
-    /// The failure that was stored after the content; nil if the latest load did not fail.
+    /// The failure that was stored after the content; nil if the latest stored entry is not a failure.
     public var failure: Record?
 
     /// Creates a finding.
@@ -113,11 +115,11 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     /// The time after which the lease ends unless it is renewed.
     public var length: Duration
 
-    /// The greatest number in the store that the caller knows; 0 for none. If the store has a greater one, no lease is
-    /// granted.
+    /// The greatest number that the caller has found in the store; 0 for none. If the store contains an entry with a
+    /// greater number, no lease is granted.
     public var seen: UInt64
 
-    /// A lower bound. The number of the lease must be greater.
+    /// The number that the number of the lease must exceed.
     public var known: UInt64
 
     /// Creates a request.
@@ -132,13 +134,13 @@ public struct SharedLeaseRequest: Hashable, Sendable {
 /// The response to a ``SharedLeaseRequest``.
 public enum SharedLease: Hashable, Sendable {
 
-    /// The lease is granted. Its number is greater than the number of any earlier lease.
+    /// The lease was granted. Its number is greater than that of any earlier lease of the source.
     case granted(number: UInt64)
 
     /// Another program has the lease, for at most the given time.
     case held(for: Duration)
 
-    /// The store has an entry that is newer than the request states.
+    /// The store contains an entry that is newer than ``SharedLeaseRequest/seen``.
     case outdated
 }
 
@@ -151,7 +153,8 @@ public struct SharedStoreEntry: Hashable, Sendable {
     /// The token of its lease.
     public var token: String
 
-    /// Whether the entry is a failure. A failure does not replace earlier content. Content replaces an earlier failure.
+    /// Whether the entry is a failure. A failure does not replace earlier content, but content replaces an earlier
+    /// failure.
     public var isFailure: Bool
 
     /// The bytes to store.
@@ -172,20 +175,21 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored and is included, so that no look is needed. Its ages refer to now and are upper bounds, because the
-    /// delivery may have taken long. A store that cannot state them sends ``stored(number:)``.
+    /// Content was stored. It is included, so that no lookup is needed. Its ages refer to the time of the notification
+    /// and are upper bounds, because the delivery may have taken a long time. A store that cannot determine the ages
+    /// sends ``stored(number:)`` instead.
     case brought(SharedFinding.Record)
 
-    /// A failure was stored and is included, with the number of the current content; 0 for none.
+    /// A failure was stored. It is included. `content` is the number of the current content; 0 for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
     /// A lease was released, and no entry was stored.
     case released
 
-    /// The connection was lost, for the given reason. There are no notifications until it is restored.
+    /// The connection was lost, for the given reason. There are no further notifications until it is restored.
     case lost(SharedStoreError)
 
-    /// The connection is restored. Notifications may have been missed.
+    /// The connection has been restored. Notifications may have been missed.
     case reconnected
 }
 
@@ -198,13 +202,14 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     /// The store did not respond in time.
     case slow
 
-    /// The store refused the operation, for the given reason: it is full, read-only, or requires a password.
+    /// The store refused the operation, for the given reason. For example, it is full or read-only, or it requires a
+    /// password.
     case refused(String)
 
-    /// The response is invalid.
+    /// The response of the store is invalid.
     case nonsense
 
-    /// A required library is missing; the text says how to install it.
+    /// A required library is missing. The text states how to install it.
     case missingLibrary(String)
 
     public var description: String {
@@ -218,12 +223,12 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A subscription to the notifications of a source, which ends when it is released.
+/// A subscription to the notifications of a source. It ends when it is released.
 public final class SharedSubscription: Sendable {
 
     private let end: @Sendable () -> Void
 
-    /// Creates a subscription. The closure ends it.
+    /// Creates a subscription. The closure is called when the subscription is released, and ends it.
     public init(_ end: @escaping @Sendable () -> Void) {
         self.end = end
     }
