@@ -7,15 +7,15 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that forwards requests to one of our clients. It throws the errors that code for a URL session expects:
-/// `URLError`, also for a cancellation, and `DecodingError`. It throws a ``NetworkError`` only for an unsuccessful
-/// status.
+/// A client that forwards its requests to a client of `LoadableNetworking`. It throws the errors that code for a URL
+/// session expects: `URLError`, also after a cancellation, and `DecodingError`. It throws a ``NetworkError`` only if
+/// there is no corresponding `URLError`, as for an unsuccessful status.
 public protocol AdaptingClient: ConcurrencyClient {
 
-    /// The client that receives the requests.
+    /// The client to which requests are forwarded.
     var adapted: any LoadableNetworking.Client { get }
 
-    /// The queue on which completion handlers are called; by default the main queue.
+    /// The queue on which completion handlers are called. By default, it is the main queue.
     var completionQueue: DispatchQueue { get }
 }
 
@@ -84,7 +84,7 @@ extension LoadAnswer {
     }
 }
 
-/// A client that uses libcurl. It is recommended for programs.
+/// A client that sends requests with libcurl. It is the recommended client for programs.
 public final class CurlClient: AdaptingClient {
 
     public let adapted: any LoadableNetworking.Client
@@ -92,7 +92,7 @@ public final class CurlClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of the endpoints' URLs.
+    ///   - baseURL: The base of relative URLs.
     ///   - limits: The limits of the client's requests.
     ///   - responseObserver: Called after each request.
     public convenience init(
@@ -102,7 +102,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client whose requests the adapter changes.
+    /// Creates a client with an adapter, which changes each request.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil
@@ -113,12 +113,12 @@ public final class CurlClient: AdaptingClient {
     }
 }
 
-/// A closure that is called after each request of a client, before the caller of the client is notified. Its arguments
-/// are the request as sent, and either the response and its body, or the error if there is no response. It runs on any
-/// thread, and must return immediately. The arguments include secrets.
+/// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
+/// are the request as it was sent, and either the response and its body or, if there is no response, the error. The
+/// closure is called on any thread, and must return immediately. The arguments may contain secrets.
 public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
 
-/// Returns the observer in the form that our client needs.
+/// Returns the observer in the form that `LoadableNetworking` requires.
 package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.ResponseObserver? {
     guard let observer else { return nil }
     return { request, response, error in
@@ -129,8 +129,8 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// The error for a body that the endpoint does not expect. It wraps the decoding error, so that our client passes that
-/// on unchanged.
+/// The error of a body that the endpoint cannot decode. It wraps the decoding error, so that the client of
+/// `LoadableNetworking` does not convert it.
 struct Undecodable: Error {
     let error: DecodingError
 }

@@ -1,53 +1,58 @@
 public import Foundation
 public import Loadables
 
-/// Requests the endpoints of an HTTP API.
+/// A type that sends requests to the endpoints of an HTTP API.
 ///
-/// Another client implements ``request(_:)`` or ``request(_:completionHandler:)``. For uploads, it also implements
-/// ``upload(_:)`` or ``upload(_:completionHandler:)``. The other methods are derived from these.
+/// A custom client must implement ``request(_:)`` or ``request(_:completionHandler:)``. For uploads, it must also
+/// implement ``upload(_:)`` or ``upload(_:completionHandler:)``. The other methods have default implementations that
+/// call these.
 @preconcurrency
 public protocol Client: AnyObject, Sendable {
 
-    /// Requests the endpoint.
+    /// Sends the request of the endpoint, and waits for the content of its response.
     ///
     /// - Returns: The content, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
+    /// - Throws: `URLError`, a ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
     @concurrent
     func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Requests the endpoint, and calls the handler once. The clients of this library call it on the main queue,
-    /// unless another queue is set, and never before this method returns.
+    /// Sends the request of the endpoint, and calls the handler once with the result. The clients of this library call
+    /// the handler on the main queue, unless another queue is set, and never before this method returns.
     ///
-    /// - Returns: The progress in received bytes. Cancelling it cancels the request. Read it on the main actor.
+    /// - Returns: The progress in received bytes. To cancel the request, cancel the progress. Read the progress on the
+    ///   main actor.
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Requests the endpoint, and returns its content unless the content has not changed since the known version.
+    /// Sends the request of the endpoint. Returns the content of its response, or a response that states that the
+    /// content has not changed since the version with the validator of the load.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
     /// Uploads the data of the endpoint.
     ///
     /// - Returns: The content of the response, decoded off the caller's actor.
-    /// - Throws: `URLError`, ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
+    /// - Throws: `URLError`, a ``NetworkError`` for an unsuccessful status, or an error of the endpoint.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content
 
-    /// Uploads the data of the endpoint, and calls the handler once. The clients of this library call it on the main
-    /// queue, unless another queue is set, and never before this method returns.
+    /// Uploads the data of the endpoint, and calls the handler once with the result. The clients of this library call
+    /// the handler on the main queue, unless another queue is set, and never before this method returns.
     ///
-    /// - Returns: The progress in sent bytes. Cancelling it cancels the upload. Read it on the main actor.
+    /// - Returns: The progress in sent bytes. To cancel the upload, cancel the progress. Read the progress on the main
+    ///   actor.
     @discardableResult
     func upload<T: UploadEndpoint>(
         _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress
 
-    /// Uploads the data of the endpoint, and reports the number of sent bytes.
+    /// Uploads the data of the endpoint, and reports the number of sent bytes to the load. Returns the content of the
+    /// response.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }
 
-/// A client whose methods are used with `await`. Every client supports this.
+/// A client with asynchronous methods. All methods of ``Client`` with `await` are available for every client.
 public protocol ConcurrencyClient: Client {}
 
 extension Client {

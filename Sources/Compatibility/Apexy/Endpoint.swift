@@ -13,15 +13,16 @@ public protocol Endpoint: Sendable {
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Returns the request. Its URL may be relative; the client completes it.
+    /// Returns the request. If its URL is relative, the client resolves it.
     func makeRequest() throws -> URLRequest
 
-    /// Decodes the content of a response. Runs off the main actor. Called after ``validate(_:response:data:)``, or by
+    /// Returns the decoded content of a response. Called off the main actor, after ``validate(_:response:data:)`` or by
     /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws an error:
-    /// the one that ``content(from:with:)`` finds in the body or, if there is none, a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
+    /// from 200 to 299. It is the error that ``content(from:with:)`` throws or, if that method throws none or a
+    /// `DecodingError`, a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -32,23 +33,24 @@ extension Endpoint {
     }
 }
 
-/// An upload to an HTTP API: its data, its request, and the decoding of its response.
+/// An upload to an HTTP API, with its data, its request, and the decoding of its response.
 @preconcurrency
 public protocol UploadEndpoint: Sendable {
 
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Returns the request and its body. A body in the request itself is ignored. The URL may be relative; the client
-    /// completes it.
+    /// Returns the request and its body. A body in the request itself is ignored. If the URL is relative, the client
+    /// resolves it.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 
-    /// Decodes the content of a response. Runs off the main actor. Called after ``validate(_:response:data:)``, or by
+    /// Returns the decoded content of a response. Called off the main actor, after ``validate(_:response:data:)`` or by
     /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, every status except 200 to 299 throws an error:
-    /// the one that ``content(from:with:)`` finds in the body or, if there is none, a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
+    /// from 200 to 299. It is the error that ``content(from:with:)`` throws or, if that method throws none or a
+    /// `DecodingError`, a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -61,7 +63,7 @@ extension UploadEndpoint {
 
 /// The data of an ``UploadEndpoint``.
 ///
-/// `@unchecked` because of the stream, which one client reads once.
+/// The type is `@unchecked` because of the stream, which only one client reads, and only once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
     /// Bytes in memory.
@@ -70,8 +72,8 @@ public enum UploadEndpointBody: @unchecked Sendable {
     /// A file, which is read while it is sent.
     case file(URL)
 
-    /// A stream that was not opened yet. It is read once, so a redirect that needs the body again cannot be followed.
-    /// No other code may use the stream. Its length may be unknown.
+    /// A stream that has not been opened, and whose length may be unknown. The stream is read only once, so a redirect
+    /// that needs the body again is not followed. No other code may use the stream.
     case stream(InputStream)
 }
 
@@ -79,7 +81,7 @@ extension HTTPURLResponse {
 
     /// Throws an error for an unsuccessful status.
     ///
-    /// - Parameter content: Decodes the body, and throws the API's own error if the body contains one.
+    /// - Parameter content: Decodes the body. Throws the API's own error if the body contains one.
     fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
         guard !(200..<300).contains(statusCode) else { return }
         do {
@@ -87,7 +89,7 @@ extension HTTPURLResponse {
         } catch let error where !(error is DecodingError) {
             throw error
         } catch {}
-        // If there is no URL, the error names no host.
+        // Without a URL, the error does not contain a host.
         guard let url = url ?? request?.url else {
             throw NetworkError.status(statusCode, host: RemoteHost(of: nil), retryAfter: nil)
         }
@@ -97,7 +99,7 @@ extension HTTPURLResponse {
 
 // MARK: Adapters
 
-/// Adapts an endpoint to our clients.
+/// An endpoint of `LoadableNetworking` that uses an endpoint of this module.
 struct AdaptedEndpoint<Original: Endpoint>: LoadableNetworking.Endpoint {
 
     let original: Original
@@ -115,7 +117,7 @@ struct AdaptedEndpoint<Original: Endpoint>: LoadableNetworking.Endpoint {
     }
 }
 
-/// Adapts an upload endpoint to our clients.
+/// An endpoint of `LoadableNetworking` that uses an upload endpoint of this module.
 struct AdaptedUpload<Original: UploadEndpoint>: LoadableNetworking.Endpoint {
 
     let original: Original

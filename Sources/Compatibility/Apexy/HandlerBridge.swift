@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The error of a client that implements neither of the two methods for an operation.
+/// The error of a client that implements neither of the two methods of an operation.
 public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
 
-    /// The missing operation is `request`, with `await` or with a completion handler.
+    /// The client implements neither `request(_:)` nor `request(_:completionHandler:)`.
     case request
 
-    /// The missing operation is `upload`, with `await` or with a completion handler.
+    /// The client implements neither `upload(_:)` nor `upload(_:completionHandler:)`.
     case upload
 
     public var description: String {
@@ -20,11 +20,11 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
     public var errorDescription: String? { description }
 }
 
-/// Waits for the response of a client that uses completion handlers.
+/// Functions that wait for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called. If that method calls the method with `await` again, the
-    /// client implements neither.
+    /// The client whose method with a handler is being called; nil for none. If the default implementation of that
+    /// method is called, the client implements neither of the two methods.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }

@@ -1,24 +1,25 @@
 public import LoadableNetworking
 public import Loadables
 
-// Our module is not exported as a whole, because many of its types have the same names as types of
-// this module.
+// `LoadableNetworking` is not exported as a whole, because many of its types have the same names as types of this
+// module.
 
 /// The result of an operation.
 public typealias APIResult<Value> = Swift.Result<Value, any Error>
 
 extension Result where Failure == any Error {
 
-    /// The error; nil if there is a value.
+    /// The error; nil for a success.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
 }
 
-/// An error of a request. These clients throw it only for an unsuccessful status.
+/// An error of a request. The clients of this module throw it only if there is no corresponding `URLError`, as for an
+/// unsuccessful status.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
-/// The part of a URL that is safe to show.
+/// The host, port and path of a URL in a form that is safe to show.
 public typealias RemoteHost = LoadableNetworking.RemoteHost
 
 /// The limits of a client's requests.
@@ -27,9 +28,9 @@ public typealias ClientLimits = LoadableNetworking.ClientLimits
 /// The proxies of a client's requests.
 public typealias ProxySettings = LoadableNetworking.ProxySettings
 
-/// A request to a source, with the known validator and the callbacks.
+/// A request to a source, with the validator of the current content and the callbacks.
 public typealias LoadRequest = Loadables.LoadRequest
 
-/// A response of a source: content, or the fact that it is unchanged. Both have facts about the
+/// The response of a source: content, or a statement that the content is unchanged. Both contain facts about the
 /// response.
 public typealias LoadAnswer = Loadables.LoadAnswer

@@ -2,7 +2,8 @@ package import Foundation
 package import Loadables
 import Synchronization
 
-/// Updates a progress on the main queue, on which it is read, at most once per turn of the queue.
+/// An object that updates a `Progress` on the main queue, on which the progress is read, at most once per turn of the
+/// queue.
 package final class ProgressReport: Sendable {
 
     private struct State {
@@ -17,14 +18,15 @@ package final class ProgressReport: Sendable {
         progress = Progress(totalUnitCount: -1)
     }
 
-    /// Runs the body in a task, and calls the handler with the result on the queue. Cancelling the progress
-    /// cancels the task.
+    /// Runs the body in a task, and calls the handler on the queue with the result. When the progress is cancelled, the
+    /// task is cancelled.
     package func run<Value: Sendable>(
         on queue: DispatchQueue = .main,
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
         _ body: @escaping @concurrent @Sendable () async throws -> Value
     ) -> Progress {
-        // Safe, because only the closure on the queue calls the handler, once. The caller chooses that queue.
+        // This is safe, because only the closure on the queue calls the handler, and only once. The caller chooses that
+        // queue.
         nonisolated(unsafe) let handler = completionHandler
         let task = Task { @concurrent in
             let result: Result<Value, any Error>
@@ -39,7 +41,7 @@ package final class ProgressReport: Sendable {
         return progress
     }
 
-    /// Sets the progress. The total is -1 until it is known.
+    /// Sets the progress. The total is -1 as long as it is unknown.
     @Sendable
     package func update(_ latest: LoadProgress) {
         let isScheduled = state.withLock { state in

@@ -7,20 +7,20 @@ import Synchronization
     public import FoundationNetworking
 #endif
 
-/// Changes each request of a client before it is sent.
+/// A type that changes each request of a client before the request is sent.
 public protocol RequestAdapter {
 
-    /// Returns the request to send. Called on any thread, for several requests at the same time.
+    /// Returns the request to send. Called on any thread, possibly for several requests at the same time.
     func adapt(_ request: URLRequest) throws -> URLRequest
 }
 
-/// Resolves relative URLs against a base URL, as browsers resolve relative links. If the base URL does not end
-/// with a slash, its last component is replaced.
+/// An adapter that resolves relative URLs against a base URL, as browsers resolve relative links. If the base URL does
+/// not end with a slash, a relative URL replaces its last component.
 open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>
 
-    /// The base of relative URLs. Safe to use on any thread.
+    /// The base of relative URLs. This property may be used on any thread.
     open var baseURL: URL {
         get { storedBaseURL.withLock { $0 } }
         set { storedBaseURL.withLock { $0 = newValue } }
@@ -44,9 +44,9 @@ open class BaseRequestAdapter: RequestAdapter {
     }
 }
 
-/// Adapts a request adapter to our clients.
+/// A request adapter of `LoadableNetworking` that uses a request adapter of this module.
 ///
-/// `@unchecked` because adapters must support calls on any thread.
+/// It is `@unchecked` because adapters must support calls on any thread.
 package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sendable {
 
     let original: any RequestAdapter
@@ -59,7 +59,7 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // A URL request cannot contain a file, and its stream is the stream of the body.
+        // Keep the body. A `URLRequest` cannot contain a file, and its stream would be the same stream.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

@@ -6,7 +6,8 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// Adds short functions for making requests to endpoints: `get(url)`, `post(url, body: .json(data))`.
+/// A type, usually an endpoint, with short methods for creating requests, such as `get(url)` and `post(url, body:
+/// .json(data))`.
 public protocol URLRequestBuildable {}
 
 extension URLRequestBuildable {
@@ -14,9 +15,9 @@ extension URLRequestBuildable {
     /// Creates a `GET` request.
     ///
     /// - Parameters:
-    ///   - url: The URL. It must be absolute, unless the client completes it.
-    ///   - queryItems: Query items that replace the query of the URL; nil to keep the query. A plus sign stays a
-    ///     plus sign, which form parsers read as a space.
+    ///   - url: The URL. It must be absolute, unless the client resolves relative URLs.
+    ///   - queryItems: Query items that replace the query of the URL; nil to keep the query. Plus signs are not
+    ///     escaped, so form parsers read them as spaces.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         request("GET", url.replacingQuery(by: queryItems))
     }
@@ -46,7 +47,7 @@ extension URLRequestBuildable {
         request("DELETE", url)
     }
 
-    /// Creates a request with any other method.
+    /// Creates a request with the given method.
     public func request(_ method: String, _ url: URL, body: HTTPBody? = nil) -> URLRequest {
         let body = body.map { LoadableNetworking.HTTPBody.data($0.data, contentType: $0.contentType) }
         return URLRequest(HTTPRequest(method: HTTPRequest.Method(method), url: url, body: body))
@@ -64,7 +65,7 @@ extension URL {
     }
 }
 
-/// The body of a request, with its type.
+/// The body of a request, with its content type.
 public struct HTTPBody: Hashable, Sendable {
 
     /// The bytes.
@@ -79,7 +80,7 @@ public struct HTTPBody: Hashable, Sendable {
         self.contentType = contentType
     }
 
-    /// Creates a body from encoded JSON.
+    /// Creates a body from JSON that is already encoded.
     public static func json(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "application/json") }
 
     /// Creates a JSON body from the value.
@@ -90,15 +91,15 @@ public struct HTTPBody: Hashable, Sendable {
         json(try encoder.encode(value))
     }
 
-    /// Creates a body from an encoded form.
+    /// Creates a body from a form that is already URL-encoded.
     public static func form(_ data: Data) -> HTTPBody {
         HTTPBody(data: data, contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Creates a body from the bytes of a plain text.
+    /// Creates a body from the bytes of plain text.
     public static func text(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "text/plain") }
 
-    /// Creates a body from a plain text in UTF-8. Its type does not state the charset.
+    /// Creates a body from plain text, in UTF-8. Its content type does not state the character set.
     public static func string(_ string: String) -> HTTPBody {
         HTTPBody(data: Data(string.utf8), contentType: "text/plain")
     }

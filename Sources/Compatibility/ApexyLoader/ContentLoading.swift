@@ -8,9 +8,9 @@ public protocol ObservableLoader: AnyObject {
     func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation
 }
 
-/// A loader that loads with `load()`.
+/// A type whose content is loaded with `load()`.
 ///
-/// A ``ContentLoader`` that conforms to this protocol is also a loadable: `sync()` calls `load()`.
+/// If a subclass of ``ContentLoader`` conforms to this protocol, its method `sync()` calls `load()`.
 @preconcurrency @MainActor
 public protocol ContentLoading: ObservableLoader {
 
@@ -18,11 +18,11 @@ public protocol ContentLoading: ObservableLoader {
     func load()
 }
 
-/// A content loader whose ``ContentLoading`` subclass loads in `load()`.
+/// A base class of content loaders. A subclass conforms to ``ContentLoading`` and loads in `load()`.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
-    /// A place to keep tokens until the loader is deallocated. The loader itself does not use them.
+    /// Tokens that are retained until the loader is deallocated. The loader itself does not use them.
     public final var observations: [LoaderObservation] = []
 
     open override func sync() {

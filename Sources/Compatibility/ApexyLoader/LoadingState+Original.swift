@@ -2,10 +2,11 @@ public import Loadables
 
 extension LoadingState {
 
-    /// Combines two states: loading if either is loading, failed if either failed, successful if both
-    /// succeeded.
+    /// Combines two states. The result is loading if either state is loading; otherwise failed if either has failed;
+    /// otherwise successful if both have succeeded; otherwise initial.
     ///
-    /// There is content only if both have content. Of two errors, the left one is used.
+    /// The result has content only if both states have content. If both have failed, the result has the error of this
+    /// state.
     @_disfavoredOverload
     public func merge<Other, Merged>(
         _ other: LoadingState<Other>, transform: (Content, Other) throws -> Merged

@@ -8,7 +8,7 @@ public import Loadables
     import FoundationNetworking
 #endif
 
-/// A content loader that requests an endpoint from a client.
+/// A content loader that loads from an endpoint with a client.
 ///
 /// A subclass selects the endpoint in `load()` or `doSync()`:
 ///
@@ -21,23 +21,23 @@ public import Loadables
 /// }
 /// ```
 ///
-/// The request is cancelled with the load, and when the loader is deallocated. If there is content with a validator
-/// (`ETag`, `Last-Modified`), the request is conditional; see ``asksConditionally``.
+/// The request is cancelled when the load is cancelled or the loader is deallocated. If the current content has a
+/// validator (`ETag` or `Last-Modified`), the request is conditional. See ``asksConditionally``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     /// The progress of the running request, in received or uploaded bytes; nil if no request is running. The total is
-    /// -1 until it is known.
+    /// -1 as long as it is unknown.
     public private(set) var progress: Progress?
 
-    /// Whether requests are conditional if possible. Set it to false if the content also depends on data outside the
-    /// response.
+    /// Whether requests are conditional if possible. Set this property to false if the content also depends on data
+    /// that is not in the response.
     public final var asksConditionally = true
 
     private let apiClient: any Apexy.Client
     private let resources = ValidatedResources()
 
-    /// Creates a loader that requests endpoints from the client.
+    /// Creates a loader that sends its requests with the client.
     public init(apiClient: any Apexy.Client, clock: any WallClock = .system) {
         self.apiClient = apiClient
         super.init(clock: clock)
@@ -47,13 +47,13 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         progress?.cancel()
     }
 
-    /// Requests the endpoint and finishes the current load with the response.
+    /// Sends the request of the endpoint, and finishes the current load with the content of the response.
     public final func request<T: Apexy.Endpoint>(_ endpoint: T) where T.Content == Content {
         request(endpoint) { $0 as Content }
     }
 
-    /// Requests the endpoint and finishes the current load. The content is the one that the closure returns for the
-    /// response, on the main actor.
+    /// Sends the request of the endpoint, and finishes the current load with the content that the closure returns for
+    /// the content of the response. The closure is called on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         transform: @escaping (T.Content) throws -> Content
@@ -71,8 +71,8 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Requests the endpoint and calls the closure with the response, unless the load has ended. The closure must
-    /// finish the load with `finishLoading(_:for:byteCount:)`, or make another request.
+    /// Sends the request of the endpoint, and calls the closure with the result, unless the load has ended. The closure
+    /// must finish the load with `finishLoading(_:for:byteCount:)`, or send another request.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
@@ -85,7 +85,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Uploads the data of the endpoint, and finishes the current load with the response.
+    /// Uploads the data of the endpoint, and finishes the current load with the content of the response.
     public final func upload<T: Apexy.UploadEndpoint>(_ endpoint: T) where T.Content == Content {
         let generation = generation
         run { [apiClient] report in
@@ -97,7 +97,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// Returns the outcome of a load. A cancelled request does not count as a failure.
+    /// Returns the outcome of a load for the result of a request. A cancelled request does not count as a failure.
     private static func ending<Value>(
         _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
     ) -> Result<LoadAnswer<Content>, any Error> {
@@ -110,7 +110,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Starts a request that replaces the running one.
+    /// Starts a request, which replaces the running request.
     private func run<Value: Sendable>(
         _ ask: @escaping @concurrent @Sendable (@escaping Report) async throws -> Value,
         then: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
@@ -132,7 +132,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 }
 
-/// An endpoint whose request was already made.
+/// An endpoint with a request that the original endpoint has already made.
 private struct MadeEndpoint<Original: Apexy.Endpoint>: Apexy.Endpoint {
 
     let original: Original

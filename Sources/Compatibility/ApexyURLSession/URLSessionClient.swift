@@ -7,10 +7,10 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// A client that uses a URL session, which it owns.
+/// A client that sends requests with a URL session, which it owns.
 public final class URLSessionClient: AdaptingClient {
 
-    /// Called after each request of a client.
+    /// A closure that is called after each request of a client.
     public typealias ResponseObserver = Apexy.ResponseObserver
 
     public let adapted: any LoadableNetworking.Client
@@ -19,10 +19,10 @@ public final class URLSessionClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of the endpoints' URLs.
-    ///   - configuration: The configuration of the session. Its cache and its time limits are not used.
-    ///   - delegate: Provides credentials. It is notified of sent bytes, and of the end of each transfer and of the
-    ///     session. It is not asked about redirects.
+    ///   - baseURL: The base of relative URLs.
+    ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
+    ///   - delegate: The delegate, which provides credentials. It is notified of sent bytes, of the end of each
+    ///     transfer, and of the end of the session, but not of redirects.
     ///   - completionQueue: The queue on which completion handlers are called.
     ///   - limits: The limits of the client's requests.
     ///   - responseObserver: Called after each request.
@@ -40,7 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client whose requests the adapter changes.
+    /// Creates a client with an adapter, which changes each request.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

@@ -1,7 +1,7 @@
 public import Foundation
 public import LoadableCaching
 
-/// The members of the original cache that are based on Foundation's cache.
+/// The members that the original cache took over from Foundation's cache.
 extension Cache {
 
     /// Creates an empty cache in memory without limits. Values are fresh for an hour.
@@ -13,7 +13,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: The time for which values are fresh, in seconds.
+    ///   - itemLifetime: The duration for which values are fresh, in seconds.
     public convenience init(
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
     ) {
@@ -23,12 +23,13 @@ extension Cache {
 
     /// Creates an empty cache in memory without limits.
     ///
-    /// - Parameter itemLifetime: The time for which values are fresh, in seconds.
+    /// - Parameter itemLifetime: The duration for which values are fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }
 
-    /// The maximum number of values in memory; 0 for no limit. The least recently used values are dropped first.
+    /// The maximum number of values in memory; 0 for no limit. If it is exceeded, the least recently used values are
+    /// dropped.
     public var countLimit: Int {
         get { limits.count == .max ? 0 : limits.count }
         set { limits.count = newValue <= 0 ? .max : newValue }
@@ -40,12 +41,12 @@ extension Cache {
         set { limits.byteCount = newValue <= 0 ? .max : newValue }
     }
 
-    /// Stores the value, which replaces the earlier one.
+    /// Stores the value, which replaces the earlier value of the key.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key.
-    ///   - cost: The cost of the value in any unit. It counts toward the ``totalCostLimit``.
+    ///   - cost: The cost of the value in any unit. It counts toward ``totalCostLimit``.
     public func setValue(_ value: Value, for key: Key, cost: Int) {
         store(value, for: key, byteCount: cost)
     }

@@ -11,23 +11,23 @@ public protocol Loader: AnyObject, ThrowsErrors {
     /// The type of the objects.
     associatedtype Object: Sendable
 
-    /// The loaded object; nil if there is none yet.
+    /// The loaded object; nil if nothing has been loaded.
     var object: Object? { get set }
 
-    /// The loader that does the work.
+    /// The loadable that performs the loads.
     var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
     /// Loads the object of the key, and returns it. After a failure, sets the error and returns nil.
     @discardableResult
     func load(key: Key) async -> Object?
 
-    /// Returns the object of the key.
+    /// Loads and returns the object of the key.
     func loadData(key: Key) async throws -> Object
 
     /// Loads the object of the key again.
     func refresh(key: Key) async
 
-    /// Called after an object was loaded.
+    /// Called after an object has been loaded.
     func loadCompleted(key: Key, object: Object)
 
     /// Cancels the running load.
@@ -36,7 +36,7 @@ public protocol Loader: AnyObject, ThrowsErrors {
 
 extension Loader {
 
-    /// The loader that does the work. Use it in groups, proxies, syncers and panels.
+    /// The loadable that performs the loads. Use it in groups, proxies, syncers and panels.
     public var loadable: Loadables.KeyedLoader<Key, Object> { OriginalLoaders.loader(of: self) }
 
     @discardableResult
@@ -44,7 +44,7 @@ extension Loader {
 
     /// Starts to load the object of the key, and returns immediately.
     public func load(key: Key) {
-        // Start synchronously, so that all later calls of the loader are for this key.
+        // Start synchronously, so that later calls of the loader already apply to this key.
         Task.immediate { await load(key: key) }
     }
 
@@ -61,7 +61,7 @@ extension Loader {
 
 extension Loader where Key == GenericKey {
 
-    /// Loads the object, and returns it; nil if it could not be loaded.
+    /// Loads the object and returns it; nil if it could not be loaded.
     @discardableResult
     public func load() async -> Object? { await load(key: .key) }
 

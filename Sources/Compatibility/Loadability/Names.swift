@@ -1,11 +1,11 @@
 public import LoadableCaching
 
 #if canImport(FoundationNetworking)
-    // If this is a separate module, code that imports only Foundation would lack `URLRequest`.
+    // Where FoundationNetworking is a separate module, code that imports only Foundation would lack `URLRequest`.
     @_exported public import FoundationNetworking
 #endif
 
-// Our modules are not exported as a whole, because some of their classes have the same names as
+// `Loadables` and `LoadableCaching` are not exported as a whole, because some of their classes have the same names as
 // protocols of this module.
 
 /// A cache of values by key, in memory.
@@ -18,16 +18,16 @@ public typealias CacheDelegate = LoadableCaching.CacheDelegate
 public typealias SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable> =
     LoadableCaching.Cache<Key, Value> where Key.ID: Sendable
 
-/// A cache with a single instance in the program.
+/// A type with a single shared cache for the whole program.
 public typealias AnySharedCache = LoadableCaching.SharedCache
 
-/// A cache in memory with a single instance in the program.
+/// A type with a single shared cache in memory.
 public typealias SharedCache = LoadableCaching.SharedCache
 
-/// A cache on disk with a single instance in the program.
+/// A type with a single shared cache on disk.
 public protocol SharedSerializableCache<Key, Value>: LoadableCaching.SharedCache where Key: Encodable, Value: Codable {
 
-    // Redeclared, so that the compiler infers them from `shared`.
+    // Redeclared so that the compiler infers the types from `shared`.
     associatedtype Key
     associatedtype Value
 }
@@ -46,7 +46,7 @@ extension AnySharedCache {
     /// Returns the value of the key; nil if there is none.
     public static func value(for key: Key) async -> Value? { shared[key] }
 
-    /// Stores the value, which replaces the earlier one.
+    /// Stores the value, which replaces the earlier value of the key.
     public static func update(key: Key, to newValue: Value) async { shared[key] = newValue }
 
     /// Removes the value of the key, if there is one.

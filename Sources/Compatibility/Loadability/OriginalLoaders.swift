@@ -1,14 +1,14 @@
 import Loadables
 
-/// Loads with the methods of an original loader.
+/// A keyed loader that loads with the methods of an original loader.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The error that the original was last notified of, with its load. It prevents a dismissed error from
-    /// returning before the next load, and keeps a caught error until then.
+    /// The last error of which the original was notified, with its load. Because of it, a dismissed error is not shown
+    /// again before the next load, and an error that `catchError(_:)` shows stays until then.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
-    /// The last load that the original was notified of.
+    /// The last load of which the original was notified.
     private var completed: LoadGeneration?
 
     init(_ original: Original) {
@@ -18,7 +18,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         observer = sink { [weak self] _ in self?.show() }
     }
 
-    /// Passes the state to the original loader.
+    /// Updates the original loader with the current state.
     private func show() {
         guard let original else { return }
         let snapshot = snapshot
@@ -49,7 +49,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// Our loaders for the original loaders, whose classes have no property for them.
+/// The keyed loaders of the original loaders, whose classes have no property for them.
 @MainActor
 enum OriginalLoaders {
 
@@ -61,7 +61,7 @@ enum OriginalLoaders {
     private static var rows: [ObjectIdentifier: Row] = [:]
     private static var tidiedCount = 0
 
-    /// Returns the loader of the original. If there is none, creates it, and the closure sets it up.
+    /// Returns the keyed loader of the original. If there is none, creates one and calls the closure with it.
     static func loader<Original: Loader>(
         of original: Original, setUp: (OriginalLoader<Original>) -> Void = { _ in }
     ) -> OriginalLoader<Original> {
@@ -70,7 +70,7 @@ enum OriginalLoaders {
         let made = OriginalLoader(original)
         setUp(made)
         rows[ObjectIdentifier(original)] = Row(original: original, loader: made)
-        // Remove the loaders of deallocated originals each time the number of loaders has doubled.
+        // Remove the loaders of deallocated originals whenever the number of loaders has doubled.
         if rows.count > max(16, 2 * tidiedCount) {
             rows = rows.filter { $0.value.original != nil }
             tidiedCount = rows.count

@@ -4,12 +4,12 @@ import Synchronization
 
 extension Cache where Key: Encodable, Value: Codable {
 
-    /// Creates a cache with the values that an earlier cache of the same name has stored.
+    /// Creates a cache on disk. The cache returns values that an earlier cache of the same name stored.
     ///
     /// - Parameters:
     ///   - name: The name of the cache.
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: The time for which values are fresh, in seconds.
+    ///   - itemLifetime: The duration for which values are fresh, in seconds.
     ///   - folderURL: The folder of the file; nil for the program's cache folder.
     public static func load(
         name: String,
@@ -21,14 +21,14 @@ extension Cache where Key: Encodable, Value: Codable {
         return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 
-    /// Writes pending changes. They are also written automatically.
+    /// Waits until pending changes are written. Changes are also written automatically.
     public func save() {
         let storage = storage
         Task { try? await storage?.flush() }
     }
 }
 
-/// One storage for each folder.
+/// The storages, one for each folder.
 private enum Storages {
 
     private static let storages = Mutex<[String: SQLiteStorage]>([:])

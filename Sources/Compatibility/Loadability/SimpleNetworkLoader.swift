@@ -11,18 +11,18 @@ import Loadables
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
-    // Redeclared, so that the compiler infers the types from the methods below or, where no method
-    // determines them, from the property.
+    // Redeclared so that the compiler infers the types from the methods below or, if no method determines them, from
+    // the property.
     associatedtype Key
     associatedtype Object
 
-    /// The loaded object; nil if there is none yet.
+    /// The loaded object; nil if nothing has been loaded.
     var object: Object? { get set }
 
     /// Returns the request for the object of the key.
     func createRequest(for key: Key) async throws -> URLRequest
 
-    /// Decodes the object from the body of a response.
+    /// Returns the object that is decoded from the body of a response.
     func decode(_ data: Data, key: Key) async throws -> Object
 }
 

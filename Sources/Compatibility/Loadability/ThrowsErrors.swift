@@ -3,7 +3,7 @@ public import Foundation
 /// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
 
-/// An error with an identity, so that it is shown only once.
+/// An error with an identity. Two errors with the same identity are shown only once.
 public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
     /// The identity.
@@ -12,11 +12,11 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
     /// The wrapped error.
     public var error: any Error
 
-    /// Wraps the error. Returns nil if the error is nil.
+    /// Creates a wrapper of the error. Returns nil if the error is nil.
     ///
     /// - Parameters:
     ///   - underlyingError: The error.
-    ///   - id: The identity; nil for the type and description of the error.
+    ///   - id: The identity; nil for an identity that consists of the type and description of the error.
     public init?(_ underlyingError: (any Error)?, id: String? = nil) {
         guard let underlyingError else { return nil }
         error = underlyingError
@@ -34,7 +34,7 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
     public var errorDescription: String? { error.localizedDescription }
 }
 
-/// An object that shows its errors to the user, who may dismiss them.
+/// A type that shows its errors to the user, who can dismiss them.
 @preconcurrency @MainActor
 public protocol ThrowsErrors {
 
@@ -47,7 +47,7 @@ public protocol ThrowsErrors {
 
 extension ThrowsErrors {
 
-    /// Calls the closure, and shows an error that the closure throws.
+    /// Calls the closure. If the closure throws an error, shows the error.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }

@@ -13,7 +13,7 @@ protocol ErrorPresenting: AnyObject {
     func dismissError()
 }
 
-/// The error of a loadable. After the user dismissed it, it is not shown again until the next load.
+/// The error of a loadable. An error that the user has dismissed is not shown again until the next load.
 final class DismissibleError: ErrorPresenting {
 
     private let loadable: any PureLoadableProtocol
@@ -26,8 +26,8 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// Makes a dismissed error visible again after a new load. If the loadable has no load numbers, such as
-    /// a group, a change of its state shows that a load started.
+    /// Shows errors again after a new load has started. If the loadable has no generations, such as a group, a change
+    /// of its state means that a load has started.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }
@@ -40,7 +40,7 @@ final class DismissibleError: ErrorPresenting {
     }
 }
 
-/// An error above the content, with a button that dismisses it.
+/// A dialog with an error and a button that dismisses it, drawn over the content.
 struct ErrorAlert: View {
 
     private let dialog: Dialog
@@ -50,7 +50,7 @@ struct ErrorAlert: View {
             title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
     }
 
-    /// Returns whether a mouse event in an area of the size is a press of the button.
+    /// Returns whether the mouse event is a press on the button of an alert in an area of the given size.
     func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
         event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
     }

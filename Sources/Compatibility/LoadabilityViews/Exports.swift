@@ -1,4 +1,4 @@
-// Also exports the terminal's views, because code for the original library uses the views of
+// Also exports the views of the terminal, because code for the original library uses the corresponding views of
 // SwiftUI.
 @_exported public import Loadability
 @_exported public import TerminalUI

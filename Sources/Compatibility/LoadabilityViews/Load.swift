@@ -2,7 +2,7 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view of a loader's object, or of a placeholder while there is no object. A page starts the load and shows
+/// A view of a loader's object, or of a placeholder while there is no object. A ``LoadPage`` starts the load and shows
 /// errors.
 public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent: View>: View {
 
@@ -16,7 +16,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     /// - Parameters:
     ///   - loader: The loader.
     ///   - key: The key of the object.
-    ///   - keyPath: The part of the object to show; nil for the object itself.
+    ///   - keyPath: The key path of the part of the object to show; nil for the object itself.
     ///   - content: Creates the view of the part.
     ///   - placeholder: Creates the view that is shown while there is no object.
     @preconcurrency @MainActor
@@ -39,7 +39,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object, with the placeholder of another view.
+    /// Creates a view of a part of the loader's object, with the placeholder of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -48,7 +48,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { P.placeholder }
     }
 
-    /// Creates a view of the loader's object, with the placeholder of another view.
+    /// Creates a view of the loader's object, with the placeholder of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, placeholderView: P.Type, content: (Value) -> Content
@@ -63,7 +63,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
 
 extension Load where PlaceholderContent == ProgressView {
 
-    /// Creates a view of a part of the loader's object, with a spinner as placeholder.
+    /// Creates a view of a part of the loader's object, with a spinner as the placeholder.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -72,14 +72,14 @@ extension Load where PlaceholderContent == ProgressView {
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Creates a view of the loader's object, with a spinner as placeholder.
+    /// Creates a view of the loader's object, with a spinner as the placeholder.
     @preconcurrency @MainActor
     public init(with loader: Loader, key: Loader.Key, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: key, objectKeyPath: nil, content: content) { ProgressView() }
     }
 }
 
-/// Views of a loader of a single object, which needs no key.
+/// Initializers for a loader of a single object, which needs no key.
 extension Load where Loader.Key == GenericKey {
 
     /// Creates a view of a part of the loader's object.
@@ -99,7 +99,7 @@ extension Load where Loader.Key == GenericKey {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object, with the placeholder of another view.
+    /// Creates a view of a part of the loader's object, with the placeholder of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, placeholderView: P.Type,
@@ -111,7 +111,7 @@ extension Load where Loader.Key == GenericKey {
 
 extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressView {
 
-    /// Creates a view of a part of the loader's object, with a spinner as placeholder.
+    /// Creates a view of a part of the loader's object, with a spinner as the placeholder.
     @preconcurrency @MainActor
     public init(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, content: (Value) -> Content
@@ -119,7 +119,7 @@ extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressVie
         self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content) { ProgressView() }
     }
 
-    /// Creates a view of the loader's object, with a spinner as placeholder.
+    /// Creates a view of the loader's object, with a spinner as the placeholder.
     @preconcurrency @MainActor
     public init(with loader: Loader, content: (Value) -> Content) where Value == Loader.Object {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content) { ProgressView() }

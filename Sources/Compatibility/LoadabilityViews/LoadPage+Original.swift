@@ -23,8 +23,8 @@ extension LoadPage {
         let model = PanelModel(title: title)
         model.show(loader.loadable) { _ in ViewContent(view()) }
         let start = {
-            // Set the key immediately. Otherwise, a refresh before the task starts would have no
-            // key.
+            // Start immediately, so that the key is set. Otherwise, a refresh before the start of the task would have
+            // no key.
             _ = Task.immediate { await loader.load(key: key) }
         }
         self.init(model, errors: OriginalErrors(loader), start: start) { canvas, loadingFor in

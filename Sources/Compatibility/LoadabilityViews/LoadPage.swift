@@ -3,11 +3,11 @@ public import Feeds
 public import Loadables
 public import TerminalUI
 
-/// A page with one view of a loader's content.
+/// A page with a single view of a loader's content.
 ///
-/// When a dashboard shows the page, it loads the content if necessary. Until there is content, the placeholder is
-/// visible. An error is shown above the content, which stays visible. The keys `esc` and `enter`, or a click on its
-/// button, dismiss the error. After that, the last row shows the error until the next load.
+/// When a dashboard shows the page, the page loads the content if necessary. Until there is content, the page shows the
+/// placeholder. An error is shown in a dialog over the content. The keys `esc` and `enter`, or a click on the button of
+/// the dialog, dismiss the error. After that, the last row shows the error until the next load.
 @MainActor
 public final class LoadPage: SlotPage {
 
@@ -22,7 +22,7 @@ public final class LoadPage: SlotPage {
     /// Creates a page of any view.
     ///
     /// - Parameters:
-    ///   - model: The panel model. It handles keys, and provides the text of the page.
+    ///   - model: The panel model. It loads the content, and provides the text of the page.
     ///   - errors: The errors to show as alerts.
     ///   - start: Starts the load. Called before the page is shown.
     ///   - draw: Draws the view or its placeholder, with the time since the start of the load.
@@ -42,7 +42,7 @@ public final class LoadPage: SlotPage {
     /// - Parameters:
     ///   - title: The name of the page.
     ///   - loader: The loader, which may be shared with panels and other pages.
-    ///   - view: Creates the view of the content. Called once for each content.
+    ///   - view: Creates the view of the content. Called once for each new content.
     ///   - placeholder: Creates the view that is shown while there is no content.
     public convenience init<Loader: ContentLoadable>(
         title: String, _ loader: Loader, view: @escaping (Loader.Content) -> some View,
@@ -142,7 +142,7 @@ public final class LoadPage: SlotPage {
         if let alert { canvas.draw(alert, in: canvas.bounds) }
     }
 
-    /// Returns the state of the search, and the error if no alert shows it.
+    /// Returns the last row of the page: the state of the search, and the error if no alert shows it.
     private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
         let error = alert == nil ? slot.model.error : nil
         let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()

@@ -30,13 +30,13 @@ public protocol LoadableView: View {
     /// The key of the object.
     var key: Loader.Key { get }
 
-    /// The part of the loader's object to show. Nil, which is the default, for the object itself.
+    /// The key path of the part of the loader's object to show; nil, which is the default, for the object itself.
     var keyPath: ValueKeyPath? { get }
 
     /// The loader.
     var loader: Loader { get }
 
-    /// The whole view: the ``loaderView`` with any views around it.
+    /// The whole view, which contains the ``loaderView`` and may contain other views around it.
     var body: Body { get }
 
     /// Creates the view that is shown while there is no content.
@@ -55,9 +55,9 @@ extension LoadableView {
         Load(with: loader, key: key, objectKeyPath: keyPath, content: body(with:), placeholder: placeholder)
     }
 
-    /// Draws the ``body``. Call it on the main actor, as screens, pages and panels do.
+    /// Draws the ``body``. Call this method on the main actor, as screens, pages and panels do.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // Safe, because screens, panels and pages draw on the main actor, which the next line asserts. The view
+        // This is safe, because screens, panels and pages draw on the main actor, which the next line asserts. The view
         // does not leave the main actor.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }

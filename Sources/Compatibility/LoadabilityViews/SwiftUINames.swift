@@ -1,13 +1,14 @@
 public import TerminalUI
 
-/// An object that a view keeps. It is not observed: the page of the view is redrawn when the loader changes.
+/// A property wrapper for an object that a view retains. The object is not observed. The page of the view is redrawn
+/// when the loader changes.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {
 
     public let wrappedValue: Object
 
-    /// Keeps the object.
+    /// Creates the property with the object.
     public init(wrappedValue: Object) {
         self.wrappedValue = wrappedValue
     }
@@ -18,10 +19,10 @@ public struct ProgressView: View {
 
     public var title: String
 
-    /// The time for which the page that is being drawn has been loading.
+    /// The time since the start of the load of the page that is being drawn.
     @TaskLocal static var elapsed = Duration.zero
 
-    /// Creates a view of work in progress.
+    /// Creates a spinner with the given title.
     public init(_ title: String = "") {
         self.title = title
     }

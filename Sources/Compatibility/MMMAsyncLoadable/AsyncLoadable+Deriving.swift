@@ -3,36 +3,37 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// Returns a loadable that applies the closure to each content. The derived loadable and this one sync, succeed and
-    /// fail together.
+    /// Returns a loadable that applies the closure to each new content of this loadable. A sync of the derived loadable
+    /// syncs this loadable, and both succeed or fail together.
     ///
-    /// Existing content is mapped at once. If the closure throws, the derived loadable fails.
+    /// The current content is mapped at once. If the closure throws, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
 
-    /// Returns a loadable that applies the asynchronous closure to the content. The closure runs when the derived
-    /// loadable is synced, not before.
+    /// Returns a loadable that applies the asynchronous closure to the content. The closure runs only during a sync of
+    /// the derived loadable.
     ///
     /// If the closure throws, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (C) async throws -> T) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable that shows the content of another loadable. At each sync, the closure creates that loadable
-    /// from this one's content.
+    /// Returns a loadable that shows the content of a second loadable. At each sync, the closure creates the second
+    /// loadable from the content of this loadable.
     public final func flatMap<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable like ``flatMap(_:)``, whose content also includes the content that the other loadable was
-    /// created from.
+    /// Returns a loadable like ``flatMap(_:)``. Its content is a pair: the content of this loadable, and the content of
+    /// the second loadable that the closure created from it.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }
 
-/// The method by which a derived loadable asks its origins to load. It is the method by which it was asked itself.
+/// The method with which a derived loadable loads its origins. It is the method that was called on the derived
+/// loadable.
 private enum Asking {
     case fetch
     case fetchIfNeeded
@@ -46,14 +47,14 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``. It does not load anything itself, but follows its origin.
+/// The result of ``AsyncLoadable/map(_:)``. It follows its origin and does not load by itself.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin) throws -> C
     private var observer: LoadableObserver?
-    /// The version of the origin's content that was mapped last. Each version is mapped once.
+    /// The version of the origin's content that was mapped last. Each version is mapped only once.
     private var mappedVersion = 0
     private var mappingError: (any Error)?
 
@@ -115,10 +116,10 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin, Asking) async throws -> C
-    /// The method by which the next load asks its origin.
+    /// The method with which the next load loads its origin.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
-    /// The version of the origin's content that this content was made from.
+    /// The version of the origin's content from which the current content was made.
     private var mappedVersion: Int?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> C) {
@@ -142,8 +143,8 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Whether a sync is needed. This includes the case that the origin has newer content: this loadable keeps its own
-    /// content until the sync.
+    /// Whether a sync is needed. True also if the origin has newer content, because this loadable keeps its own content
+    /// until the sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }

@@ -2,16 +2,18 @@ public import Foundation
 import Loadables
 public import MMMLoadable
 
-/// A base class for loadables of one value that can be awaited and derived.
+/// A base class for loadables with a single value, for which callers can wait, and from which other loadables can be
+/// derived.
 ///
 /// A subclass loads in `doSync()`, and reports the outcome with ``setDidSyncSuccessfullyWithContent(_:)`` or
 /// `setFailedToSyncWithError(_:)`.
 @preconcurrency @MainActor
 open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
-    /// The errors that are thrown if the loadable has no error.
+    /// An error that is thrown if the loadable itself has no error.
     public enum AsyncError: LocalizedError {
-        /// The loadable was deallocated. This is never thrown here, because a waiting caller retains the loadable.
+        /// The loadable was deallocated. This library never throws this error, because a waiting caller retains the
+        /// loadable.
         case lostParent
         /// The loadable was synced but has no content.
         case invalidData
@@ -28,21 +30,22 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         }
     }
 
-    /// The content to show; nil if nothing was loaded yet.
+    /// The content to show; nil if nothing has been loaded.
     public internal(set) final var content: C?
 
-    /// The number of contents stored so far, which is the version of the content.
+    /// The version of the content: the number of times that content was stored.
     final var version = 0
 
-    /// The writing ends of the streams of its changes, which end when the loadable is deallocated.
+    /// The writing ends of the streams of the loadable's changes. The loadable retains them, so that the streams end
+    /// when it is deallocated.
     final var streamEnds: [StreamEnd] = []
 
     open override var isContentsAvailable: Bool { content != nil }
 
     // MARK: For subclasses
 
-    /// Reports that the content was loaded. Nil counts as the failure ``AsyncError/invalidData``, which does not
-    /// remove the content.
+    /// Reports that the content was loaded. If the content is nil, the load fails with ``AsyncError/invalidData``, and
+    /// the earlier content stays.
     public final func setDidSyncSuccessfullyWithContent(_ content: C?) {
         guard let content else {
             setFailedToSyncWithError(AsyncError.invalidData)
@@ -69,17 +72,17 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
     // MARK: Fetching
 
-    /// Starts a load, or joins the running one, and waits for its outcome.
+    /// Starts a load, or joins the running load, and returns the content that it loads.
     ///
     /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
-    /// - Throws: The error of the load, or an ``AsyncError``; `CancellationError` if the load or the wait was
+    /// - Throws: The error of the load, or an ``AsyncError``; `CancellationError` if the load or the waiting task was
     ///   cancelled, or if the loadable became idle.
     public final func fetch() async throws -> C {
         try await fetchVersion().content
     }
 
-    /// Returns the current content if no sync is needed, otherwise behaves like ``fetch()``.
+    /// Returns the current content if no sync is needed. Otherwise loads the content like ``fetch()``.
     public final func fetchIfNeeded() async throws -> C {
         try await fetchVersionIfNeeded().content
     }
@@ -103,7 +106,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         try Task.checkCancellation()
         let cancellations = cancelCount
         return try await Settlement.of(self) { loadable -> Result<(content: C, version: Int), any Error> in
-            // After a cancellation, the content may be from an earlier load.
+            // After a cancellation, the current content may be from an earlier load.
             guard loadable.cancelCount == cancellations else { return .failure(CancellationError()) }
             switch loadable.loadableState {
             case .idle, .syncing: return .failure(CancellationError())

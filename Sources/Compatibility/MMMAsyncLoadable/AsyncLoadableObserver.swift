@@ -1,17 +1,17 @@
 public import Loadables
 public import MMMLoadable
 
-/// Calls an async closure after each change of a loadable. The calls are made one at a time, in the order of the
-/// changes.
+/// An observer that calls an async closure after each change of a loadable. The calls are made one at a time, in the
+/// order of the changes.
 ///
-/// The observation ends when the observer is released or removed. This also cancels a running call.
+/// The observation ends when the observer is released or removed. A running call is then cancelled.
 @preconcurrency @MainActor
 public final class AsyncLoadableObserver: MMMLoadableObserver {
 
     private let changes: AsyncStream<Void>.Continuation
     private let task: Task<Void, Never>
 
-    /// Starts to observe the loadable. Returns nil if the loadable is nil.
+    /// Creates an observer of the loadable. Returns nil if the loadable is nil.
     public init?(
         loadable: (any PureLoadableProtocol)?,
         callback: @escaping @MainActor (any PureLoadableProtocol) async -> Void

@@ -1,31 +1,31 @@
 public import Loadables
 
-/// A loadable of one value that can be awaited.
+/// A loadable with a single value, for which callers can wait.
 ///
-/// A class that conforms must provide ``content``. The other members have default implementations.
+/// A conforming class must provide ``content``. The other members have default implementations.
 @preconcurrency @MainActor
 public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
 
-    // Redeclared, so that the compiler infers it from `content`.
+    // Redeclared so that the compiler infers the type from `content`.
     associatedtype Content
 
     /// The type of the content, under its name in the original library.
     typealias C = Content
 
-    /// The content to show; nil if nothing was loaded yet.
+    /// The content to show; nil if nothing has been loaded.
     var content: Content? { get }
 
-    /// Starts a load, or joins the running one, and waits for its outcome.
+    /// Starts a load, or joins the running load, and returns the content that it loads.
     func fetch() async throws -> Content
 
-    /// Returns the current content if no sync is needed; otherwise loads it and waits.
+    /// Returns the current content if no sync is needed. Otherwise loads the content and returns it.
     func fetchIfNeeded() async throws -> Content
 }
 
 // This is not a requirement, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
-    /// The content and the state of the loading.
+    /// The state of the loading, with the content.
     public var state: LoadingState<Content> {
         let content = isContentsAvailable ? content : nil
         return switch loadableState {

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Streams the changes of an async loadable, starting with the current state.
+/// A source of streams of an async loadable's changes, starting with the current state.
 ///
 /// Each read of ``iterator`` returns an independent stream. The streams end when ``finish()`` is called, when the
 /// loadable is deallocated, and when this object is released.
@@ -18,7 +18,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     ///
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
-    ///   - bufferingPolicy: Determines which unread elements are kept.
+    ///   - bufferingPolicy: The policy that determines which unread elements are kept.
     public init(
         _ loadable: AsyncLoadable<Content>,
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1)
@@ -31,7 +31,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         for finish in finishers { finish() }
     }
 
-    /// A sequence of the current state, followed by the state after each change.
+    /// A new sequence of the current state, followed by the state after each change.
     public var iterator: AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         guard let loadable else {
@@ -80,7 +80,7 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
     /// The state of the loading.
     public let loadableState: LoadableState
-    /// The error of the last sync; nil unless it failed.
+    /// The error of the last sync; nil if that sync did not fail.
     public let error: (any Error)?
     /// The content; nil if there is none.
     public let content: Content?

@@ -1,16 +1,16 @@
 public import Foundation
 public import Loadables
 
-/// Hides the type of a loadable. It shows the loadable's state, but cannot sync it.
+/// A wrapper that hides the type of a loadable. It shows the state of the loadable, but cannot sync it.
 ///
 /// A subclass may forward more members. Observers are notified with the wrapped loadable.
-// Does not use the class of Loadables, for the same reason as ``MMMObservedLoadable``.
+// This class does not use the corresponding class of `Loadables`, for the same reason as ``MMMObservedLoadable``.
 @preconcurrency @MainActor
 open class AnyPureLoadable: NSObject, PureLoadableProtocol {
 
     fileprivate final let original: any PureLoadableProtocol
 
-    /// Wraps the loadable and retains it.
+    /// Creates a wrapper of the loadable and retains the loadable.
     public init(_ original: any PureLoadableProtocol) {
         self.original = original
     }
@@ -30,7 +30,7 @@ open class AnyPureLoadable: NSObject, PureLoadableProtocol {
     }
 }
 
-/// Hides the type of a loadable. It shows the loadable's state, and forwards every call.
+/// A wrapper that hides the type of a loadable. It shows the state of the loadable, and forwards every call to it.
 ///
 /// A subclass may forward more members. Observers are notified with the wrapped loadable.
 @preconcurrency @MainActor
@@ -38,7 +38,7 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
     fileprivate final let syncable: any LoadableProtocol
 
-    /// Wraps the loadable and retains it.
+    /// Creates a wrapper of the loadable and retains the loadable.
     public init(_ original: any LoadableProtocol) {
         syncable = original
         super.init(original)
@@ -59,7 +59,7 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
 extension PureLoadableProtocol where Self: AnyPureLoadable {
 
-    /// The origin and date of the contents; nil if there are none, or if unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance? { original.provenance }
 }
 

@@ -18,10 +18,10 @@ struct LoadJournal {
 
     private var running: LoadRecord? { start.map { LoadRecord(generation, start: $0) } }
 
-    /// Records a state.
+    /// Records a change of the state.
     ///
-    /// - Returns: The load that started or ended with the change, or a pushed update; nil if there
-    ///   is none.
+    /// - Returns: The record of the load that started or ended with the change, or of a pushed update; nil if there is
+    ///   none.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:

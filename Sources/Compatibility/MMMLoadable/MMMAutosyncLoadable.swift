@@ -1,9 +1,10 @@
 public import Loadables
 
-/// A loadable that syncs itself repeatedly. It does so while it has observers, whenever it needs a sync.
+/// A loadable that syncs itself repeatedly. As long as it has observers, it regularly checks whether it needs a sync,
+/// and syncs itself if so.
 ///
-/// It checks whether it needs a sync at three times: when the first observer is added, when the program returns to the
-/// foreground, and an interval after each change of its state. A subclass that must load at each interval overrides
+/// It makes a check when the first observer is added, when the program returns to the foreground, and an interval after
+/// each change of its state and after each check. A subclass that must load at each interval overrides
 /// ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
@@ -15,7 +16,7 @@ open class MMMAutosyncLoadable: MMMLoadable {
     /// The state at the latest change.
     private var lastState = LoadableState.idle
 
-    /// Creates a loadable that is always in the foreground.
+    /// Creates a loadable that always uses ``autosyncInterval()``.
     public override init() {
         intervalClock = .system
         foreground = nil
@@ -26,7 +27,7 @@ open class MMMAutosyncLoadable: MMMLoadable {
     ///
     /// - Parameters:
     ///   - clock: The clock of the intervals.
-    ///   - foreground: The foreground of the program, which determines the interval; nil to always use
+    ///   - foreground: The foreground of the program. It determines which interval is used; nil to always use
     ///     ``autosyncInterval()``.
     public init(clock: any WallClock, foreground: Foreground? = nil) {
         intervalClock = clock
@@ -49,7 +50,7 @@ open class MMMAutosyncLoadable: MMMLoadable {
 
     open override func notifyDidChange() {
         super.notifyDidChange()
-        // A change of only the contents does not delay the next check.
+        // If only the contents have changed, do not delay the next check.
         guard stored.state != lastState else { return }
         lastState = stored.state
         schedule()
@@ -83,13 +84,13 @@ open class MMMAutosyncLoadable: MMMLoadable {
         }
     }
 
-    /// The maximum interval in seconds: about thirty years. A longer one could not be added to a date.
+    /// The maximum interval in seconds, which is about 30 years. A longer interval could not be added to a date.
     private static let longestInterval = 1e9
 
     private func timerDidFire() {
         timer = nil
         if needsSync() { sync() }
-        // Schedule a check even if a sync is running or none was needed.
+        // Schedule the next check even if a sync is running or was not needed.
         if timer == nil { schedule() }
     }
 }

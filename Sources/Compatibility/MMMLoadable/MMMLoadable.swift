@@ -8,7 +8,8 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 
     private var syncCount = 0
 
-    /// Clears the error, becomes syncing, and calls ``doSync()``. Does nothing while syncing.
+    /// Clears the error, makes the loadable syncing, and calls ``doSync()``. Does nothing while the loadable is
+    /// syncing.
     open func sync() {
         guard atPresent({ loadableState }) != .syncing else { return }
         syncCount += 1
@@ -20,7 +21,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         }
     }
 
-    /// Returns whether a sync is needed: without contents, after a failure, or while idle.
+    /// Returns whether a sync is needed. True if the loadable has no contents, has failed, or is idle.
     open func needsSync() -> Bool {
         !isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle
     }
@@ -29,12 +30,12 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         if needsSync() { sync() }
     }
 
-    /// Loads the contents, now or later, and reports the outcome. Override this method.
+    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
 
-    /// Restores the state before the sync. The work itself continues, and its outcome still counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome is still accepted.
     func endSync() {
         goBack()
     }
@@ -43,7 +44,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 // Not a member of the class, so that subclasses can have a method with the same name.
 extension LoadableProtocol where Self: MMMLoadable {
 
-    /// Restores the state before the sync. The work itself continues, and its outcome still counts.
+    /// Restores the state before the sync. The work itself continues, and its outcome is still accepted.
     public func cancel() {
         endSync()
     }

@@ -1,10 +1,10 @@
 public import Loadables
 
-/// Syncs loadables one after another. Each one starts when the one before it has contents.
+/// A loadable that syncs other loadables one after another. Each item is synced when the previous item has contents.
 ///
 /// The chain calls `syncIfNeeded()` of each item in a separate turn of the main queue. An item succeeds if it has
-/// contents once it is no longer syncing; its closure then decides how the chain continues. A restart begins at the
-/// first item.
+/// contents when it is no longer syncing. Its closure then determines how the chain continues. Each sync of the chain
+/// begins at the first item.
 @preconcurrency @MainActor
 open class MMMLoadableChain: MMMLoadable {
 
@@ -29,13 +29,13 @@ open class MMMLoadableChain: MMMLoadable {
         self.init(chain)
     }
 
-    /// Creates a chain that proceeds after each of the loadables.
+    /// Creates a chain of the loadables that always continues with the next loadable.
     public convenience init(_ chain: [any LoadableProtocol]) {
         self.init(chain.map { Item($0) })
     }
 
-    /// Returns whether a sync is needed: before the first sync, after a failure, or if an item that the last sync
-    /// passed needs a sync.
+    /// Returns whether a sync is needed. True before the first sync, after a failure, or if an item that succeeded in
+    /// the last sync needs a sync.
     open override func needsSync() -> Bool { chain.needsSync() }
 
     open override func doSync() {
@@ -60,9 +60,9 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Creates an item. If the closure is nil, the chain proceeds after the item.
+    /// Creates an item. If the closure is nil, the chain continues with the next item.
     ///
-    /// - Parameter whenContentsAvailable: Called when the loadable has its contents.
+    /// - Parameter whenContentsAvailable: Called when the loadable has contents. Returns how the chain continues.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {
         self.init(loadable, whenAvailable: { _ in whenContentsAvailable?() ?? .proceed })
     }

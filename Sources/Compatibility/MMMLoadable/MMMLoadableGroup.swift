@@ -2,9 +2,9 @@ public import Loadables
 
 /// The effect of failed members on the state of a group.
 public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
-    /// All members must succeed: ``MMMLoadableGroupMode/all``.
+    /// All members must succeed. Corresponds to ``MMMLoadableGroupMode/all``.
     case strict
-    /// Failures are ignored. Discouraged: such a group may be synced without contents.
+    /// Failures of members are ignored. Avoid this policy: the group may be synced without contents.
     case never
 
     /// The mode that corresponds to the policy.
@@ -20,7 +20,7 @@ public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
 public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     /// All members must succeed.
     case all
-    /// One member is enough.
+    /// One successful member is enough.
     case any
     /// Corresponds to ``MMMLoadableGroupFailurePolicy/never``.
     // swift-format-ignore: AlwaysUseLowerCamelCase, NoLeadingUnderscores
@@ -35,15 +35,15 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     }
 }
 
-/// Treats several loadables as one.
+/// A group of loadables that is itself one loadable.
 @preconcurrency @MainActor
 open class MMMPureLoadableGroup: MMMObservedLoadable {
 
-    /// The group of Loadables whose state this group shows.
+    /// The group of the module `Loadables` whose state this group shows.
     final let group: LoadableGroup
     private var observer: LoadableObserver?
 
-    /// Creates a group. The members and the mode determine its state. Nil stands for no members.
+    /// Creates a group with a mode. If `loadables` is nil, the group has no members.
     public init(loadables: [any PureLoadableProtocol]?, mode: MMMLoadableGroupMode) {
         group = LoadableGroup(loadables ?? [], mode: mode.mode)
         super.init()
@@ -52,14 +52,14 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
 
     // These are not convenience initializers, so that subclasses can call them.
 
-    /// Creates a group of which all members must succeed. Nil stands for no members.
+    /// Creates a group in which all members must succeed. If `loadables` is nil, the group has no members.
     public init(loadables: [any PureLoadableProtocol]?) {
         group = LoadableGroup(loadables ?? [])
         super.init()
         follow()
     }
 
-    /// Creates a group with a failure policy. Nil stands for no members.
+    /// Creates a group with a failure policy. If `loadables` is nil, the group has no members.
     public init(loadables: [any PureLoadableProtocol]?, failurePolicy: MMMLoadableGroupFailurePolicy) {
         group = LoadableGroup(loadables ?? [], mode: failurePolicy.mode.mode)
         super.init()
@@ -87,7 +87,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
     override var parts: [any PureLoadableProtocol] { group.loadables }
 }
 
-/// Treats several loadables as one that can be synced. Members that can only be observed are also allowed.
+/// A group of loadables that can be synced together. Members that can only be observed are also allowed.
 @preconcurrency @MainActor
 open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
 
@@ -96,7 +96,7 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
         group.sync()
     }
 
-    /// Whether any member needs a sync.
+    /// Whether any member that can be synced needs a sync.
     open var needsSync: Bool { group.needsSync() }
 
     /// Syncs every member that can be synced and needs it.
@@ -105,12 +105,12 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     }
 }
 
-// Not members of the class, because it has a property with the first name, and subclasses can have a method with
-// the second.
+// These methods are not members of the class, because the class has a property with the name of the first, and
+// subclasses can have a method with the name of the second.
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 
-    /// Whether any member needs a sync.
+    /// Whether any member that can be synced needs a sync.
     public func needsSync() -> Bool { needsSync as Bool }
 }
 

@@ -9,8 +9,8 @@ public protocol MMMLoadableImage: LoadableProtocol {
     var image: PixelImage? { get }
 }
 
-/// A picture that is available from the start. If it is created without a picture, it has failed
-/// from the start.
+/// A loadable with a picture that is available from the start. If the loadable is created without a picture, it has
+/// failed from the start.
 @preconcurrency @MainActor
 open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -32,7 +32,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
     }
 }
 
-/// A picture that a test sets.
+/// A loadable picture for tests. The test sets the picture.
 @preconcurrency @MainActor
 open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
@@ -51,7 +51,7 @@ open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
     }
 }
 
-/// Stands in for a picture that does not exist yet. The proxy can already be observed and synced.
+/// A placeholder for a loadable picture that does not exist yet. The proxy can already be observed and synced.
 @preconcurrency @MainActor
 open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
 
@@ -59,9 +59,9 @@ open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
     public final var image: PixelImage? { (loadable as? any MMMLoadableImage)?.image }
 }
 
-/// A picture that is derived from another one by filters.
+/// A loadable picture that filters derive from another loadable picture.
 ///
-/// Each loaded picture is filtered once.
+/// Each loaded picture is filtered only once.
 @preconcurrency @MainActor
 public final class MMMFilteredLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 

@@ -10,15 +10,16 @@ open class MMMLoadableObserver: NSObject {
 
     private var token: LoadableObserver?
 
-    /// Calls the block on the main actor after each change of the loadable. Returns nil if the loadable is nil.
+    /// Creates an observer that calls the block on the main actor after each change of the loadable. Returns nil if the
+    /// loadable is nil.
     public init?(loadable: (any PureLoadableProtocol)?, block: @escaping MMMLoadableObserverDidChangeBlock) {
         guard let loadable else { return nil }
         super.init()
         token = LoadableObserver(loadable: loadable, block: block)
     }
 
-    /// Calls the method on the target after each change of the loadable. The target is held weakly. Returns nil if
-    /// the loadable is nil.
+    /// Creates an observer that calls the method of the target after each change of the loadable. The target is held
+    /// weakly. Returns nil if the loadable is nil.
     public init?<Target: AnyObject>(
         loadable: (any PureLoadableProtocol)?,
         target: Target,
@@ -29,7 +30,7 @@ open class MMMLoadableObserver: NSObject {
         token = LoadableObserver(loadable: loadable, target: target, method: method)
     }
 
-    /// Ends the observation. The block is not called anymore, not even by a running notification.
+    /// Ends the observation. The block is not called anymore, not even during a notification that has already started.
     open func remove() {
         token?.remove()
         token = nil

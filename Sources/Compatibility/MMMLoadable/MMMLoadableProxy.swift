@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Stands in for a loadable that does not exist yet and can only be observed.
+/// A placeholder for a loadable that does not exist yet and can only be observed.
 ///
 /// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
 /// the loadable.
@@ -38,29 +38,29 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // If observing makes the target change, that change is part of the assignment.
+        // If the target changes because it is now observed, that change belongs to the assignment.
         if observer != nil { notifyDidChange() }
     }
 }
 
-/// Stands in for a loadable that does not exist yet. The proxy can already be observed and synced.
+/// A placeholder for a loadable that does not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If it is asked to sync before the assignment, it
-/// becomes syncing and syncs the loadable as soon as that is assigned. After the assignment, it shows the state of
-/// the loadable and forwards every call.
+/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested before the assignment, the proxy
+/// becomes syncing, and syncs the loadable as soon as it is assigned. After the assignment, the proxy shows the state
+/// of the loadable and forwards every call to it.
 @preconcurrency @MainActor
 open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether the pending sync was requested even if none is needed.
+    /// Whether the pending sync was requested with `sync()`, so that it is made even if it is not needed.
     private var wantsSync = false
 
     /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
     ///
     /// The property is nil until the first assignment. It is implicitly unwrapped for use in ``proxyDidChange()``,
-    /// which usually runs after the assignment. That method also runs when a proxy without a target is asked to sync:
-    /// check for nil in that case.
+    /// which usually runs after the assignment. That method also runs when a sync of a proxy without a target is
+    /// requested. In that case, check for nil.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -96,7 +96,7 @@ open class MMMLoadableProxy: MMMLoadable {
         target?.needsSync() ?? true
     }
 
-    /// Does nothing, because the target does the work.
+    /// Does nothing, because the target performs the load.
     open override func doSync() {}
 
     override func endSync() {

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// Lets many callers wait for a loadable until it has contents or is synced, or until a time limit.
+/// An object with which many callers can wait until a loadable has contents or is synced, or until a time limit.
 ///
 /// The waiter retains the loadable.
 @preconcurrency @MainActor
@@ -25,7 +25,7 @@ public final class MMMLoadableWaiter {
     ///   - loadable: The loadable.
     ///   - condition: The condition to wait for.
     ///   - timeout: The time limit of each wait, in seconds.
-    ///   - shouldSyncIfPossible: Whether the loadable is synced, if it can be synced, while callers wait.
+    ///   - shouldSyncIfPossible: Whether the loadable is synced while callers wait, if it can be synced.
     ///   - clock: The clock of the deadlines.
     public init(
         loadable: any PureLoadableProtocol,
@@ -37,7 +37,7 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // A group with one member shows the state of that member, and syncs it if possible.
+        // A group with a single member shows the state of that member, and syncs the member if possible.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,
@@ -61,9 +61,9 @@ public final class MMMLoadableWaiter {
 
 extension LoadableWaiter.Condition {
 
-    /// Contents are available, of any age.
+    /// Contents of any age are available.
     public static var isContentsAvailable: Self { .contentsAvailable }
 
-    /// The loadable was synced successfully.
+    /// The loadable is in the synced state.
     public static var didSyncSuccessfully: Self { .synced }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Pictures
 
-/// A picture in the resources of the program, which is loaded off the main actor.
+/// A loadable picture in the resources of the program. It is loaded off the main actor.
 @preconcurrency @MainActor
 open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -13,8 +13,8 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
     /// Creates a picture that has not been loaded.
     ///
     /// - Parameters:
-    ///   - name: The name of its file. The extension `.png`, `.jpg`, `.jpeg`, `.gif` or `.webp` may
-    ///     be omitted.
+    ///   - name: The name of the picture's file. The extension `.png`, `.jpg`, `.jpeg`, `.gif` or `.webp` may be
+    ///     omitted.
     ///   - bundle: The bundle that contains the resource.
     public init(name: String, bundle: Bundle = .main) {
         self.name = name
@@ -50,11 +50,11 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
     }
 }
 
-/// The reason why there is no picture to load.
+/// The reason why a picture cannot be loaded.
 public enum MMMLoadableImageError: LocalizedError, Hashable, CustomStringConvertible {
-    /// The program has no picture resource with the name.
+    /// The resources contain no picture with the name.
     case noResource(name: String)
-    /// A picture with a URL was created, but the URL is nil.
+    /// The URL of the picture is nil.
     case noURL
 
     public var description: String {

@@ -1,14 +1,16 @@
 public import Foundation
 public import Loadables
 
-/// The base class of this module's loadables. It has the observers, and determines the order of notifications.
+/// The base class of this module's loadables. It contains the list of observers, and determines the order of
+/// notifications.
 ///
-/// A change that an observer makes is announced after all observers have been notified of the earlier change. Until then,
-/// the state, the error and the availability of contents keep the values of the earlier change.
+/// If an observer changes the loadable, observers are notified of that change after all of them have been notified of
+/// the earlier change. Until then, the state, the error and the availability of contents keep the values of the earlier
+/// change.
 ///
 /// Do not subclass it directly; use ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
-// Shares no code with the classes of Loadables. Therefore subclasses can override everything that they can override in the
-// original library, and may use any other names.
+// This class shares no code with the classes of `Loadables`. Therefore subclasses can override everything that they can
+// override in the original library, and may use any other names for their members.
 @preconcurrency @MainActor
 open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
@@ -24,14 +26,14 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     private enum Item {
         /// Notify observers of the change that led to these facts.
         case change(LoadableSnapshot)
-        /// Do the work that follows the changes before it.
+        /// Do the work that must follow the preceding changes.
         case work(() -> Void)
     }
 
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The facts of the change that observers are being notified of; nil if they are not being notified.
+    /// The facts of the change of which observers are being notified; nil if they are not being notified.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -44,7 +46,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The current facts, even if observers have not been notified of them.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The latest loads; empty for a loadable that loads nothing itself.
+    /// The latest loads; empty for a loadable that does not load itself.
     var history: LoadHistory { LoadHistory() }
 
     /// The parts of the loadable.
@@ -55,7 +57,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The facts of the change that observers are being notified of; if they are not being notified, the current facts.
+    /// The facts of the change of which observers are being notified; the current facts if they are not being notified.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
     /// Returns the value that the closure reads from the current facts, even while observers are being notified of an
@@ -73,11 +75,12 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// Has no effect, because the compiler guarantees that loadables are used on the main actor.
+    /// The concurrency of the class. The value has no effect, because the compiler guarantees that loadables are used
+    /// on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, and whether there are contents and a sync is needed. Off the main actor, the state cannot be
-    /// read; the description then only has the class and the address.
+    /// The class, the state, and whether there are contents and a sync is needed. Off the main queue, the state cannot
+    /// be read. The description then contains only the class and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description
     }
@@ -144,7 +147,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // Changes that the work makes are announced at once, because no earlier change waits.
+                // Observers are notified immediately of changes that the work makes, because no earlier change is
+                // waiting.
                 rest()
                 work()
                 return
@@ -162,7 +166,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     private func tell() {
         willTell()
-        // Use a copy of the list: an observer that is added during the notification is not called in it.
+        // Use a copy of the list, so that an observer that is added during the notification is not called for it.
         for entry in entries where !entry.isRemoved { entry.observer?.loadableDidChange(self) }
         forgetLost()
     }
@@ -171,7 +175,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 // Not members of the class, so that subclasses can have members with the same names.
 extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
-    /// The origin and date of the contents; nil if there are no contents, or if unknown.
+    /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance? { isContentsAvailable ? facts.provenance : nil }
 
     /// The state, the observers and the parts.
@@ -180,8 +184,8 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     }
 }
 
-/// Checks whether code runs on the main queue. This is not the same as the main thread: after Dispatch has started to
-/// serve the queue, the queue may run on another thread.
+/// A check whether code runs on the main queue. The main thread is not checked, because Dispatch may run the main queue
+/// on another thread.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()
@@ -193,8 +197,8 @@ private enum MainQueue {
     }
 }
 
-/// The way in which the original library checks the thread on which a loadable is used. Here the compiler checks this, so
-/// the value is not used.
+/// The rule with which the original library checks the thread on which a loadable is used. In this library, the
+/// compiler makes this check, so the value is not used.
 public enum MMMLoadableConcurrency: Int, Sendable {
     /// All members must be used on the main thread.
     case mainThread

@@ -3,14 +3,15 @@ import LoadableNetworking
 import Loadables
 import Pictures
 
-/// A public picture at a URL.
+/// A loadable picture at a public URL.
 ///
-/// Pictures with the same URL share their content and load once. The pictures of the last hundred requested URLs are
-/// kept in memory, up to about a million pixels in total. Requests are conditional if the server supports it.
+/// Pictures with the same URL share their content and are loaded once. The pictures at the 100 most recently requested
+/// URLs are kept in memory, up to a million pixels in total; the latest is always kept. Requests are conditional if the
+/// server supports it.
 @preconcurrency @MainActor
 open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 
-    /// The picture; nil if it was not loaded.
+    /// The picture; nil if it has not been loaded.
     public final var image: PixelImage? { (loadable as? ContentLoader<PictureFile>)?.content?.image }
 
     /// Creates a picture. If the URL is nil, each sync fails.
@@ -29,7 +30,7 @@ private final class SharedPictures {
     private static let countLimit = 100
     private static let pixelLimit = 1_000_000
 
-    /// The loaders, the most recently requested one last.
+    /// The loaders, the most recently requested loader last.
     private var loaders: [(url: URL, loader: ContentLoader<PictureFile>)] = []
 
     func loader(for url: URL?) -> ContentLoader<PictureFile> {

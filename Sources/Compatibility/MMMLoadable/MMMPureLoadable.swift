@@ -1,12 +1,12 @@
 public import Loadables
 
-/// A base class for loadables that change without being asked.
+/// A base class for loadables that change without a request.
 ///
-/// A subclass overrides `isContentsAvailable`. Otherwise, there are contents from the first success on.
+/// A subclass should override `isContentsAvailable`. By default, there are contents after the first success.
 @preconcurrency @MainActor
 open class MMMPureLoadable: MMMObservedLoadable {
 
-    /// The facts of the loadable itself. A proxy may show the facts of its target instead.
+    /// The facts of the loadable itself. A proxy shows the facts of its target instead.
     final var stored = LoadableSnapshot()
     /// The facts that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
@@ -23,7 +23,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         super.init()
     }
 
-    /// Creates a loadable that was never synced. The clock dates its contents.
+    /// Creates a loadable that was never synced, with a clock that dates its contents.
     public init(clock: any WallClock) {
         timeSource = clock
         super.init()
@@ -58,10 +58,9 @@ open class MMMPureLoadable: MMMObservedLoadable {
         loadableState = .syncing
     }
 
-    /// Reports that a load failed. The contents of an earlier load stay. A second failure replaces the error of the
-    /// first one.
+    /// Reports that a load failed. The contents of an earlier load stay. The error replaces that of an earlier failure.
     ///
-    /// A `CancellationError` is not a failure: it restores the state before the sync.
+    /// A `CancellationError` is not a failure. It restores the state before the sync.
     open func setFailedToSyncWithError(_ error: (any Error)?) {
         if error is CancellationError {
             goBack()
@@ -71,7 +70,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Reports that the contents were loaded. If the subclass has no contents after that, the load has failed.
+    /// Reports that the contents were loaded. If the subclass then has no contents, the load fails with
+    /// ``LoadableError/syncedWithoutContents``.
     open func setDidSyncSuccessfully() {
         loadableState = .didSyncSuccessfully
     }
@@ -110,7 +110,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    /// Makes the loadable fail if it is synced without contents. Returns whether it failed.
+    /// Makes the loadable fail if it is synced but has no contents. Returns whether it failed.
     private func failWithoutContents() -> Bool {
         guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync

@@ -1,10 +1,10 @@
 public import Loadables
 
-/// Waits until a loadable is no longer syncing, then calls a closure once.
+/// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. An idle loadable counts as settled. The first check is made
-/// in the next turn of the main queue, unless the loadable changes before. Releasing the waiter, or calling
-/// ``cancel()``, ends the wait without calling the closure.
+/// The waiter does not start a sync and has no time limit. An idle loadable is not syncing, so it ends the wait. The
+/// first check is made in the next turn of the main queue, or earlier if the loadable changes. Releasing the waiter, or
+/// calling ``cancel()``, ends the wait without calling the closure.
 @preconcurrency @MainActor
 public final class MMMSimpleLoadableWaiter {
 
@@ -13,7 +13,8 @@ public final class MMMSimpleLoadableWaiter {
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
 
-    /// Calls the closure once when the loadable is no longer syncing, and never before this method returns.
+    /// Returns a waiter that calls the closure once when the loadable is no longer syncing, but never before this
+    /// method returns.
     public static func whenDoneSyncing(
         _ loadable: any PureLoadableProtocol,
         _ completion: @escaping () -> Void
@@ -30,7 +31,7 @@ public final class MMMSimpleLoadableWaiter {
 
     /// Ends the wait without calling the closure. May be called several times.
     public func cancel() {
-        // Release the closure's captures last: they may refer back to the waiter.
+        // Release the captures of the closure last, because they may hold a reference to the waiter.
         let old = (loadable, observer, completion)
         loadable = nil
         observer = nil
@@ -39,7 +40,7 @@ public final class MMMSimpleLoadableWaiter {
     }
 
     private func look() {
-        // Starting to observe may make a loadable sync and settle before the waiter exists.
+        // A loadable may sync and end its sync as soon as it is observed, before the observer is assigned.
         guard observer != nil, let loadable, loadable.loadableState != .syncing, let completion else { return }
         cancel()
         completion()

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A loadable that does no work. A test sets its state, and reads which calls it received.
+/// A loadable that does no work. A test sets its state, and checks how often its methods were called.
 @preconcurrency @MainActor
 open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
@@ -16,8 +16,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
     // MARK: Set by a test
 
-    /// The state. Each assignment notifies observers, even if the state stays the same, and changes no
-    /// other property.
+    /// The state. Each assignment notifies observers, even if the state stays the same. No other property changes.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -26,13 +25,13 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         }
     }
 
-    /// The error, in any state. Setting it does not notify observers.
+    /// The error, in any state. Setting this property does not notify observers.
     open override var error: (any Error)? {
         get { stored.error }
         set { stored.error = newValue }
     }
 
-    /// Whether there are contents. Setting it does not notify observers.
+    /// Whether there are contents. Setting this property does not notify observers.
     open override var isContentsAvailable: Bool {
         get {
             isContentsAvailableCounter += 1
@@ -41,8 +40,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether a sync is needed. By default, this follows from the state and the contents; a set value
-    /// replaces the default.
+    /// Whether a sync is needed. By default, the state and the contents determine the value. Setting a value replaces
+    /// the default.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
@@ -75,7 +74,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     /// Whether there are observers.
     public final var hasObservers: Bool { observerCount > 0 }
 
-    /// The number of requested syncs, including requests that did not start a sync.
+    /// The number of calls of `sync()`, including calls that did not start a sync.
     public private(set) final var syncCounter = 0
 
     /// The number of calls of `syncIfNeeded()`.
@@ -129,7 +128,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     }
 }
 
-// Not a member of the class, which has a property with that name.
+// This method is not a member of the class, because the class has a property with that name.
 extension PureLoadableProtocol where Self: MMMTestLoadable {
 
     /// Returns whether a sync is needed.

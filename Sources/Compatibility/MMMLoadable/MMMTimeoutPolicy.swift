@@ -1,9 +1,9 @@
 public import Loadables
 
-/// Determines the wait before the next sync, in seconds.
+/// A policy that determines the wait before the next sync, in seconds.
 public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
 
-    /// Returns the wait after a failure or a success, in seconds. After a success, 0 means no further sync.
+    /// Returns the wait after a failure or a success, in seconds. After a success, 0 stands for no further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
     /// Resets the waits, as after a success.
@@ -21,7 +21,7 @@ extension MMMTimeoutPolicy {
     }
 }
 
-/// Waits a fixed period after a success, and longer after each consecutive failure, up to a limit.
+/// A policy that waits for a fixed period after a success, and longer after each consecutive failure, up to a limit.
 public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
     private var policy: BackoffTimeoutPolicy
@@ -30,9 +30,9 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
     ///
     /// - Parameters:
     ///   - period: The wait after a success, in seconds; 0 for no further sync.
-    ///   - min: The first wait after a failure, in seconds.
+    ///   - min: The wait after the first failure, in seconds.
     ///   - max: The longest wait after a failure, in seconds.
-    ///   - multiplier: The ratio of a wait to the previous one.
+    ///   - multiplier: The ratio of a wait to the previous wait.
     public init(period: Double = 0, min: Double, max: Double, multiplier: Double = 2.0.squareRoot()) {
         policy = BackoffTimeoutPolicy(
             period: .seconds(period),
@@ -63,7 +63,7 @@ extension LoadableSyncer {
     /// The waits after failures, in seconds, and the ratio of each wait to the previous one.
     public typealias BackoffSettings = (min: Double, max: Double, multiplier: Double)
 
-    /// Starts to sync the loadable, which is held weakly.
+    /// Creates a syncer of the loadable, which is held weakly.
     public convenience init(
         loadable: any LoadableProtocol,
         syncPolicy: SyncPolicy = .sync,
@@ -73,7 +73,7 @@ extension LoadableSyncer {
         self.init(loadable, timeoutPolicy: timeoutPolicy, syncPolicy: syncPolicy, clock: clock)
     }
 
-    /// Starts to sync the loadable, which is held weakly.
+    /// Creates a syncer of the loadable, which is held weakly.
     ///
     /// - Parameter period: The wait after a success, in seconds; 0 for no further sync.
     public convenience init(

@@ -3,7 +3,7 @@ public import Loadables
 /// The state of the loading of a loadable.
 public typealias MMMLoadableState = LoadableState
 
-/// A loadable that can be observed but not asked to load.
+/// A loadable that can be observed. It does not load on request.
 public typealias MMMPureLoadableProtocol = PureLoadableProtocol
 
 /// A loadable that loads on request.
@@ -15,7 +15,7 @@ public typealias MMMLoadableObserverProtocol = LoadableObserverProtocol
 /// The closure that a ``MMMLoadableObserver`` calls.
 public typealias MMMLoadableObserverDidChangeBlock = (any PureLoadableProtocol) -> Void
 
-/// Syncs a loadable repeatedly.
+/// An object that syncs a loadable repeatedly.
 public typealias MMMLoadableSyncer = LoadableSyncer
 
 /// Returns the name of the state in the original library: "idle", "syncing", "did-sync-successfully" or "did-fail-to-sync".
@@ -41,7 +41,7 @@ extension LoadableState {
         }
     }
 
-    /// Creates the state with the number in the original library; nil if there is none.
+    /// Creates the state with the given number in the original library. Returns nil if there is none.
     public init?(rawValue: Int) {
         guard let state = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = state
@@ -59,7 +59,7 @@ extension PureLoadableProtocol {
     /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from it. Does not start a
     /// sync.
     ///
-    /// - Throws: The error of the closure. If there are no contents, the error of ``doneSyncing()``.
+    /// - Throws: The error of the closure or, if there are no contents, the error of ``doneSyncing()``.
     public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
         try await doneSyncing()
         return try grabContents(self)

@@ -72,7 +72,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - storage: The storage.
     ///   - lifetimes: The durations for which values are kept and fresh.
     ///   - limits: The limits of the values in memory. A value that was dropped from memory is read again when it is
-    ///     requested. The byte limit applies to the encoded sizes. A value whose encoded size is not known yet does not
+    ///     requested. The byte limit applies to the encoded sizes. A value that has not been encoded yet does not
     ///     count.
     ///   - clock: The clock that dates values.
     ///   - report: Called with the problem of each value that cannot be read or written. By default, problems are

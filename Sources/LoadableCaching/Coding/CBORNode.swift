@@ -1,5 +1,5 @@
 /// A value that is being encoded as CBOR (RFC 8949). CBOR writes the number of values in a container before the values,
-/// but that number is known only at the end. Until then, nested containers may be written in any order.
+/// but that number is final only at the end. Until then, nested containers may be written in any order.
 final class CBORNode {
 
     /// The kind of value.

@@ -263,12 +263,13 @@ struct PendingChanges {
     }
 }
 
-/// A change that waits to be written, with its encoded value if that is known.
+/// A change that waits to be written, with its encoded value if it has been encoded.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether the size of the change is known, because its value was encoded, cannot be encoded, or does not exist.
+    /// Whether the size of the change has been determined, because its value was encoded, cannot be encoded, or does
+    /// not exist.
     private(set) var isMade: Bool
     /// A number that identifies the change.
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
@@ -296,7 +297,7 @@ struct PendingChange: Sendable {
         if case .adjust = change { true } else { false }
     }
 
-    /// Returns the size of the change in bytes, as far as it is known.
+    /// Returns the size of the change in bytes. A value that has not been encoded counts as empty.
     func byteCount(for key: StorageKey) -> Int {
         // The constant is the approximate overhead of a value.
         key.cache.utf8.count + key.key.utf8.count + (made?.value.count ?? 0) + 256

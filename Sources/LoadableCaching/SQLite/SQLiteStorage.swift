@@ -246,7 +246,7 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes all waiting changes while the file cannot be written, so that their sizes are known and the limit
+    /// Encodes all waiting changes while the file cannot be written, so that their sizes are determined and the limit
     /// applies to them.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }

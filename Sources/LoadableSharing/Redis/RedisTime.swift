@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The last known time of a server's clock. The age of entries that the server sends in notifications is computed from
-/// it.
+/// The latest time that was received from a server's clock. The age of entries that the server sends in notifications
+/// is computed from it.
 final class RedisTime: Sendable {
 
     private struct Reading {

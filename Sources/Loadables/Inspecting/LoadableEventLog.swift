@@ -89,7 +89,7 @@ public final class LoadableEventLog {
         if event.kind.isFailure { failureCount += 1 }
     }
 
-    /// An observation that ends when it is released.
+    /// A token for an observation, which ends when the token is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let handler: (LoadableEvent) -> Void

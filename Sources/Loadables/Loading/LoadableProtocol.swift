@@ -1,4 +1,4 @@
-/// A loadable that can be observed but not asked to load.
+/// A loadable that can be observed. It does not load on request.
 @preconcurrency @MainActor
 public protocol PureLoadableProtocol: AnyObject {
 

@@ -5,7 +5,7 @@
 @preconcurrency @MainActor
 public final class Foreground {
 
-    /// An observation that ends when it is released.
+    /// A token for an observation, which ends when the token is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let onActivity: (Bool) -> Void
