@@ -53,7 +53,8 @@ open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether the pending sync was requested with `sync()`, so that it is made even if it is not needed.
+    /// Whether the pending sync was requested with `sync()`, so that the target is synced even if it does not need a
+    /// sync.
     private var wantsSync = false
 
     /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.

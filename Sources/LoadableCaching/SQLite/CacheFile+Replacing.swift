@@ -22,8 +22,9 @@ import Loadables
 /// | `replaced` | new | – | – | – | uses the file |
 ///
 /// The damaged file and its log are read in place and not changed. From `movedAside` on, the complete draft is the only
-/// copy to continue with. The log is moved away before the draft is moved into place, because SQLite would apply any
-/// log with the matching name. If there was no file, a new one is created as `.new` and renamed in a single step.
+/// copy to continue with. The log is moved away before the draft is moved into place, because SQLite finds a log by its
+/// name, and would apply it to the new file. If there was no file, a new one is created as `.new` and renamed in a
+/// single step.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]

@@ -20,8 +20,8 @@ struct CacheFilePlace: Codable, Hashable {
 
     /// The identity of the boot to which the times refer.
     var start: String
-    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. Leases
-    /// from before that time can no longer store an entry.
+    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A lease that
+    /// was granted before that time can no longer be used to store an entry.
     var takenOver: Int64?
     var content: Record?
     var failure: Record?

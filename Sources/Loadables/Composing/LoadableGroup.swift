@@ -161,7 +161,7 @@ open class PureLoadableGroup: ObservableLoadable {
 
     final override var parts: [any PureLoadableProtocol] { loadables }
 
-    /// The error of the first failed member; nil unless the group failed.
+    /// The error of the first failed member; nil if the group has not failed.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
 
     /// Whether the members cannot be replaced.

@@ -14,7 +14,7 @@ public struct LoadableEvent: Sendable {
         case contentsRestored(Provenance)
         /// The contents were marked as out of date.
         case contentsInvalidated
-        /// The contents were withdrawn because they belong to another account.
+        /// The contents were withdrawn, for example after a change of the account.
         case contentsWithdrawn
         /// A result arrived after its load had ended, and was dropped.
         case lateResult

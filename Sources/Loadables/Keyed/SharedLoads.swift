@@ -172,7 +172,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 /// A source that already shares its loads.
 protocol SharingSource {}
 
-/// The result of ``SharedLoads/source(_:for:)``. The updates of a source that sends updates are not shared.
+/// The result of ``SharedLoads/source(_:for:)``. Loads of a source that sends updates are not shared.
 private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
 
     let base: any Source<Content>

@@ -34,7 +34,7 @@ public struct OptimisticChange: Identifiable, Sendable {
     /// the action has failed.
     public var isPending: Bool { error == nil }
 
-    /// The error of the action; nil unless it failed.
+    /// The error of the action; nil if the action has not failed.
     public var error: (any Error)? {
         if case .failed(let error) = status { error } else { nil }
     }

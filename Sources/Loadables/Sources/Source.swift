@@ -62,7 +62,7 @@ public struct LoadRequest: Sendable {
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
-        /// Calls the closure. Syncs in the closure have this reason.
+        /// Calls the closure. Loadables that are synced during the call load for this reason.
         @MainActor
         package func apply(_ body: () -> Void) {
             let outer = Self.current

@@ -132,8 +132,8 @@ extension TimeSeries: Codable {
             gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
     }
 
-    /// Encodes one array of dates and one of values. This is more compact than an array of samples, because the series
-    /// may be written to disk every few seconds.
+    /// Encodes one array of dates and one of values, which is more compact than an array of samples. The size matters,
+    /// because the series may be written to disk every few seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)

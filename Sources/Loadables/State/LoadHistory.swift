@@ -144,7 +144,7 @@ public struct LoadRecord: Sendable {
         if case .succeeded(_, let origin) = ending { origin } else { nil }
     }
 
-    /// The error; nil unless the load failed.
+    /// The error; nil if the load did not fail.
     public var error: (any Error)? {
         if case .failed(let error) = ending { error } else { nil }
     }

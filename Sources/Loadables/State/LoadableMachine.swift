@@ -36,7 +36,7 @@ struct LoadableMachine {
         case restore(Provenance)
         /// The contents are out of date.
         case invalidate
-        /// The contents belong to another account than the current one. A running load continues.
+        /// The contents must not be shown anymore, for example after a change of the account. A running load continues.
         case withdraw
         /// The program changed the contents, or a value that is shown with them.
         case replace

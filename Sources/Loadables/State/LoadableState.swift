@@ -36,7 +36,7 @@ public struct LoadableSnapshot: Sendable {
     /// The state of the loading.
     public var state: LoadableState
 
-    /// The error of the last sync; nil unless it failed.
+    /// The error of the last sync; nil if that sync did not fail.
     public var error: (any Error)?
 
     /// Whether there are contents to show.

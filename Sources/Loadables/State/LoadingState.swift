@@ -25,7 +25,7 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// The error of the load; nil unless the load failed.
+    /// The error of the load; nil if the load did not fail.
     public var error: (any Error)? {
         if case .failure(let error, _) = self { error } else { nil }
     }
