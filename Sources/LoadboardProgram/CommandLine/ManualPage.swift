@@ -9,13 +9,13 @@ struct ManualPage {
     /// The page in troff format.
     var text: String {
         let sections: [(String, String)] = [
-            ("NAME", "\(program.name) \\- any source on a board in the terminal, that never goes blank"),
+            ("NAME", "\(program.name) \\- a dashboard in the terminal that never goes blank"),
             ("SYNOPSIS", synopsis),
             ("DESCRIPTION", Self.escaped(Self.description)),
             ("A BOARD", Self.example),
             ("COMMANDS", tasks.map { Self.item($0.synopsis(program.name), $0.help) }.joined()),
             ("OPTIONS", options),
-            ("KEYS", "While it runs, \\fB?\\fR shows the keys."),
+            ("KEYS", "While a board is shown, \\fB?\\fR lists the keys."),
             ("EXIT STATUS", exits),
             ("FILES", files),
             ("BOARDS TOGETHER", Self.escaped(Self.together)),
@@ -39,8 +39,8 @@ struct ManualPage {
 
     private var exits: String {
         Self.item("0", "success")
-            + Self.item("1", "with --once, add and test: a source failed; with --once: an alert is critical")
-            + Self.item("2", "invalid settings or command line, or no consent to the board")
+            + Self.item("1", "with --once, add and test: a source has failed; with --once also: an alert is critical")
+            + Self.item("2", "the settings or the command line are invalid, or there is no consent to the board")
     }
 
     private var files: String {
@@ -48,29 +48,29 @@ struct ManualPage {
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
             + Self.item(
                 "recorded/NAME.*",
-                "beside a board or a recipe: a recorded response of the source or recipe of that name, for test")
+                "beside a board or a recipe: a recorded response of the source or the recipe NAME, for test")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
-                "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence, and the command line over both"
+                "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence over them, and the command line over both"
             )
             + Self.item("~/.config/loadboard/themes/NAME.yaml", "your themes")
-            + Self.item("~/.config/loadboard/keys.yaml", "your keys; “reference keys” lists all commands")
+            + Self.item("~/.config/loadboard/keys.yaml", "your key bindings; “reference keys” lists all commands")
             + Self.item("~/.cache/loadboard/", "cached content; can be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",
-                "your consents, the sent alerts, and the key for hashes of credentials")
+                "your consents, the alerts that were sent, and the key for hashes of credentials")
     }
 
     private static let description = """
-        It loads content from HTTP servers, commands and files, caches it, and shows it in panels, tables, charts and pictures. \
-        While it loads, after a failure, and after a restart it shows the last known content with its age. \
-        A board is a YAML file; \u{201C}reference\u{201D} prints all of its keys, \u{201C}example\u{201D} prints a starter board. \
-        A saved board is applied at once; a board with an error changes nothing.
+        The program loads content from HTTP servers, commands and files, caches it, and shows it in panels as tables, charts, \
+        text and pictures. During a load, after a failure, and after a restart, it shows the last content with its age. \
+        A board is a YAML file. \u{201C}reference\u{201D} prints all of its keys, and \u{201C}example\u{201D} prints a starter board. \
+        When you save the file, the open board applies the changes. If the file contains an error, nothing changes.
         """
 
     private static let notes = """
-        However it ends, even by kill -9, a small process named watcher restores the terminal. If that was killed as well, run \
-        the command reset.
+        However the program ends, even by kill -9, the terminal is restored, if necessary by a small process named watcher. If \
+        that process was killed, too, run the command reset.
         """
 
     /// An example of a valid board.
@@ -86,7 +86,7 @@ struct ManualPage {
         """
 
     private static let example = """
-        Each source has a name. Pages list these names row by row. \(escaped("“loadboard add”")) suggests the lines of a source.
+        Each source has a name. Pages list these names row by row. \(escaped("“loadboard add”")) proposes the lines for a source.
         .PP
         .nf
         \(escaped(board))
@@ -94,20 +94,21 @@ struct ManualPage {
         """
 
     private static let together = """
-        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one loads it, the others show its content and \
-        its origin. A source that needs a secret is shared under a name, \u{201C}share: as NAME\u{201D}; commands, files and servers of \
-        this machine with \u{201C}share: true\u{201D}. A board that loses the store loads by itself, and shows that. --once uses content \
-        that another board has loaded within the source's period; with --max-age, content up to that age. \u{201C}keep\u{201D} on one \
-        machine supplies the boards of all.
+        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one board loads the source, and the \
+        others show the content and the name of that board. A source that needs a secret is shared with \u{201C}share: as NAME\u{201D}, \
+        among the boards that use the same name. Commands, files and servers of this machine are shared with \
+        \u{201C}share: true\u{201D}. A board that loses the connection to the store loads separately, and shows that. --once uses \
+        content that another board has loaded within the interval of the source, or, with --max-age, content up to the given age. \
+        \u{201C}keep\u{201D} on one machine can load for the boards of all machines.
         .PP
-        Programs of one user that show the same board on one machine share content through its cache, without a store: content that \
-        servers send to everyone, and sources with \u{201C}share: true\u{201D}; never content that needs a secret. \u{201C}share: false\u{201D} \
-        disables that for a source or for the board, and so does --no-cache.
+        Programs of one user that show the same board on one machine share content through the cache of the board, without a \
+        store. They share content that servers send to everyone, and sources with \u{201C}share: true\u{201D}, but never content that \
+        needs a secret. \u{201C}share: false\u{201D} disables this for a source or for the board, and so does --no-cache.
         """
 
     /// A section about running alerts without a terminal.
     private static let service = """
-        To receive alerts without a terminal, run it with systemd, as \
+        To receive alerts without a terminal, run the program with systemd. Create the file \
         \\fI~/.config/systemd/user/loadboard.service\\fR:
         .PP
         .nf
