@@ -8,7 +8,7 @@ enum GalleryKeys {
             .switchFocus, [.tab, .backTab], hint: "list or view", help: "Go to the view, or back to the list",
             in: [.list, .scene]),
         .init(.switchFocus, [.enter, .right, Key("l")], help: "Go to the view", in: [.list]),
-        .init(.leave, [.escape], help: "Go back to the list, close the help", in: [.scene, .help]),
+        .init(.leave, [.escape], help: "Go back to the list, or close the help", in: [.scene, .help]),
         .init(.leave, [Key("?"), Key("q"), .enter], help: "Close the help", in: [.help]),
         .init(.down, [.down, Key("j")], help: "Choose the next view", in: [.list]),
         .init(.up, [.up, Key("k")], help: "Choose the previous view", in: [.list]),
@@ -20,12 +20,13 @@ enum GalleryKeys {
             .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "Switch to the next theme",
             in: [.list, .scene]),
         .init(
-            .colors, [Key(.function(3))], hint: "colours", help: "Show it with fewer colours, down to none",
+            .colors, [Key(.function(3))], hint: "colors", help: "Show the view with fewer colors, down to none",
             in: [.list, .scene]),
         .init(
-            .signs, [Key(.function(4))], hint: "signs", help: "Show it in ASCII, or with all signs",
+            .signs, [Key(.function(4))], hint: "signs", help: "Show the view in ASCII, or with all signs",
             in: [.list, .scene]),
-        .init(.contents, [Key(.function(5))], hint: "empty", help: "Show it with nothing in it", in: [.list, .scene]),
+        .init(
+            .contents, [Key(.function(5))], hint: "empty", help: "Show the view without content", in: [.list, .scene]),
         .init(
             .export, [Key(.function(6))], help: "Save the screen in this folder, as text and SVG",
             in: [.list, .scene, .help]),

@@ -210,7 +210,7 @@ public final class GalleryScreen: Screen {
     private func drawTop(in rect: Rect, _ canvas: inout Canvas) {
         let look = [
             "theme " + Self.themes[themeIndex].name,
-            "colours " + Self.depths[depthIndex].name,
+            "colors " + Self.depths[depthIndex].name,
             canvas.symbols.name == "ascii" ? "ASCII" : "Unicode",
         ]
         let place = "\(list.selected + 1) of \(scenes.count)"

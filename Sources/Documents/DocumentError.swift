@@ -80,7 +80,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
         case .ambiguousNumber(let text, let meanings):
             "“\(OneLine(text, limit: 40))” may be \(meanings.map { OneLine($0, limit: 40).description }.joined(separator: " or "))"
-        case .compoundNumber(let text): "“\(OneLine(text, limit: 40))” is not one number"
+        case .compoundNumber(let text): "“\(OneLine(text, limit: 40))” is not a single number"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
@@ -105,7 +105,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
         case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"
-        case .notAPicture: "; PNG, JPEG, GIF and WebP are read"
+        case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"
         case .badSeparator: "; use one character such as , or ;"
         case .badColumns: "; use a unique name for each"

@@ -56,7 +56,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .tooMuchMemory(let limit, _): "the filter needs more than \(limit >> 20) MB of memory"
         case .tooMuchOutput(let limit): "the filter’s output exceeds \(limit) bytes"
         case .tooDeep: "the filter’s result is nested too deeply"
-        case .crashed: "jq crashed at this filter"
+        case .crashed: "jq crashed on this filter"
         case .picture: "a picture has no values to select from"
         case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
         case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
@@ -182,7 +182,7 @@ struct CompilerMessage {
             let missing = expected.map { reason[$0.upperBound...] }.flatMap {
                 $0.first == "'" && $0.count == 3 ? $0 : nil
             }
-            return "the filter ends too early" + (missing.map { ", there is no \($0.dropFirst().dropLast())" } ?? "")
+            return "the filter ends too early" + (missing.map { "; \($0.dropFirst().dropLast()) is missing" } ?? "")
         }
         if let name = names[found] { return "\(name) that does not belong there" }
         return "“\(found.replacing("'", with: ""))” does not belong there"

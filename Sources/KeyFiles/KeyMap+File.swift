@@ -30,7 +30,7 @@ extension KeyMap {
         }
         // Without this command, only a signal could end the program.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
-            let message = "“quit” needs a key, as nothing else ends the program"
+            let message = "“quit” needs a key, because nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
             entries.remove(at: index)
         }

@@ -17,7 +17,8 @@ extension KeyMap {
             return SettingsKey(name, kind, "Keys for \(name) alone.")
         }
         return SettingsTable(
-            "the keys", "Keys of commands: a key like ctrl-q, a sequence like g g, or a list of them. [] is no key.",
+            "the keys",
+            "The keys of commands: a key like ctrl-q, a sequence like g g, or a list of keys and sequences. [] removes all keys.",
             commands + others)
     }
 

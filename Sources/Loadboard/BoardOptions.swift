@@ -163,7 +163,7 @@ extension CommandLineOption {
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
     fileprivate static let metrics = CommandLineOption(
         "--metrics", "PATH", "a file, or a socket that ends in .sock",
-        help: "with --plain or keep: write states, ages and loads to this path, as OpenMetrics")
+        help: "with --plain or keep: write states, ages and loads to this path as OpenMetrics")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")
@@ -173,7 +173,7 @@ extension CommandLineOption {
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of the screen; only the width when printing (the terminal's)")
+        help: "the size of the screen; for printing, only the width is used (the terminal's)")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

@@ -66,9 +66,9 @@ public struct BoardProgram: Sendable {
         let parts = [
             summary, "Usage: \(name) [options]", lines.joined(separator: "\n"), notes,
             """
-            Where standard output is not a terminal, it prints once, as with --once. The exit code is then 0 if everything was
-            loaded and 1 if anything failed. A wrong command line, or a terminal or time zone that is not known: 2.
-            While it runs, ? shows the keys.
+            If standard output is not a terminal, the program prints once, as with --once. The exit code is then 0 if everything
+            was loaded and 1 if anything failed. It is 2 if the command line is invalid, or the terminal or time zone is unknown.
+            While the program runs, ? shows the keys.
             """,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"

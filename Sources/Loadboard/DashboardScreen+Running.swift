@@ -83,7 +83,9 @@ extension DashboardScreen {
             folder.watch()
         }
         if options.printsOnce {
-            if options.metrics != nil { program.fail("--metrics needs --plain, without --once", code: 2) }
+            if options.metrics != nil {
+                program.fail("--metrics needs --plain, and cannot be used with --once", code: 2)
+            }
             printOnce(program, options, beforeEnd: end)
         }
         if options.printsChanges {
@@ -144,7 +146,7 @@ extension DashboardScreen {
             guard marked > 0 else { return (text, []) }
             let cells =
                 marked == 1 ? "1 cell begins like a formula and has" : "\(marked) cells begin like formulas and have"
-            return (text, ["\(cells) a leading '; --exact writes them unchanged"])
+            return (text, ["\(cells) a leading '; --exact writes texts unchanged"])
         }
     }
 
@@ -159,11 +161,11 @@ extension DashboardScreen {
         }
         let known = sourceNames
         guard let source = options.source ?? (known.count == 1 ? known.first : nil) else {
-            program.fail("--format csv needs --source NAME; there are \(known.joined(separator: ", "))", code: 2)
+            program.fail("--format csv needs --source NAME; the sources are \(known.joined(separator: ", "))", code: 2)
         }
         guard panel(showing: source) != nil else {
             let nearest = source.nearest(in: known).map { "; did you mean “\($0)”?" }
-            let end = nearest ?? "; there are \(known.joined(separator: ", "))"
+            let end = nearest ?? "; the sources are \(known.joined(separator: ", "))"
             program.fail("there is no source “\(source)” on the board\(end)", code: 2)
         }
         return source

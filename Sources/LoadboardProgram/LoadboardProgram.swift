@@ -31,7 +31,7 @@ public struct LoadboardProgram {
     public static let about = BoardProgram(
         "loadboard",
         summary: """
-            Shows a board of servers, commands and files. It never goes blank.
+            Shows servers, commands and files on a board that never goes blank.
 
             \(ProgramOptions.tasks.map(Self.line).joined(separator: "\n"))
             """,
@@ -246,13 +246,13 @@ public struct LoadboardProgram {
             case .agreed: answer = question.new
             case .refused where question.isAboutAddresses, .unasked where question.isAboutAddresses: break
             case .refused: about.fail("nothing was started", code: 2)
-            case .unasked: about.fail("cannot ask without a terminal; pass --trust to agree", code: 2)
+            case .unasked: about.fail("cannot ask for consent without a terminal; pass --trust to agree", code: 2)
             }
         }
         do {
             try consent.give(to: settings, answer: answer)
         } catch {
-            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
+            about.complain("your answer cannot be saved in \(folders.state): \(ErrorText(error).text)")
         }
     }
 }

@@ -20,7 +20,7 @@ extension ThemeSettings: OptionRecord {
 
     public static let title = "a theme"
     public static let help =
-        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. A color is written in quotes, like \"#2e3440\", since # begins a comment; without the # it needs none: 2e3440. Other colors are red, bright-red and the rest of the terminal’s 16, color0 to color255, and standard for the terminal’s default."
+        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. Write a color in quotes, like \"#2e3440\", because # begins a comment; without the #, no quotes are needed: 2e3440. Other colors are the 16 of the terminal, such as red and bright-red; color0 to color255; and standard, the terminal’s default."
 
     /// Creates the settings of a theme by reading its options.
     public init?(_ options: inout OptionReader) {
@@ -59,7 +59,7 @@ private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
     static let help =
-        "The colors of a theme. In `roles`, their names are colors as well. A text is readable if its contrast with the background is at least 4.5; the check names the colors below 3."
+        "The colors of a theme. In `roles`, their names are colors as well. A text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
 
     private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
 
@@ -89,7 +89,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "The parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color uses the terminal’s default."
+        "The styles of the parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color uses the terminal’s default."
 
     let styles: [Role: WrittenStyle]
 

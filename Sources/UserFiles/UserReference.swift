@@ -58,7 +58,7 @@ public enum UserReference {
 
         ## Convert a theme of btop
 
-        A theme of btop has lines like `theme[main_bg]="#2e3440"`. Write its colors here by hand; an empty one is `standard`.
+        A theme of btop has lines like `theme[main_bg]="#2e3440"`. Write its colors here by hand; an empty color is `standard`.
 
         | in btop | here |
         |---|---|

@@ -60,7 +60,7 @@ extension UserSettings: OptionRecord {
 
     public static let title = "the settings"
     public static let help =
-        "The look, sounds and formats of boards: in the file settings.yaml of the settings folder for all boards, or under `settings` of one board. The command line takes precedence over the board, and the board over settings.yaml."
+        "The look, sounds and formats of boards: for all boards, in settings.yaml in the settings folder; for one board, under its `settings`. The command line takes precedence over the board, and the board over settings.yaml."
 
     /// Creates settings by reading their options.
     public init?(_ options: inout OptionReader) {

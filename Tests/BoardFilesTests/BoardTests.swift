@@ -98,7 +98,7 @@ struct BoardTests {
         #expect(problems == [])
         #expect(
             try #require(board).hints.map(\.description) == [
-                "board.yaml:4:3: hint: no page shows “lost”, and it has no alert: it is never loaded"
+                "board.yaml:4:3: hint: no page shows “lost”, and it has no alert, so it is never loaded"
             ])
         #expect(readBoard("sources: { a: { file: /a } }\n").board?.hints == [])
     }
@@ -118,7 +118,7 @@ struct BoardTests {
               c: { file: /c, select: '$source.a' }
             """)
         #expect(problems == [])
-        let hint = "reads nothing of the content, so its result never changes; a field is “.name”"
+        let hint = "reads nothing of the content, so its result never changes; a field is written “.name”"
         #expect(
             try #require(board).hints.map(\.description) == [
                 "board.yaml:4:14: hint: “select” \(hint)", "board.yaml:6:16: hint: “when” \(hint)",

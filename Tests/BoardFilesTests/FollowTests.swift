@@ -38,7 +38,7 @@ struct FollowTests {
         ).problems.map(\.description)
         #expect(
             problems == [
-                "board.yaml:2:58: “every” cannot be combined with “follow” of a request, which reconnects automatically",
+                "board.yaml:2:58: “every” cannot be combined with “follow”: a followed request reconnects automatically",
                 "board.yaml:3:60: “measure” cannot be combined with “follow”: a response without an end has no response time",
                 "board.yaml:4:59: “method” with HEAD, there is no body to follow",
                 "board.yaml:5:58: “share” is not possible here: it updates continuously",

@@ -48,9 +48,9 @@ struct KeyOptionTests {
         "Errors in keys are reported with a likely correction",
         arguments: [
             ("title: x", "one of “run” or “http” is missing in a key"),
-            ("run: x, http: 'https://a.example'", "a key binding has only one of “run” or “http”"),
-            ("run: x, terminal: true, output: stream", "a key binding has only one of “terminal” or “output”"),
-            ("run: x, terminal: true, detach: true", "a key binding has only one of “terminal” or “detach”"),
+            ("run: x, http: 'https://a.example'", "a key binding takes only one of “run” or “http”"),
+            ("run: x, terminal: true, output: stream", "a key binding takes only one of “terminal” or “output”"),
+            ("run: x, terminal: true, detach: true", "a key binding takes only one of “terminal” or “detach”"),
             ("run: x, output: stream, detach: true", "“output: stream” has no effect beside “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
@@ -69,7 +69,7 @@ struct KeyOptionTests {
                 "run: x, ask: { a: { number: true } }",
                 "one of “text”, “secret”, “choices”, “source” or “variable” is missing"
             ),
-            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "has only one of “number” or “lines”"),
+            ("run: x, ask: { a: { text: A, number: true, lines: 2 } }", "takes only one of “number” or “lines”"),
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
                 "http: 'https://a.example/${row.pods.name}'",
@@ -108,12 +108,12 @@ struct KeyOptionTests {
         let settings = try #require(board)
         #expect(
             settings.keyProblems.map(\.description) == [
-                "board.yaml:5:3: “D k” is never reached, as “D” is bound in board.yaml:4:3",
+                "board.yaml:5:3: “D k” is never reached, because “D” is bound in board.yaml:4:3",
                 "board.yaml:8:3: “g hh” is not a key",
             ])
         #expect(
             settings.hints.map(\.description).contains(
-                "board.yaml:6:3: hint: “g s” makes a key of the program wait for a second on the whole board: “Go to the first row”"
+                "board.yaml:6:3: hint: “g s” delays a key of the program by one second on the whole board: “Go to the first row”"
             ))
     }
 

@@ -114,7 +114,7 @@ struct PageOptionTests {
     func rowHint() {
         #expect(
             read("- rows: [pods, load]").board?.hints.map(\.description) == [
-                "board.yaml:3:5: hint: the rows of this page are now below each other; earlier versions placed them in columns: write [[pods, load]] for panels beside each other"
+                "board.yaml:3:5: hint: the rows of this page are now below each other; earlier versions placed them in columns; write [[pods, load]] for panels beside each other"
             ])
         #expect(read("- rows: [[pods, load]]").board?.hints == [])
         #expect(read("- rows: [pods: { height: 2 }, load]").board?.hints == [])
@@ -166,7 +166,7 @@ struct PageOptionTests {
             ("- rows: [[pods: { rowspan: 2 }]]", "3:21: there is no key “rowspan” in a panel; did you mean “span”?"),
             (
                 "- rows: [pods, [load: { span: 2 }]]",
-                "3:19: “load” spans 2 rows, and the page has only this one from here on"
+                "3:19: “load” spans 2 rows, but from here on the page has only this one"
             ),
             ("- { scroll: vertical, rows: [pods] }", "3:15: “scroll” takes true or false, not “vertical”"),
             ("- { scrolls: true, rows: [pods] }", "3:7: there is no key “scrolls” in a page; did you mean “scroll”?"),
@@ -177,7 +177,7 @@ struct PageOptionTests {
             ("- rows: [[pods: { open: pod }]]", "3:27: there is no page “pod”"),
             (
                 "- { name: pod, rows: [[pods]] }\n- { name: pod, rows: [[load]] }",
-                "4:13: the name “pod” is that of another page, in board.yaml:3:13"
+                "4:13: the name “pod” belongs to another page, in board.yaml:3:13"
             ),
             ("- { name: a pod, rows: [[pods]] }", "3:13: “name” takes letters, digits, - and _, not “a pod”"),
             (

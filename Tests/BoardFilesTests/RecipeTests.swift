@@ -79,7 +79,7 @@ struct RecipeTests {
             ),
             (
                 "a: { use: sky, with: { city: B }, command: ls }",
-                "board.yaml:2:37: a source has only one of “http”, “command”, “file”, “from” or “use”, not both “command” and “http”"
+                "board.yaml:2:37: a source takes only one of “http”, “command”, “file”, “from” or “use”, not both “command” and “http”"
             ),
             ("a: { use: sky, with: { city: \"${env.NO}\" } }", "board.yaml:2:33: the environment has no variable “NO”"),
         ])

@@ -46,15 +46,15 @@ struct SharingTests {
     @Test(
         "An error is reported at its line and column, with a correction",
         arguments: [
-            ("share: localhost", "1:8: “share” is not an address: the address of a shared store begins with"),
+            ("share: localhost", "1:8: “share” is not an address: the address of a shared store must begin with"),
             ("share: redis://host:x", "1:8: “share” is not an address: the port of the shared store is not a number"),
-            ("share: rediss://host", "1:8: “share” is not an address: there is no TLS for shared stores here"),
+            ("share: rediss://host", "1:8: “share” is not an address: TLS is not supported for shared stores"),
             (
                 "share: { store: redis:// }",
                 "1:17: “store” is not an address: the address of the shared store has no host"
             ),
             ("share: { key: x }", "1:1: “store” is missing in a share"),
-            ("share: { store: redis://a, key: short }", "1:33: “key” has at least 16 bytes"),
+            ("share: { store: redis://a, key: short }", "1:33: “key” must have at least 16 bytes"),
         ])
     func mistakes(_ text: String, _ sentence: String) throws {
         let said = try #require(problem(text + "\nsources: { a: { file: /a } }"))

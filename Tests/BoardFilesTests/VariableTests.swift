@@ -59,7 +59,7 @@ struct VariableTests {
             ("s: { choices: [blue, red], default: blu }", "did you mean “blue”?"),
             ("s: { choices: [a, b], default: [a, b] }", "several: true"),
             ("s: []", "“s” has no choices"), ("s: [a, a]", "“s” has the choice “a” twice"),
-            ("s: { choices: [a], source: a }", "a variable has only one of"),
+            ("s: { choices: [a], source: a }", "a variable takes only one of"),
             ("s: { source: aa }", "there is no source “aa”; did you mean “a”?"),
             ("s: { choices: [a], several: true, joins: x }", "did you mean “join”?"),
             ("s: { input: '', several: true }", "“several” has no effect without “choices”"),

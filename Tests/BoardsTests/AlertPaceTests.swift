@@ -197,7 +197,7 @@ struct AlertPaceTests {
         #expect(await lines(8, of: "sent", fixture).count == 8)
         let problems = sender.finish(within: .zero)
         #expect(
-            problems.count { $0.hasPrefix("The command of an alert of it was stopped at the end of the program: ") }
+            problems.count { $0.hasPrefix("The command of an alert of it was stopped when the program ended: ") }
                 == 8)
         #expect(
             problems.filter { $0.contains("was not sent") } == [

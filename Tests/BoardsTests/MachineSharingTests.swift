@@ -122,7 +122,7 @@ struct MachineSharingTests {
         await one.board.loadOnce()
         other.client.answer("41")
         other.board.shownPanels[0].sync(for: .period)
-        await until { other.board.text.contains("as one was told") }
+        await until { other.board.text.contains("(reported by one)") }
         #expect(other.client.requests.isEmpty)
         clock.set(clock.now.advanced(by: .seconds(1)))
         other.board.shownPanels[0].sync(for: .period)

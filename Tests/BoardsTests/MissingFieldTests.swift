@@ -127,7 +127,7 @@ struct MissingFieldTests {
             message: ServerMessage.message(
                 in: try JSONDocument(#"{"error":"\#(String(repeating: "x", count: 5_000))"}"#)))
         #expect(long.description.hasPrefix("no “.a” in the response: xxx"))
-        #expect(long.description.hasSuffix("…; if the source may leave it out, set “missing: content”"))
+        #expect(long.description.hasSuffix("…; if the field is optional, set “missing: content”"))
         #expect(long.description.count < 300)
         #expect(MissingField(filter: ".a.b\n", message: nil).summary == "no “.a.b” in the response")
     }

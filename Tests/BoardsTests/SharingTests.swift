@@ -273,7 +273,7 @@ struct SharingTests {
         await clock.advance(by: .seconds(1)) { hall.board.shownPanels[0].loadableState == .didFailToSync }
         #expect(hall.client.requests.isEmpty)
         #expect(hall.board.shownPanels[0].isContentsAvailable)
-        #expect(hall.board.text.contains("as kitchen was told"))
+        #expect(hall.board.text.contains("(reported by kitchen)"))
     }
 
     @Test("Settings with another store, or without sharing, apply when saved, and keep the content")

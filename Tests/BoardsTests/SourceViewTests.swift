@@ -242,7 +242,7 @@ struct SourceViewTests {
         "A view reports missing data in one line",
         arguments: [
             ("table", "[1, 2]", "a table needs a list of maps; choose one with “select”"),
-            ("list", #"{"a": 1}"#, "a list needs a list or lines of text; choose one with “select”"),
+            ("list", #"{"a": 1}"#, "“list” needs a list or lines of text; choose one with “select”"),
             ("keys", "[1]", "“keys” needs a map; choose one with “select”"),
             ("number", #""x""#, "there is no number to show; choose one with “value” or “select”"),
             ("chart", #"{"a": "b"}"#, "there is no number to draw"),

@@ -157,7 +157,7 @@ struct InspectorTests {
         load(after: .seconds(1)) { $0.succeed(["a"]) }
         #expect(board.text.split(separator: "\n").contains { $0.contains("State  ") && $0.contains("● fresh") })
         #expect(row("Next load")?.contains("in 30 s") == true)
-        #expect(says("Schedule every 30 s; after failures in 5 s, then with increasing delays"))
+        #expect(says("Schedule every 30 s; 5 s after a failure, then with increasing delays"))
         #expect(says("Shown Board ▸ Panel 2"))
         load(after: .seconds(1)) { $0.fail(Layered(cause: TestError("out of paper"))) }
         #expect(row("Next load")?.contains("in 5 s, after a failure") == true)

@@ -276,7 +276,7 @@ struct FormatTests {
     func compoundNumber(text: String, compound: String) async {
         #expect(
             await read(.number, text)
-                == "“\(compound)” is not one number; choose a part of it with “parse: { regex: … }”")
+                == "“\(compound)” is not a single number; choose a part of it with “parse: { regex: … }”")
     }
 
     @Test("The locale never changes an unambiguous number")
@@ -311,7 +311,7 @@ struct FormatTests {
         #expect(await read(.image, "RIFF1234WEBP") == "picture of 12 bytes")
         #expect(
             await read(.image, "<!DOCTYPE html>")
-                == "a web page, not a picture that can be read; PNG, JPEG, GIF and WebP are read")
+                == "a web page, not a picture that can be read; PNG, JPEG, GIF and WebP are supported")
         #expect(await read(.image, "%PDF-1.7").hasPrefix("a PDF, not"))
         #expect(await read(.image, [0, 1, 2]).hasPrefix("not a picture that can be read"))
         #expect(await read(.image, "").hasPrefix("empty"))

@@ -114,7 +114,7 @@ struct DataOutTests {
         #expect(csv.code == 0 && csv.output.contains("'="))
         #expect(
             csv.errors
-                == "loadboard: 1 cell begins like a formula and has a leading '; --exact writes them unchanged\n")
+                == "loadboard: 1 cell begins like a formula and has a leading '; --exact writes texts unchanged\n")
         #expect(HostileText.remains(in: csv.output) == [] || text.contains(HostileText.forgery))
         #expect(HostileText.remains(in: csv.errors) == [])
     }
@@ -122,7 +122,7 @@ struct DataOutTests {
     @Test(
         "An unknown source is a command line error",
         arguments: [
-            (["--format", "csv"], "--format csv needs --source NAME; there are it, other"),
+            (["--format", "csv"], "--format csv needs --source NAME; the sources are it, other"),
             (["--format", "csv", "--source", "othr"], "there is no source “othr” on the board; did you mean “other”?"),
             (["--once", "--exact"], "--source and --exact need --format csv"),
             (["--metrics", "x"], "--metrics needs --plain"),

@@ -48,7 +48,7 @@ struct SelectingTests {
         arguments: [
             (".a | ~", "bad filter, line 1: a sign that does not belong there; correct it"),
             (".a\n|\n\n", "bad filter, line 2: the filter ends too early; correct it"),
-            (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; correct it"),
+            (".a | {b", "bad filter, line 1: the filter ends too early; } is missing; correct it"),
             ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; correct it"),
             (".a | $vars.b", "bad filter, line 1: $vars is not defined, unlike “$var”; correct it"),
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),

@@ -137,7 +137,7 @@ struct GalleryScreenTests {
         }
         #expect(colors?.allSatisfy { $0 == .standard } == true)
         terminal.press(Key(.function(3)))
-        #expect(terminal.text.contains("colours all"))
+        #expect(terminal.text.contains("colors all"))
     }
 
     @Test("The help lists every binding and closes")

@@ -89,7 +89,7 @@ struct KeyFileTests {
     @Test("There is always a key that quits the program")
     func quitting() {
         let (map, problems) = rebound("quit: []\n")
-        #expect(problems == ["keys.yaml:1:1: “quit” needs a key, as nothing else ends the program"])
+        #expect(problems == ["keys.yaml:1:1: “quit” needs a key, because nothing else ends the program"])
         #expect(map.command(for: Key("q"), in: .board) == .quit)
     }
 
@@ -101,7 +101,7 @@ struct KeyFileTests {
         #expect(rebound(text, program: "loadboard").map.command(for: Key("Q"), in: .board) == .quit)
         #expect(
             rebound("hoem: { quit: X }\n").problems == [
-                "keys.yaml:1:1: there is no program “hoem”, and a command has a key or a list of them; did you mean “home”?"
+                "keys.yaml:1:1: there is no program “hoem”, and a command takes a key or a list of keys; did you mean “home”?"
             ])
     }
 

@@ -214,7 +214,7 @@ struct SharedSourceTests {
         let error = await #expect(throws: SharedFailure.self) { try await hall.source.load(request()) }
 
         #expect(error?.retryAfter == .seconds(20))
-        #expect("\(try #require(error))" == "503 unavailable, as kitchen was told; asked again in 21 s")
+        #expect("\(try #require(error))" == "503 unavailable (reported by kitchen); next attempt in 21 s")
         #expect(hall.origin.requests.isEmpty)
         clock.set(clock.now.advanced(by: .seconds(20)))
         try await load(hall, "1.09")

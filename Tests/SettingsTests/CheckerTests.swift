@@ -103,7 +103,7 @@ struct CheckerTests {
                 "wait: 90",
                 "2:7: “wait” takes a duration like 15s, 5m or 1h30m or “never”, not “90”; did you mean “1m30s”?"
             ),
-            ("wait: 500ms", "2:7: “wait” is at least 1s, not “500ms”"),
+            ("wait: 500ms", "2:7: “wait” must be at least 1s, not “500ms”"),
             (
                 "wait: nevr",
                 "2:7: “wait” takes a duration like 15s, 5m or 1h30m or “never”, not “nevr”; did you mean “never”?"
@@ -122,7 +122,7 @@ struct CheckerTests {
             ("items: [a, [b]]", "2:12: an item of “items” takes a text, not a list"),
             ("friend: ottto", "2:9: there is no thing “ottto”; did you mean “otto”?"),
             ("frend: otto", "2:1: there is no key “frend” in a thing; did you mean “friend”?"),
-            ("red: true\ngreen: true", "3:1: a thing has only one of “red” or “green”, not both “green” and “red”"),
+            ("red: true\ngreen: true", "3:1: a thing takes only one of “red” or “green”, not both “green” and “red”"),
             ("shade: true", "2:1: “shade” has no effect without “red”"),
             ("line: echo ${secret.token}", "2:12: no secrets here"),
             ("wait: ${secret.token}", "2:7: a secret is not allowed here"),

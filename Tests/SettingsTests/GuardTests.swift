@@ -28,11 +28,11 @@ struct GuardTests {
         #expect(problems.count == 100)
         #expect(
             problems.first
-                == "a.yaml:1:5: a value with & at its beginning must be in quotes; YAML anchors are not supported"
+                == "a.yaml:1:5: a value that begins with & must be in quotes; YAML anchors are not supported"
         )
         #expect(
             problems.contains(
-                "a.yaml:2:10: a value with * at its beginning must be in quotes; YAML references are not supported"
+                "a.yaml:2:10: a value that begins with * must be in quotes; YAML references are not supported"
             ))
     }
 
@@ -46,7 +46,8 @@ struct GuardTests {
     func properties(_ text: String, _ column: Int, _ sign: String) {
         #expect(problems(text).count == 1)
         #expect(
-            problems(text).first?.hasPrefix("a.yaml:1:\(column): a value with \(sign) at") == true, "\(problems(text))")
+            problems(text).first?.hasPrefix("a.yaml:1:\(column): a value that begins with \(sign) must") == true,
+            "\(problems(text))")
     }
 
     @Test("A file of more than a megabyte is rejected")

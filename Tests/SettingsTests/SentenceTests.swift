@@ -15,14 +15,14 @@ struct SentenceTests {
             ("a: {b: c\nd: e\n", "1:4: the { that begins here is not closed"),
             ("a: {b: c}}\n", "1:10: “}” closes nothing here; as a part of a value it must be in quotes"),
             ("a: \"abc\nb: c\n", "1:4: the quote that begins here is not closed"),
-            ("a: 'it's'\n", "1:8: there is text after the closing quote; a quote in quotes is written twice ('')"),
+            ("a: 'it's'\n", "1:8: there is text after the closing quote; inside quotes, a quote is written twice ('')"),
             ("a: b: c\n", "1:5: a value with a colon and a space must be in quotes"),
             ("a: @x\n", "1:4: a value that begins with “@” must be in quotes"),
             ("a: `x`\n", "1:4: a value that begins with “`” must be in quotes"),
             ("a: \"\\q\"\n", "1:5: there is no such escape in double quotes; in single quotes, \\ is literal"),
             ("a: 1\nb:2\nc: 3\n", "2:2: a space is missing after the colon of “b”"),
             ("a: { b: ${secret.x} }\n", "1:9: inside [ ] and { }, a value with ${…} must be in quotes"),
-            ("a: 1\nb: 2\na: 3\n", "3:1: “a” is a duplicate; the first one is in line 1"),
+            ("a: 1\nb: 2\na: 3\n", "3:1: “a” is a duplicate; the first one is on line 1"),
             ("a: b\nc\n", "2:1: this is not a key with a value: a colon and a space are missing"),
         ])
     func sentences(_ text: String, _ sentence: String) {

@@ -7,7 +7,7 @@ extension BoardProgram {
     public static var home: BoardProgram {
         let sources = wrapped(Resource.allCases.map(\.rawValue), after: "Sources:")
         return BoardProgram(
-            "home", summary: "The home screen of a block of flats: a live board over a small HTTP server of its own.",
+            "home", summary: "The home screen of a block of flats: a live board with its own small HTTP server.",
             options: CommandLineOption.home,
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
@@ -46,7 +46,7 @@ extension CommandLineOption {
         help: "the interval between loads; 0 is never (30)")
     static let timeout = CommandLineOption(
         "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "the time limit of a response (10)")
-    static let offline = CommandLineOption("--offline", help: "start no server; show the last known content")
+    static let offline = CommandLineOption("--offline", help: "start no server; show the last content")
     static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder, like /tmp/home",
         help: "the cache folder ($XDG_CACHE_HOME/loadboard-home)")

@@ -15,7 +15,7 @@ extension BoardSettings {
                 return try beginning(of: key).map { first in
                     SettingsProblem(
                         key.place,
-                        "“\(key.key)” is never reached, as “\(first.key)” is bound in \(first.place)")
+                        "“\(key.key)” is never reached, because “\(first.key)” is bound in \(first.place)")
                 }
             } catch {
                 return SettingsProblem(key.place, "“\(key.key)” is not a key", nearest: error.suggestion)
@@ -39,7 +39,7 @@ extension BoardSettings {
             let place = key.source.map { "in the panels of “\($0)”" } ?? "on the whole board"
             let effect =
                 covered.isWhole
-                ? "covers a key of the program \(place)" : "makes a key of the program wait for a second \(place)"
+                ? "covers a key of the program \(place)" : "delays a key of the program by one second \(place)"
             return SettingsProblem(key.place, "hint: “\(key.key)” \(effect): “\(covered.help)”")
         }
     }

@@ -44,7 +44,7 @@ final class AlertRun: Sendable {
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"
-        case .running: "The command of an alert of \(source) was stopped at the end of the program: \(sentence)"
+        case .running: "The command of an alert of \(source) was stopped when the program ended: \(sentence)"
         case .failed(let error): "The command of an alert of \(source) failed: \(error)"
         case .done: nil
         }

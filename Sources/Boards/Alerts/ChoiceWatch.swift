@@ -163,7 +163,7 @@ final class ChoiceWatch {
         let panel = overviews[settings.name] ?? PanelModel(title: settings.name)
         panel.isOnlyWatched = true
         panel.removeAlerts()
-        panel.alert("its alert watches \(sources.count) of \(count) choices, which is the most") {
+        panel.alert("its alert watches \(sources.count) of \(count) choices, the maximum") {
             count > sources.count
         }
         func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }

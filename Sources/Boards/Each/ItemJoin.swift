@@ -55,7 +55,7 @@ struct ItemJoin {
         guard lists > 0 else { return part }
         return DocumentPart(
             part.document,
-            remarks: part.remarks + ["what is loaded for an item is a list: “flat: true” joins these lists"])
+            remarks: part.remarks + ["the content of an item is a list; “flat: true” joins these lists"])
     }
 
     /// Creates the list of the rows that a closure adds.
@@ -63,7 +63,7 @@ struct ItemJoin {
         var rows = JoinedRows(name: name, isFlat: isFlat)
         addRows(&rows)
         let hidden =
-            rows.hidesField ? ["the field “\(name)” of what was loaded is hidden by the item of that name"] : []
+            rows.hidesField ? ["the loaded field “\(name)” is hidden by the item of the same name"] : []
         return DocumentPart(.json(rows.document), remarks: remarks + hidden)
     }
 }

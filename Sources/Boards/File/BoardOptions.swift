@@ -34,7 +34,7 @@ struct BoardOptions: OptionRecord {
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
-                "Values that the user chooses while the board is shown, by name: a list of choices, or options. The header shows the chosen ones, and v changes them. The first choice is the default."
+                "Variables by name. The user chooses their values while the board is shown. Each variable is a list of choices, or a map of options. The header shows the chosen values; the key v changes them. The first choice is the default."
             ) ?? []
         _ = options("sources", .sources, "Sources of content, by name. Panels, alerts and keys refer to these names.")
         pages =
@@ -47,7 +47,7 @@ struct BoardOptions: OptionRecord {
             ?? []
         settings = options(
             "settings", .fileSettings, known: ["preferences", "options", "theme"],
-            "Settings for this board, in place of those of settings.yaml.")
+            "Settings for this board, in place of those in settings.yaml.")
         share = options(
             "share", .boardShare,
             "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that, too."

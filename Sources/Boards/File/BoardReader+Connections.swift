@@ -43,7 +43,7 @@ extension BoardReader {
             checker.fail(
                 variable.place,
                 "the choices of “\(variable.name)” come from “\(source.name)”, which depends on \(first); the source of "
-                    + "choices depends on no selection")
+                    + "choices cannot depend on a selection")
         }
     }
 

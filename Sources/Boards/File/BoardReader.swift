@@ -123,7 +123,7 @@ struct BoardReader {
         for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {
             guard let value = page["name"]?.value, let name = value.text else { continue }
             if let first = places[name] {
-                checker.fail(value.place, "the name \(quoted(name)) is that of another page, in \(first)")
+                checker.fail(value.place, "the name \(quoted(name)) belongs to another page, in \(first)")
             } else {
                 places[name] = value.place
             }
@@ -222,7 +222,7 @@ struct BoardReader {
         guard case .store(let store) = share else { return board.sharesNothing = true }
         board.share = store
         if let key = store.key, let text = key.plain, text.utf8.count < 16 {
-            checker.fail(key.place, "“key” has at least 16 bytes, as random as can be")
+            checker.fail(key.place, "“key” must have at least 16 bytes, as random as possible")
         }
     }
 

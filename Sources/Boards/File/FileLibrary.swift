@@ -80,7 +80,9 @@ struct FileLibrary {
             for (file, place) in included(by: part, parts, &checker) {
                 guard depth <= Self.depthLimit, parts.count < Self.fileLimit else {
                     checker.fail(
-                        place, "too many files are included: \(Self.fileLimit) at most, \(Self.depthLimit) deep")
+                        place,
+                        "too many files are included; the limits are \(Self.fileLimit) files and \(Self.depthLimit) levels"
+                    )
                     return parts
                 }
                 if let first = parts.first(where: { $0.file == file }) {

@@ -6,7 +6,7 @@ extension KeySettings: OptionRecord {
 
     public static let title = "a key binding"
     public static let help =
-        "A key binding. It runs a command or sends a request. The fields of the chosen item are environment variables of the command, in lower case, with _ for everything except letters and digits: $title, $html_url. A command is not run if the item lacks a field that it uses; write ${title:-} to run it anyway. In a request and in `env`, ${row.SOURCE.FIELD} is a field of the chosen item, where SOURCE is that of `on`, and ${var.NAME} is the value of a variable. If rows are marked, the key acts on each of them, and stops at the first failure. A key without `on` that uses no field runs once."
+        "A key binding that runs a command or sends a request. The fields of the selected row are environment variables of the command, in lower case, with _ in place of everything except letters and digits: $title, $html_url. A command is not run if the row lacks a field that the command uses; write ${title:-} to run it anyway. In a request and in `env`, ${row.SOURCE.FIELD} is a field of the selected row, where SOURCE is the source of `on`, and ${var.NAME} is the value of a variable. If rows are marked, the key acts on each of them, and stops at the first failure. A key that has no `on` and uses no field runs once."
     public static let rules: [SettingsTable.Rule] = [
         .exactlyOne(["run", "http"]), .atMostOne(["terminal", "output"]), .atMostOne(["terminal", "detach"]),
         HTTPOrigin.rule,
@@ -29,14 +29,15 @@ extension KeySettings: OptionRecord {
         )
         let output = options(
             "output", .choice(["overlay", "stream", "none"]), default: "none",
-            "Where the output is shown: over the board when the command has ended, over the board as it comes, or not at all. Of a request, the status and the body are the output."
+            "Where the output is shown: over the board when the command has ended, over the board as it arrives, or not at all. The output of a request is its status and its body."
         )
         let usesTerminal = options(
             "terminal", .flag, default: false, beside: ["run"],
             "Gives the terminal to the command until it ends, as for an editor, a pager or ssh.")
         let refresh = options(
             "then", OptionType<Refresh>.refresh,
-            "Refreshes the source, or the board, afterwards; or the sources of a list.")
+            "The sources to refresh afterwards: “refresh” for the source of `on`, or for all sources if there is no `on`; or a list of sources."
+        )
         let detaches = options(
             "detach", .flag, default: false, beside: ["run"],
             "Whether the command and its child processes keep running when the board ends, as for a program that opens a window. A detached command counts as done after 10 seconds."
@@ -102,19 +103,20 @@ extension AskSettings: OptionRecord {
 
     /// Creates the settings of an answer without its name from options.
     package init?(_ options: inout OptionReader) {
-        let text = options("text", .plain(.title), "The label of a text.")
+        let text = options("text", .plain(.title), "Asks for a text, with this label.")
         let isNumber = options(
             "number", .flag, default: false, beside: ["text"],
             "Whether the text is a number: digits, optionally with a minus sign and a decimal point.")
         let lines = options("lines", .integer(1...20), default: 1, beside: ["text"], "The number of visible lines.")
-        let secret = options("secret", .plain(.title), "The label of a secret.")
+        let secret = options("secret", .plain(.title), "Asks for a secret, with this label.")
         let choices = options("choices", .list(.plain(.title)), "The texts to choose from.")
         let source = options("source", .reference("source"), "The source whose rows are the choices.")
         let field = options(
-            "value", .plain(.field), beside: ["source"], "The field of the rows. Default: the first one.")
+            "value", .plain(.field), beside: ["source"],
+            "The field of the rows that contains the choices. Default: the first field.")
         let variable = options(
             "variable", .reference("variable"),
-            "The variable of the board that has the choices. The form starts with its value, and does not change it. Several choices of a variable are typed."
+            "The variable of the board whose choices are offered. The form starts with the value of the variable, and does not change the variable. If several choices are allowed, the user types them."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")

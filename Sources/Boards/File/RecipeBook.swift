@@ -54,7 +54,7 @@ struct Recipe {
         let record = checker.check(outline, .table(table), "the recipe")?.record
         guard checker.problems.count == count, let source = root["source"] else { return nil }
         guard source.value.pairs != nil else {
-            checker.fail(source.value.place, "“source” takes a map, as a source of a board")
+            checker.fail(source.value.place, "“source” takes a map, like a source of a board")
             return nil
         }
         if let use = source.value["use"] {

@@ -53,14 +53,15 @@ extension PageSettings: OptionRecord {
     public init?(_ options: inout OptionReader) {
         let title = options("title", .plain(.title), without: "its name", "The title of its tab.")
         let name = options(
-            "name", .plain(.pageName), "The name by which `open` of a panel refers to the page. No two pages share one."
+            "name", .plain(.pageName),
+            "The name by which `open` of a panel refers to the page. No two pages have the same name."
         )
         let hasTab = options(
             "tab", .flag, default: true,
             "Whether the page has a tab. Without one, it is opened from a row or from the palette.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
-            "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them beside each other. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which is shown. Rows wrap in narrow terminals."
+            "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them beside each other. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which panel is shown. Rows wrap in narrow terminals."
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
@@ -135,7 +136,8 @@ extension PanelSettings: OptionRecord {
         let height = options("height", .integer(1...100), "Height, as a share of the page.")
         let span = options(
             "span", .integer(1...20), default: 1, known: ["rowspan", "row_span"],
-            "Number of rows that the panel spans, from its row down. Panels of the other rows are placed beside it.")
+            "The number of rows that the panel spans, starting with its own. Panels in the other rows that it spans are placed beside it."
+        )
         let empty = options(
             "empty", .plain(.title), without: "Nothing here",
             "Text shown when there is no content, such as “No unit has failed”.")

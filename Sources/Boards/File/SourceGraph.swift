@@ -159,11 +159,11 @@ extension SourceSettings {
         let reason: String
         var filters = filterVariables
         if origin is any ComposedOrigin {
-            reason = "“from” gives the filter its sources; write “NAME” there"
+            reason = "the filter gets its sources from “from”; add “NAME” there"
         } else if origin.paging != nil {
-            reason = "rows of pages that were loaded before would keep its old value"
+            reason = "rows of pages that are already loaded would keep its old value"
         } else if origin.follows, origin.isServer {
-            reason = "what a stream gave before would keep its old value"
+            reason = "content that a stream has already sent would keep its old value"
         } else if each != nil {
             // The filter of each load may use the content.
             filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }

@@ -18,8 +18,8 @@ extension SettingsTextUse {
         "a program or one of its arguments", refusingSecrets: commandRefusal, canBeEmpty: true)
 
     private static let commandRefusal =
-        "a secret cannot be part of a command, where everybody on this machine can see it; give it to a source's command "
-        + "by its environment: env: { TOKEN: \"${secret.NAME}\" }"
+        "a secret cannot be part of a command, where everybody on this machine can see it; pass it to a source's command "
+        + "in its environment: env: { TOKEN: \"${secret.NAME}\" }"
 
     static let filter = SettingsTextUse(
         "a jq filter", refusingSecrets: "a secret cannot be part of a filter", isShown: true
@@ -50,7 +50,7 @@ extension SettingsTextUse {
         let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
         if ["ws", "wss"].contains(scheme.lowercased()) {
             return (
-                "cannot be a WebSocket; if the server has server-sent events, follow these with “follow: true”, otherwise "
+                "cannot be a WebSocket; if the server sends server-sent events, follow them with “follow: true”, otherwise "
                     + "follow a command such as “websocat \(text)”", nil
             )
         }
@@ -112,7 +112,7 @@ extension SettingsTextUse {
     ) { text in
         (try? TextEncoding(named: text)) == nil
             ? (
-                "is an unknown encoding; known ones are utf-8, latin1, windows-1251, shift_jis, gb18030, …",
+                "is an unknown encoding; supported ones include utf-8, latin1, windows-1251, shift_jis and gb18030",
                 nil
             ) : nil
     }

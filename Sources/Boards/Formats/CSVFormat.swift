@@ -24,11 +24,11 @@ private struct CSVParameters: OptionRecord {
     init(_ options: inout OptionReader) {
         let text = options(
             "separator", .plain(.separator),
-            "The character between values; \\t for a tab. Without it, the comma, semicolon, tab or vertical bar that splits the rows into columns."
+            "The character between values; \\t for a tab. Default: the comma, semicolon, tab or vertical bar that splits the rows into columns."
         )
         separator = text == "\\t" ? "\t" : text?.first
         columns = options(
-            "columns", .list(.plain(.field)), "The names of the columns; without them, the first line has them.")
+            "columns", .list(.plain(.field)), "The names of the columns. Default: the values of the first line.")
     }
 
     var identity: String {

@@ -7,7 +7,7 @@ extension FormatKind {
         "regex", word: nil, identity: "regex",
         Parameters(
             "regex", .text(.pattern),
-            "A regular expression with named groups. Each line that it matches becomes a map of them."
+            "A regular expression with named groups. Each matching line becomes a map of the groups."
         ) { pattern, place in
             ParseSettings(
                 .regex(pattern.plain ?? pattern.shown), identity: "regex(\(pattern.shown))", pattern: pattern,

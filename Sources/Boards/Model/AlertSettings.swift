@@ -72,32 +72,35 @@ extension AlertSettings {
 extension AlertSettings: OptionRecord {
 
     public static let title = "an alert"
-    public static let help = "A condition that is reported, and how."
+    public static let help = "A condition to report, and how to report it."
     public static let rules = [SettingsTable.Rule.exactlyOne(["failed", "stale", "when"])]
 
     public init?(_ options: inout OptionReader) {
-        let failed = options("failed", .integer(1...1_000_000), "The number of consecutive failed loads.")
-        let stale = options("stale", .duration(least: .seconds(1)), "The content is older than this.")
+        let failed = options(
+            "failed", .integer(1...1_000_000), "The number of consecutive failed loads after which the alert begins.")
+        let stale = options(
+            "stale", .duration(least: .seconds(1)), "The age of the content after which the alert begins.")
         let when = options(
             "when", .text(.condition), known: ["if", "condition", "expression", "above", "below", "threshold"],
-            "A jq filter that is true or false of the content. To jq, a number with a unit is a text; make it a number first, as in (.size | rtrimstr(\"G\") | tonumber) > 95. Beside “each”, it gets the list of all items, and $source is refused."
+            "A jq filter that returns true or false for the content. To jq, a number with a unit is a text; convert it to a number first, as in (.size | rtrimstr(\"G\") | tonumber) > 95. Beside “each”, the filter gets the list of all items, and cannot use $source."
         )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")
         let level = options("level", .word, default: AlertLevel.warning, "The severity.")
-        let title = options("title", .text(.title), "The sentence to show; without it, one made of the condition.")
+        let title = options(
+            "title", .text(.title), "The sentence to show. Default: a sentence made from the condition.")
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A line for the shell, run on a screen and by loadboard keep but not with --once, at most once a minute, with $VALUE for the content, $SENTENCE for the sentence, $ALERT for a JSON object with name, source, level, value and since, and $MORE for the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+            "A shell command that runs when the alert begins, at most once a minute. It runs on a screen and with loadboard keep, but not with --once. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],
-            "A line for the shell, run like “run” when an alert that was reported is over. $ALERT also has the time, as resolved. If alerts begin and end more often than once a minute, the last state follows within a minute."
+            "A shell command that runs, like “run”, when a reported alert ends. $ALERT also contains the time at which the alert ended, as resolved. If alerts begin and end more often than once a minute, the last state is sent within a minute."
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,
-            "The choices of the source’s variables that are watched: the chosen ones, or all, whatever is chosen. At most 100 are watched, four of them are loaded at once, and the alert names the choice."
+            "The choices of the source’s variables that are watched: the chosen ones, or all of them. At most 100 choices are watched, and four of them are loaded at once. The alert names the choice."
         )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }

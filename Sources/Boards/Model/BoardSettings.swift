@@ -99,7 +99,7 @@ extension BoardSettings {
             $0.alerts.isEmpty && !$0.isMember && !asked.contains($0.name)
         }.map { source in
             SettingsProblem(
-                source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
+                source.place, "hint: no page shows “\(source.name)”, and it has no alert, so it is never loaded",
                 source: source.name)
         }
         return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
@@ -217,7 +217,7 @@ extension SourceSettings {
             guard let text = filter.plain, Filter.isConstant(text) else { return nil }
             return SettingsProblem(
                 filter.place,
-                "hint: “\(key)” reads nothing of the content, so its result never changes; a field is “.name”",
+                "hint: “\(key)” reads nothing of the content, so its result never changes; a field is written “.name”",
                 source: name)
         }
     }

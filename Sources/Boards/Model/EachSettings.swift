@@ -57,7 +57,7 @@ extension EachSettings {
     init?(_ options: inout OptionReader) {
         let each = options(
             "each", .map(.items, .own("item")), known: ["foreach", "for_each", "for", "items", "matrix"],
-            "Loads the source once for each item, and combines the results into one list, in the order of the items: { service: { source: services } } for the items of a source, { service: [a, b] } for a list. The item is ${item.service} in the request, or ${item.service.host} if it has fields. At most 1,000 items."
+            "Loads the source once for each item, and combines the results into one list, in the order of the items. { service: { source: services } } takes the items from a source; { service: [a, b] } lists them. In the request, ${item.service} is the item, and ${item.service.host} is its field “host”. At most 1,000 items."
         )
         let concurrency = options(
             "concurrently", .integer(1...64), default: 4, beside: ["each"], known: ["concurrency", "parallel"],
@@ -88,7 +88,7 @@ extension SettingsChecker {
         let meant: SettingsNode.Pair
         let origin = SettingsNode(.map([.init("source", at: item.place, item.value)]), at: item.value.place)
         if item.name == "source" {
-            fail(item.place, "“each” has no name for an item; write { item: { source: \(text) } }")
+            fail(item.place, "“each” needs a name for the item; write { item: { source: \(text) } }")
             meant = .init("item", at: item.place, origin)
         } else {
             fail(
@@ -121,7 +121,7 @@ extension OptionType<EachSettings.Items> {
 private struct ItemSource: OptionRecord {
 
     static let title = "a map with a source"
-    static let help = "The source of the board that has the items of “each”."
+    static let help = "The source of this board whose content is the list of items for “each”."
 
     let name: SourceName
 

@@ -15,7 +15,7 @@ extension MaintenanceSettings: OptionRecord {
 
     package static let title = "maintenance"
     package static let help =
-        "A time in which the source may fail: loading continues, but alerts neither begin nor end, nothing is sent, and failed checks of a monitor do not count. The panel shows when it ends. Times are in the time zone of the board."
+        "A period in which the source may fail. Loading continues, but alerts neither begin nor end, nothing is sent, and failed checks of a monitor do not count. The panel shows when the maintenance ends. Times are in the time zone of the board."
 
     package init?(_ options: inout OptionReader) {
         let days = options(
@@ -50,7 +50,10 @@ extension SourceSettings {
     /// The places of the periods that are contradictory, with error messages.
     var maintenanceMistakes: [(place: SettingsPlace, message: String)] {
         maintenance.filter { $0.window == nil }.map {
-            ($0.place, "“maintenance” takes two different times, or two dates with times in order and without “days”")
+            (
+                $0.place,
+                "“maintenance” takes two different times, or, without “days”, two dates with times in chronological order"
+            )
         }
     }
 }

@@ -48,7 +48,7 @@ extension PageSettings {
                 let rest = rows.count - number
                 return SettingsProblem(
                     panel.place,
-                    "“\(panel.source)” spans \(panel.span) rows, and the page has \(rest == 1 ? "only this one" : "\(rest)") from here on",
+                    "“\(panel.source)” spans \(panel.span) rows, but from here on the page has only \(rest == 1 ? "this one" : "\(rest)")",
                     source: panel.source)
             }
         }
@@ -62,7 +62,7 @@ extension PageSettings {
         else { return nil }
         return SettingsProblem(
             place,
-            "hint: the rows of this page are now below each other; earlier versions placed them in columns: write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
+            "hint: the rows of this page are now below each other; earlier versions placed them in columns; write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
         )
     }
 }

@@ -35,15 +35,15 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter; the wait grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need none. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
-            "Loads when the terminal regains the focus: “stale” only if the last load failed or the content is not fresh, at most once in 10 seconds; “always” each time. Has no effect on a source without an interval."
+            "Whether the source is loaded when the terminal regains the focus: with “stale”, only if the last load failed or the content is not fresh, and at most once in 10 seconds; with “always”, each time. Has no effect on a source without an interval."
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
-            "The maximum duration of a load. For a command, it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn. For a request with “follow”, it is the maximum time without a byte, 60s unless the source itself sets it."
+            "The maximum duration of a load. For a command, the time counts from when the command starts: at most 64 source commands run at once, and the others wait for their turn. For a request with “follow”, this is the maximum time without receiving a byte: 60s unless the source itself sets it."
         )
         if let idleTime = origin?.idleTime, options.place(of: "timeout") == nil { source.timeout = idleTime }
         source.keep = options(
@@ -52,40 +52,40 @@ extension SourceSettings {
         )
         source.account = options(
             "account", .text(.account), known: ["profile", "login", "tenant"],
-            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". It replaces the values of secrets in the identity of the source: kept content is shown as long as this text stays the same."
+            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". In the identity of the source, it replaces the values of secrets: cached content is shown as long as this text stays the same."
         )
         source.history = options(
             "history", .duration(least: .seconds(60)),
-            "The time for which the history of its values is kept on disk, for charts.")
+            "The time for which the history of the values is kept on disk, for charts.")
         source.parse = options(
             "parse", Formats.option, known: ["format"],
-            "The format of the bytes. Without it, JSON, pictures and feeds are recognized, and everything else is text with colors."
+            "The format of the bytes. By default, JSON, pictures and feeds are recognized, and everything else is text with colors."
         )
         source.encoding = options(
             "encoding", .plain(.encoding), known: ["charset", "codepage"],
-            "The encoding of the text, such as latin1 or shift_jis. Without it, a byte order mark, the server or an XML declaration decides; otherwise the text is UTF-8."
+            "The encoding of the text, such as latin1 or shift_jis. By default, a byte order mark, the server or an XML declaration decides; otherwise the text is UTF-8."
         )
         source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
         source.select = options(
             "select", .text(.filter), known: ["jq", "filter", "query"],
-            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it is refused beside “from”, “paging”, and “follow” of a request."
+            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used beside “from” or “paging”, or beside “follow” of a request."
         )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],
-            "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Without it, it is a failure if an earlier response had the field, or if the response has an “error”: the content stays, and the error shows the server’s message."
+            "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Default: it is a failure if an earlier response had the field, or if the response has an “error”. After such a failure, the content stays, and the error shows the server’s message."
         )
         source.secretFields =
             options(
                 "secret", .list(.plain(.secretField), orOne: true), known: ["secrets", "hide", "redact", "mask"],
-                "The names of the fields that are secret, such as [token], at any depth. They are shown as ••••, and neither kept nor shared nor given to filters; only ${source.NAME.FIELD} in a request or a command reads them."
+                "The names of the fields that are secret, such as [token], at any depth. They are shown as ••••, and are neither cached nor shared nor passed to filters; only ${source.NAME.FIELD} in a request or a command reads them."
             ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
-            "The columns that identify a row, such as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."
+            "The columns that identify a row, such as [NAMESPACE, NAME]. Default: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."
         )
         source.view = options(
             "view", ViewSettings.option, known: ["type", "display", "visualization"],
-            "The view for panels that name none.")
+            "The view of panels that set none.")
         source.alerts =
             options("alert", .list(.record, orOne: true), "Conditions that are reported.") ?? []
         source.maintenance =
@@ -95,7 +95,7 @@ extension SourceSettings {
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
-            "Whether the content is shared with other boards. Default: it is shared if any client could load it: the request has neither a secret nor a variable, and, for boards on other machines, the server is not on this one."
+            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has neither a secret nor a variable. For boards on other machines, the server must not be on this machine either."
         )
         guard origin != nil else { return nil }
         source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }

@@ -86,7 +86,7 @@ extension VariableSettings {
         return words.first { !choices.contains($0) }.map { word in
             "“\(OneLine(word, limit: 60))” is not a choice"
                 + (word.nearest(in: choices).map { "; did you mean “\(OneLine($0, limit: 60))”?" }
-                    ?? "; write choices with “\(separator)” between them")
+                    ?? "; separate the choices with “\(separator)”")
         }
     }
 
@@ -98,7 +98,7 @@ extension VariableSettings {
         }
         if initial.count > 1, !takesSeveral {
             mistakes.append(
-                (place, "“default” of “\(name)” has several texts; “several: true” lets several be chosen", nil))
+                (place, "“default” of “\(name)” has several texts; to allow several choices, set “several: true”", nil))
         }
         guard case .choices(let choices) = kind else { return mistakes }
         if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
@@ -128,22 +128,22 @@ extension VariableSettings: OptionRecord {
             "The source whose rows are the choices. It is loaded even if no page shows it.")
         let field = options(
             "value", .plain(.field), beside: ["source"], known: ["field", "column"],
-            "The field of the rows. Default: the first one.")
+            "The field of the rows that contains the choices. Default: the first field.")
         let all = options(
             "all", .plain(.choice), beside: ["source"],
-            "The text that means all, such as \"*\". It is the first choice, shown as “all”.")
+            "The text that stands for all choices, such as \"*\". It is the first choice, shown as “all”.")
         let input = options(
-            "input", .plain(.typed), known: ["text"], "A text that the user types. Its value is the first text.")
+            "input", .plain(.typed), known: ["text"], "Lets the user type a text. The value is the initial text.")
         let initial = options(
             "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
             known: ["initial"], "The initial choice, or a list of choices with `several`.")
         let title = options("title", .plain(.title), without: "its name", "The title in the header.")
         let takesSeveral = options(
             "several", .flag, default: false, beside: ["choices", "source"], known: ["multi", "multiple"],
-            "Whether several can be chosen. In filters, the value is a list.")
+            "Whether several choices can be selected. In filters, the value is a list.")
         let separator = options(
             "join", .plain(.typed), default: ",", beside: ["several"],
-            "The text between several chosen texts, except in filters.")
+            "The separator between several chosen texts, except in filters.")
         let kind: Kind? =
             if let choices { .choices(choices) } else if let source {
                 .source(source, field: field, all: all)

@@ -89,7 +89,9 @@ final class SourcePages {
         switch input.more {
         case .failed(let error):
             remarks.append("the next page could not be loaded: \(ErrorText(error).summary); scroll or refresh to retry")
-        case .full: remarks.append("only \(pages.count) rows are kept; “items” of “paging” allows more")
+        case .full:
+            remarks.append(
+                "only \(pages.count) rows are kept; to keep more, increase “items” in “paging” (maximum 5000)")
         case .end:
             if let end = facts.end { remarks.append("\(end)") }
         case .unknown, .available, .loading: break

@@ -47,7 +47,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         return switch reason {
         case .noContent: "\(name): “\(OneLine(reference.name, limit: 60))” has no content"
         case .kind(let kind): "\(name) is \(kind)"
-        case .character(let place): "\(name) has a character that is not allowed in \(place)"
+        case .character(let place): "\(name) contains a character that is not allowed in \(place)"
         case .segment: "\(name) makes a path component “.”, “..” or empty"
         case .host: "\(name) is not a host name or an address"
         case .url: "\(name) is not a URL with http:// or https://"

@@ -272,7 +272,7 @@ extension FilterResult {
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
-            "“select” lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
+            "“select” lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17 digits"
         ]
     }
 }

@@ -143,7 +143,7 @@ struct ScheduleText {
     }
 
     private static func retries(_ policy: BackoffTimeoutPolicy) -> String {
-        let first = "after failures in \(policy.minimum.shortText)"
+        let first = "\(policy.minimum.shortText) after a failure"
         guard policy.maximum > policy.minimum, policy.multiplier > 1 else { return first }
         return "\(first), then with increasing delays, at most \(policy.maximum.shortText)"
     }

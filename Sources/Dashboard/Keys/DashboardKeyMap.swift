@@ -105,7 +105,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             + (1...9).map { number in
                 Binding(
                     .jump(number), [Key(Character("\(number)"))], keysLabel: "1-9",
-                    help: "Go to the panel with that number; again: zoom it", in: boards)
+                    help: "Go to the panel with that number; press again to zoom it", in: boards)
             }
     }
 
@@ -117,7 +117,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: mode
             )
         }
-        let height = "Make the panel higher, or lower"
+        let height = "Make the panel taller, or shorter"
         let width = "Make the panel wider, or narrower"
         return [
             Binding(

@@ -95,7 +95,8 @@ public final class BoardMetrics {
                 return "loadboard_loads_total{\(panel.metricLabel),result=\"\(word)\"} \(count)"
             }
         }
-        return Self.family("loadboard_loads", "counter", "The loads of a source since the start, by result.", samples)
+        return Self.family(
+            "loadboard_loads", "counter", "The loads of a source since the program started, by result.", samples)
     }
 
     private func alerts(at now: Timestamp) -> String {
@@ -103,7 +104,7 @@ public final class BoardMetrics {
         let samples = AlertLevel.allCases.map { level in
             "loadboard_alerts{level=\"\(level.rawValue)\"} \(raised.count { $0.level == level })"
         }
-        return Self.family("loadboard_alerts", "gauge", "The alerts that are true, by level.", samples)
+        return Self.family("loadboard_alerts", "gauge", "The active alerts, by level.", samples)
     }
 
     private static func family(

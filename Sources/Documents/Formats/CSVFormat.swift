@@ -24,7 +24,7 @@ struct CSVFormat: DataFormat {
                 columns, options.rowLimits))
         if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {
             part.remarks.append(
-                "the names of the columns are the values of a row, such as “\(OneLine(first, limit: 30))”; set “columns”"
+                "the first row, which became the names of the columns, seems to contain values, such as “\(OneLine(first, limit: 30))”; set “columns”"
             )
         }
         return part

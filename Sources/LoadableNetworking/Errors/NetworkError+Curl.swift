@@ -27,12 +27,12 @@ extension NetworkError {
         case CURLE_PEER_FAILED_VERIFICATION:
             self = .unreachable(host: host, reason: Reason.notTrusted)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-            self = .unreachable(host: host, reason: "its key is not pinned")
+            self = .unreachable(host: host, reason: "its public key does not match any pinned key")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
             CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
             self = .unreachable(host: host, reason: Reason.notSecure)
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM:
-            self = .unreachable(host: host, reason: "no certificates to verify it")
+            self = .unreachable(host: host, reason: "no certificates to verify it with")
         case CURLE_GOT_NOTHING:
             self = .connectionLost(host: host, reason: "closed without a response")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:

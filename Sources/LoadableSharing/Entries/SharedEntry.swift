@@ -52,7 +52,7 @@ public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomS
     public var description: String {
         switch self {
         case .malformed: "an entry in the shared store is invalid; it is ignored"
-        case .newerFormat: "the shared store contains an entry of a newer version; this board loads separately"
+        case .newerFormat: "the shared store contains an entry in a newer format; this board loads the content itself"
         case .wrongSignature:
             "an entry in the shared store has no valid signature; check that all boards have the same key"
         case .tooLarge: "an entry in the shared store is too large; it is ignored"

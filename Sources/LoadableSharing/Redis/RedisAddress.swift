@@ -129,14 +129,14 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
 
     public var description: String {
         switch self {
-        case .scheme: "the address of a shared store begins with redis:// or redis+unix:/"
+        case .scheme: "the address of a shared store must begin with redis:// or redis+unix:/"
         case .secure:
-            "there is no TLS for shared stores here; put a tunnel such as stunnel in front of it, and use redis://"
+            "TLS is not supported for shared stores; use a tunnel such as stunnel, and the redis:// address of its local end"
         case .password: "before the @ of the address, write :password or user:password, with % for special characters"
         case .host: "the address of the shared store has no host: redis://host:6379"
         case .port: "the port of the shared store is not a number from 1 to 65535"
         case .database: "the database of the shared store is not a number: redis://host:6379/0"
-        case .path: "the path of the shared store's socket begins with / and has fewer than 108 bytes"
+        case .path: "the path of the shared store's socket must begin with / and be shorter than 108 bytes"
         }
     }
 }

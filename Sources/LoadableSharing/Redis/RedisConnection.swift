@@ -85,7 +85,7 @@ final class RedisConnection: @unchecked Sendable {
         guard let context else { throw .unreachable(reason) }
         let connection = RedisConnection(context)
         if case .host = place, let refusal {
-            guard let address = connection.peer else { throw .unreachable("its address is not known") }
+            guard let address = connection.peer else { throw .unreachable("its address is unknown") }
             if let reason = refusal(address) { throw .unreachable(reason) }
         }
         return connection

@@ -151,7 +151,7 @@ final class RedisLink {
             }
             inbox.send(.connected(role, result))
         }
-        if error != 0 { lose(.unreachable("there can be no more threads")) }
+        if error != 0 { lose(.unreachable("no more threads can be started")) }
     }
 
     func didConnect(_ result: Result<RedisConnection, SharedStoreError>) {
@@ -184,7 +184,7 @@ final class RedisLink {
 
     /// Closes the connection, because the store is released.
     func end() {
-        lose(.unreachable("it was closed"))
+        lose(.unreachable("the connection was closed"))
     }
 
     // MARK: Bytes

@@ -150,7 +150,9 @@ public final class RedisStore: SharedStore {
     private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }
 
     private func run(_ script: String, _ keys: [String], _ arguments: [[UInt8]]) async throws -> RedisReply {
-        guard startIfNeeded() else { throw SharedStoreError.unreachable("there can be no more threads or files") }
+        guard startIfNeeded() else {
+            throw SharedStoreError.unreachable("no more threads can be started or files opened")
+        }
         let words = ["EVAL", script, "\(keys.count)"] + keys
         return try await withCheckedThrowingContinuation { continuation in
             inbox.send(

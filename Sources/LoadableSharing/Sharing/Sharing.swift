@@ -127,6 +127,6 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
     /// A message for the user.
     public var description: String {
         let seconds = (retryAfter ?? .zero).components.seconds + 1
-        return "\(summary), as \(board.isEmpty ? "another board" : board) was told; asked again in \(seconds) s"
+        return "\(summary) (reported by \(board.isEmpty ? "another board" : board)); next attempt in \(seconds) s"
     }
 }

@@ -217,7 +217,7 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
         case .unreachable(let reason): "the shared store cannot be reached (\(OneLine(reason)))"
         case .slow: "the shared store does not respond in time"
         case .refused(let reason): "the shared store refused (\(OneLine(reason)))"
-        case .nonsense: "the shared store sent an invalid reply; check that it is a Redis"
+        case .nonsense: "the shared store sent an invalid reply; check that it is a Redis or Valkey server"
         case .missingLibrary(let advice): "\(OneLine(advice))"
         }
     }

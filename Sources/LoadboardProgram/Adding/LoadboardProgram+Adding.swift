@@ -43,7 +43,7 @@ extension LoadboardProgram {
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
-                about.fail("\(board) has “sources” already; insert into it with --to \(board)", code: 2)
+                about.fail("\(board) already contains “sources”; insert into it with --to \(board)", code: 2)
             }
             return about.write(source.yaml)
         }
@@ -51,9 +51,9 @@ extension LoadboardProgram {
             let inserted = try boardFile(target).insert(source)
             agree(to: inserted.source.yaml, in: target)
             let name = inserted.source.name
-            about.write(lines: ["added “\(name)” in line \(inserted.line) of \(target)"])
+            about.write(lines: ["added “\(name)” on line \(inserted.line) of \(target)"])
             if inserted.needsPage {
-                about.complain("the board has pages: add “\(name)” to the rows of one of them")
+                about.complain("the board has pages; add “\(name)” to the rows of one of them")
             }
         } catch {
             about.fail("\(error)", code: 2)

@@ -79,7 +79,7 @@ final class BoardReloading {
         guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
         ask(
             question, title: "New on this board",
-            refusal: "Nothing was changed; you are asked again when the settings are saved again"
+            refusal: "Nothing was changed; you will be asked again when the settings are saved again"
         ) { [weak self, readCount] in
             guard let self else { return }
             guard readCount == self.readCount else {
@@ -104,7 +104,7 @@ final class BoardReloading {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(
             question, title: "Addresses of this board",
-            refusal: "Nothing is loaded from there; you are asked again when you refresh it"
+            refusal: "Nothing is loaded from these addresses; refresh the source to be asked again"
         ) { [weak self] in
             self?.give(question.new)
             self?.board.retryFailures()
@@ -115,7 +115,7 @@ final class BoardReloading {
         do {
             try consent.give(to: settings, answer: answer)
         } catch {
-            board.report("The consent cannot be remembered: \(ErrorText(error).text)")
+            board.report("Your consent cannot be saved: \(ErrorText(error).text)")
         }
     }
 

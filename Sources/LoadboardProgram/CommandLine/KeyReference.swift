@@ -20,18 +20,18 @@ struct KeyReference {
 
         ```yaml
         refresh: f5            # a key; the command loses its other keys
-        first: [g g, home]     # several; “g g” is a sequence: press g twice
+        first: [g g, home]     # several keys; “g g” is a sequence: press g twice
         pause: []              # no key
-        loadboard:             # for one program alone: loadboard, home or gallery
+        loadboard:             # only for one program: loadboard, home or gallery
           edit: ctrl-e
         ```
 
-        A key is its character, or one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
-        end, page-up, page-down and F1 to F63. `ctrl-`, `alt-` and `shift-` come before it. Keys with a blank between them are a sequence;
-        the next one has to follow within a second. A board applies the file when you save it; one with a mistake changes nothing, and the
-        mistake is shown. At the start, a mistake leaves the command its usual keys.
+        A key is written as its character, or as one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
+        end, page-up, page-down and F1 to F63, after `ctrl-`, `alt-` or `shift-` if there are any. Keys with a space between them are a
+        sequence; each key must follow the previous one within a second. A running board applies the file when you save it; a file with a
+        mistake changes nothing, and the mistake is shown. When the program starts, a command with a mistake keeps its usual keys.
 
-        The keys of a board’s file (`keys:`) are written in the same way, sequences included, and come before these.
+        The keys of a board’s file (`keys:`) are written in the same way, including sequences, and take precedence over these.
 
         ## Commands of keys
 

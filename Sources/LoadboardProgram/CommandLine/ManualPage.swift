@@ -9,7 +9,7 @@ struct ManualPage {
     /// The page in troff format.
     var text: String {
         let sections: [(String, String)] = [
-            ("NAME", "\(program.name) \\- a dashboard in the terminal that never goes blank"),
+            ("NAME", "\(program.name) \\- any source on a terminal board that never goes blank"),
             ("SYNOPSIS", synopsis),
             ("DESCRIPTION", Self.escaped(Self.description)),
             ("A BOARD", Self.example),
@@ -51,26 +51,26 @@ struct ManualPage {
                 "beside a board or a recipe: a recorded response of the source or the recipe NAME, for test")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
-                "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence over them, and the command line over both"
+                "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence over these, and the command line over both"
             )
             + Self.item("~/.config/loadboard/themes/NAME.yaml", "your themes")
             + Self.item("~/.config/loadboard/keys.yaml", "your key bindings; “reference keys” lists all commands")
             + Self.item("~/.cache/loadboard/", "cached content; can be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",
-                "your consents, the alerts that were sent, and the key for hashes of credentials")
+                "your consents, the sent alerts, and the key for hashing credentials")
     }
 
     private static let description = """
-        The program loads content from HTTP servers, commands and files, caches it, and shows it in panels as tables, charts, \
-        text and pictures. During a load, after a failure, and after a restart, it shows the last content with its age. \
-        A board is a YAML file. \u{201C}reference\u{201D} prints all of its keys, and \u{201C}example\u{201D} prints a starter board. \
-        When you save the file, the open board applies the changes. If the file contains an error, nothing changes.
+        It loads content from HTTP servers, commands and files, caches it, and shows it in panels, tables, charts and pictures. \
+        While it loads, after a failure, and after a restart it shows the last content and its age. \
+        A board is a YAML file; \u{201C}reference\u{201D} prints all of its keys, \u{201C}example\u{201D} prints a starter board. \
+        A saved board is applied at once; a board with an error changes nothing.
         """
 
     private static let notes = """
-        However the program ends, even by kill -9, the terminal is restored, if necessary by a small process named watcher. If \
-        that process was killed, too, run the command reset.
+        However the program ends, even by kill -9, a small process named watcher restores the terminal. If the watcher was \
+        killed as well, run the command reset.
         """
 
     /// An example of a valid board.
@@ -86,7 +86,7 @@ struct ManualPage {
         """
 
     private static let example = """
-        Each source has a name. Pages list these names row by row. \(escaped("“loadboard add”")) proposes the lines for a source.
+        Each source has a name. Pages list these names row by row. \(escaped("“loadboard add”")) suggests the lines for a source.
         .PP
         .nf
         \(escaped(board))
@@ -94,12 +94,11 @@ struct ManualPage {
         """
 
     private static let together = """
-        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one board loads the source, and the \
-        others show the content and the name of that board. A source that needs a secret is shared with \u{201C}share: as NAME\u{201D}, \
-        among the boards that use the same name. Commands, files and servers of this machine are shared with \
-        \u{201C}share: true\u{201D}. A board that loses the connection to the store loads separately, and shows that. --once uses \
-        content that another board has loaded within the interval of the source, or, with --max-age, content up to the given age. \
-        \u{201C}keep\u{201D} on one machine can load for the boards of all machines.
+        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one board loads it, and the others show its \
+        content and which board loaded it. A source that needs a secret is shared only with \u{201C}share: as NAME\u{201D}; commands, \
+        files and servers of this machine only with \u{201C}share: true\u{201D}. A board that cannot reach the store loads its sources \
+        itself, and shows that sharing is off. --once uses content that another board has loaded within the source's period; with \
+        --max-age, content up to that age. \u{201C}keep\u{201D} on one machine supplies the boards of all machines.
         .PP
         Programs of one user that show the same board on one machine share content through the cache of the board, without a \
         store. They share content that servers send to everyone, and sources with \u{201C}share: true\u{201D}, but never content that \

@@ -106,7 +106,7 @@ struct ProgramOptions: Sendable {
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
         ),
         TaskHelp(
-            word: "add", operand: "COMMAND|URL|FILE", help: "examine it, and suggest the lines for your board"),
+            word: "add", operand: "COMMAND|URL|FILE", help: "load it once, and suggest lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board, of this machine or of the given sources"),
@@ -117,17 +117,17 @@ struct ProgramOptions: Sendable {
         ),
         TaskHelp(
             word: "test", operand: "[BOARD.yaml]", help: "test a board with recorded responses, and with faults"),
-        TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
+        TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, cache and alert without a terminal"),
         TaskHelp(
             word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe",
             choices: ShippedBoards.recipeWords),
         TaskHelp(
             word: "reference", operand: "[keys|settings|themes]",
-            help: "print the reference of boards, or of another file",
+            help: "print the reference for boards, or for keys, settings or themes",
             choices: Reference.Topic.allCases.map(\.rawValue)),
         TaskHelp(
             word: "schema", operand: "[keys|settings|themes]",
-            help: "print the JSON Schema of boards, or of another file, for editors",
+            help: "print the JSON Schema for boards, keys, settings or themes, for use in editors",
             choices: Reference.Topic.allCases.map(\.rawValue)),
         TaskHelp(word: "manual", operand: "", help: "print the manual page"),
         TaskHelp(
@@ -214,7 +214,7 @@ extension CommandLineOption {
         help: "with COMMAND|URL|FILE: the interval between loads")
     fileprivate static let set = CommandLineOption(
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
-        help: "choose a value of a variable, for this run")
+        help: "choose the value of a variable for this run")
     fileprivate static let to = CommandLineOption(
         "--to", "FILE", "the file of a board, like board.yaml", help: "with add: insert the lines into that board")
     fileprivate static let record = CommandLineOption(

@@ -40,28 +40,28 @@ struct Reference {
         ## Your own files
 
         These are in the settings folder, `~/.config/loadboard`, beside your board. `loadboard check` reads all of them. A running board
-        applies each of them when you save it; one with a mistake changes nothing, and the mistake is shown.
+        applies each file when you save it; a file with a mistake changes nothing, and the mistake is shown.
 
         | file | | |
         |---|---|---|
-        | `settings.yaml` | theme, bell, mouse, notifications, forms of numbers and times | `loadboard reference settings` |
-        | `themes/NAME.yaml` | a theme of yours | `loadboard reference themes` |
+        | `settings.yaml` | theme, bell, mouse, notifications, formats of numbers and times | `loadboard reference settings` |
+        | `themes/NAME.yaml` | your own theme | `loadboard reference themes` |
         | `keys.yaml` | other keys for commands | `loadboard reference keys` |
 
         """
 
     private static let recordedAnswers = """
-        ## Recorded answers
+        ## Recorded responses
 
-        `loadboard test` asks no server and runs no command: it shows the files of the folder `recorded`, which is beside
-        the board or beside a recipe. A file there is called after its source, or after its recipe. `loadboard test --record` loads each
-        source of a board once, shows the responses, and writes these files after asking. Secrets are redacted in them.
+        `loadboard test` sends no request and runs no command. It uses the files in the folder `recorded` beside the board or beside a
+        recipe. Each file is named after its source or its recipe. `loadboard test --record` loads each source of a board once, shows the
+        responses, and writes the files after asking. Secrets are redacted in the files.
 
         | file | |
         |---|---|
-        | `recorded/disks.txt` | an answer of the source `disks`; the ending means nothing |
-        | `recorded/disks.1.txt`, `recorded/disks.2.txt` | two that followed each other, for what grows |
-        | `recipes/recorded/weather.json` | an answer of each source with `use: weather` that has none of its own |
+        | `recorded/disks.txt` | a response of the source `disks`; the file extension has no meaning |
+        | `recorded/disks.1.txt`, `recorded/disks.2.txt` | two consecutive responses, for content that grows |
+        | `recipes/recorded/weather.json` | a response for every source with `use: weather` that has no file of its own |
 
         """
 
@@ -70,10 +70,10 @@ struct Reference {
 
         `--format json` prints an object with `version` (2), `board`, `alerts` and `panels`. An alert has `panel`, `text`, `level` (`info`,
         `warning` or `critical`) and `since`. A panel has `title`, `source`, `status`, `date`, `content`, `unit`, `remarks`, `error` and
-        `maintenance`, as far as there are any. `content` has the values of the source, after its filter.
+        `maintenance`; fields without a value are left out. `content` contains the values of the source, after its filter.
 
         `--format csv --source NAME` loads one source and prints its rows. Texts that a spreadsheet would read as formulas get a leading `'`;
-        `--exact` writes them unchanged.
+        `--exact` writes texts unchanged.
 
         `keep --metrics PATH` writes `loadboard_state`, `loadboard_content_age_seconds`, `loadboard_loads_total` and `loadboard_alerts` as
         OpenMetrics to a file, or to a socket if PATH ends in `.sock`.
@@ -87,7 +87,7 @@ struct Reference {
         return """
             ## Commands
 
-            `loadboard add` prints lines that belong under `sources:` of a board: format, filter, view and interval follow from what it saw.
+            `loadboard add` loads a source once and prints lines for `sources:` of a board, with a format, filter, view and interval that fit.
 
             | command | |
             |---|---|

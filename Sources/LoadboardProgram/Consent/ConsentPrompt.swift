@@ -40,7 +40,7 @@ struct ConsentPrompt {
             let names = foreign.map { LosslessText($0, signs).lines.joined() }.joined(separator: ", ")
             let verb = foreign.count == 1 ? "is" : "are"
             return
-                "\(path) includes \(names), which \(verb) not among your own settings. Consent is needed for \(count)."
+                "\(path) includes \(names), which \(verb) not among your own settings. Your consent is needed for \(count)."
         }
         let reason =
             isInside ? "is in your settings folder, but others can change it" : "is not among your own settings"

@@ -73,7 +73,7 @@ struct BoardFile: Sendable {
         if let problem = mistakes.first, !hasSources { throw .mistakes(path, "\(problem)") }
         guard let new, mistakes.isEmpty, new.sources.filter({ $0.name != source.name }) == present,
             new.sources.count == present.count + 1
-        else { throw .unsuitable(path, "the lines have no certain place in it; insert them by hand") }
+        else { throw .unsuitable(path, "it has no clear place for the lines; insert them by hand") }
         try replace(target, old, with: text.bytes)
         return Insertion(source: source, line: line, needsPage: !new.pages.isEmpty)
     }
@@ -144,7 +144,7 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .exists(let path): "\(OneLine(path)) already exists; it was not changed"
-        case .changed(let path): "\(OneLine(path)) was changed at the same time; nothing was written, try again"
+        case .changed(let path): "\(OneLine(path)) was changed at the same time; nothing was written; try again"
         case .mistakes(let path, let first):
             "\(OneLine(path)) has errors; it was not changed" + (first.map { "; correct them first: \($0)" } ?? "")
         case .unsuitable(let path, let reason): "\(OneLine(path)) was not changed: \(reason)"

@@ -33,7 +33,7 @@ struct BoardTrial {
                 lines: [
                     line(
                         "FAILED", source.name,
-                        "nothing is recorded; “test --record” does, or save a response as \(place).txt, .json, …")
+                        "nothing is recorded; run “test --record”, or save a response as \(place).txt, .json, …")
                 ])
         }
         let trial = SourceTrial(source: source, board: board, surroundings: surroundings, answers: answers.bytes)

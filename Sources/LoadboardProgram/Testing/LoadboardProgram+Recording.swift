@@ -68,7 +68,7 @@ extension LoadboardProgram {
         switch answer {
         case .agreed: break
         case .refused: about.fail("nothing was written", code: 2)
-        case .unasked: about.fail("cannot ask without a terminal; pass --trust to agree", code: 2)
+        case .unasked: about.fail("cannot ask for consent without a terminal; pass --trust to agree", code: 2)
         }
         do {
             try recorder.write(recordings)

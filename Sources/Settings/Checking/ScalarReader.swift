@@ -57,7 +57,7 @@ struct ScalarReader {
         }
         guard duration >= least else {
             return .failure(
-                Failure(message: "is at least \(least.setting), not \(quoted(text))", nearest: nil))
+                Failure(message: "must be at least \(least.setting), not \(quoted(text))", nearest: nil))
         }
         return .success(.duration(duration))
     }

@@ -235,7 +235,7 @@ public struct SettingsChecker: Sendable {
             if found.count > 1 {
                 fail(
                     found[1].place,
-                    "\(table.name) has only one of \(words.alternatives), not both \(quoted(found[1].name)) and "
+                    "\(table.name) takes only one of \(words.alternatives), not both \(quoted(found[1].name)) and "
                         + quoted(found[0].name))
             } else if found.isEmpty, isNeeded, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
                 fail(place, "one of \(words.alternatives) is missing in \(table.name)")

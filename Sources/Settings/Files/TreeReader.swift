@@ -103,7 +103,7 @@ struct TreeReader {
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:
             guard open.count < Self.depthLimit else {
-                problem(place, "this is nested \(Self.depthLimit) levels deep, the limit for settings")
+                problem(place, "this is nested more than \(Self.depthLimit) levels deep, the limit for settings")
                 return false
             }
             if case nil = open.last?.key, open.last?.isMap == true {
@@ -140,7 +140,7 @@ struct TreeReader {
             open[index].key = (name, node.place)
             if let first = open[index].keys[name] {
                 open[index].isSkipping = true
-                problem(node.place, "\(quoted(name)) is a duplicate; the first one is in line \(first.line)")
+                problem(node.place, "\(quoted(name)) is a duplicate; the first one is on line \(first.line)")
             } else {
                 open[index].keys[name] = node.place
             }
@@ -152,7 +152,7 @@ struct TreeReader {
         if event.kind == cyaml_alias {
             // The position that the library reports is after the `*` or `&`.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
-            problem(sign, "a value with * at its beginning must be in quotes; YAML references are not supported")
+            problem(sign, "a value that begins with * must be in quotes; YAML references are not supported")
             return
         }
         guard event.has_anchor || event.has_tag else { return }
@@ -161,8 +161,8 @@ struct TreeReader {
         problem(
             sign,
             event.has_anchor
-                ? "a value with & at its beginning must be in quotes; YAML anchors are not supported"
-                : "a value with ! at its beginning must be in quotes; YAML tags are not supported")
+                ? "a value that begins with & must be in quotes; YAML anchors are not supported"
+                : "a value that begins with ! must be in quotes; YAML tags are not supported")
     }
 
     private mutating func problem(_ place: SettingsPlace, _ message: String) {

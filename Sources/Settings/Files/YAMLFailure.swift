@@ -146,12 +146,12 @@ struct YAMLFailure {
                 $0.offset >= key.column - 1 && ($0.element == "\"" || $0.element == "'")
             })
         {
-            return problem(key.line, quote.offset + 1, "the quote that begins here is not closed in its line")
+            return problem(key.line, quote.offset + 1, "the quote that begins here is not closed on its line")
         }
         return message.contains("multiline")
             ? nil
             : SettingsProblem(
-                place, "there is text after the closing quote; a quote in quotes is written twice ('')")
+                place, "there is text after the closing quote; inside quotes, a quote is written twice ('')")
     }
 
     private var value: SettingsProblem? {

@@ -3,7 +3,7 @@ import TerminalUI
 final class HeatMapScene: GalleryScene {
 
     let name = "Heat map"
-    let summary = "Shows by colours when values are low and when they are high."
+    let summary = "Shows low and high values in different colors."
     var isEmpty = false
 
     private var selection: Point?

@@ -3,7 +3,7 @@ import TerminalUI
 final class PictureScene: GalleryScene {
 
     let name = "Picture"
-    let summary = "Shows pixels as cells, with colours and without."
+    let summary = "Shows pixels as cells, with or without colors."
     var isEmpty = false
 
     private var detail = Picture.Detail.halfBlocks

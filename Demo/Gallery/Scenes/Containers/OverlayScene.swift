@@ -3,7 +3,7 @@ import TerminalUI
 final class OverlayScene: GalleryScene {
 
     let name = "Overlay"
-    let summary = "Stands above the rest of the screen: in the middle, at an edge, or at a row."
+    let summary = "A box over the rest of the screen: in the middle, at an edge, or at a row."
     var isEmpty = false
 
     private enum Place: String, CaseIterable {

@@ -3,7 +3,7 @@ import TerminalUI
 final class PanelScene: GalleryScene {
 
     let name = "Panel"
-    let summary = "A box with a title, a status, a footer and a scroll bar; neighbours share their edges."
+    let summary = "A box with a title, a status, a footer and a scroll bar; neighbors share their edges."
     var isEmpty = false
 
     private var joins = true

@@ -3,7 +3,7 @@ import TerminalUI
 final class ScrollViewScene: GalleryScene {
 
     let name = "Scroll view"
-    let summary = "A part of something larger, with bars that say which part."
+    let summary = "A part of larger content, with scroll bars that show which part."
     var isEmpty = false
 
     private var state = ScrollState()

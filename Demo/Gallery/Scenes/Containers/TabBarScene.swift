@@ -3,7 +3,7 @@ import TerminalUI
 final class TabBarScene: GalleryScene {
 
     let name = "Tab bar"
-    let summary = "The names of several screens in one line. Where room is short the selected one stays."
+    let summary = "The names of several screens on one line. If not all fit, the selected name stays visible."
     var isEmpty = false
 
     private var selected = 2

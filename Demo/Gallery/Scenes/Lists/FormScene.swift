@@ -3,7 +3,7 @@ import TerminalUI
 final class FormScene: GalleryScene {
 
     let name = "Form"
-    let summary = "Fields of several kinds, checked when they are handed in."
+    let summary = "Fields of several kinds, checked when the form is submitted."
     var isEmpty = false {
         didSet { start() }
     }

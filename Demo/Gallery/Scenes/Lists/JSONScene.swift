@@ -3,7 +3,7 @@ import TerminalUI
 final class JSONScene: GalleryScene {
 
     let name = "JSON"
-    let summary = "A JSON document as a tree: as it was written, however deep."
+    let summary = "A JSON document as a tree, exactly as written, at any depth."
     var isEmpty = false
 
     private var state = TreeState()

@@ -3,7 +3,7 @@ import TerminalUI
 final class KeyValueScene: GalleryScene {
 
     let name = "Key and value"
-    let summary = "Names, each with a value beside it, or below it where there is no room."
+    let summary = "Names with their values, beside them or, if there is not enough room, below them."
     var isEmpty = false
 
     private var scroll = ScrollState()

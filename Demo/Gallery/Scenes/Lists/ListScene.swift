@@ -3,7 +3,8 @@ import TerminalUI
 final class ListScene: GalleryScene {
 
     let name = "List"
-    let summary = "Rows, one of which is chosen: only the visible ones take time, even of a million."
+    let summary =
+        "A list of rows, one of them selected. Only the visible rows are created, even if there are a million."
     var isEmpty = false
 
     private var state = ListState()

@@ -3,7 +3,7 @@ import TerminalUI
 final class TextFieldScene: GalleryScene {
 
     let name = "Text field"
-    let summary = "One line of text to edit: by characters as people see them, pasted text as well."
+    let summary = "An editable line of text. It edits user-perceived characters, in pasted text as well."
     var isEmpty = false {
         didSet { fields = isEmpty ? Self.fields(texts: ["", "", ""]) : Self.fields(texts: Self.texts) }
     }

@@ -3,7 +3,7 @@ import TerminalUI
 final class TreeScene: GalleryScene {
 
     let name = "Tree"
-    let summary = "A hierarchy whose nodes are expanded when they are looked at."
+    let summary = "A hierarchy whose nodes can be expanded and collapsed."
     var isEmpty = false
 
     private var state = TreeState()

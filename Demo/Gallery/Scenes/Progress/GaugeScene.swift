@@ -3,7 +3,7 @@ import TerminalUI
 final class GaugeScene: GalleryScene {
 
     let name = "Gauge"
-    let summary = "Shows an amount between two ends, and whether it is good or bad."
+    let summary = "Shows an amount between two limits, and whether it is good or bad."
     var isEmpty = false
 
     private var wind = 14.0

@@ -3,7 +3,7 @@ import TerminalUI
 final class ProgressBarScene: GalleryScene {
 
     let name = "Progress bar"
-    let summary = "Says how far something has come, or that it goes on."
+    let summary = "Shows how far a task has come, or only that it is running."
     var isEmpty = false
 
     private var loaded = 0.62

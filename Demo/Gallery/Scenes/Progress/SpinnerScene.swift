@@ -3,7 +3,7 @@ import TerminalUI
 final class SpinnerScene: GalleryScene {
 
     let name = "Spinner"
-    let summary = "Turns while something goes on."
+    let summary = "An animation that shows that a task is running."
     var isEmpty = false
 
     private let lines: [(text: String, role: Role, shape: Spinner.Shape)] = [

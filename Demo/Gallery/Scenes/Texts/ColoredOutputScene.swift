@@ -3,7 +3,7 @@ import TerminalUI
 final class ColoredOutputScene: GalleryScene {
 
     let name = "Coloured output"
-    let summary = "What a program wrote for a terminal, as text with styles."
+    let summary = "The terminal output of a program, as text with styles."
     var isEmpty = false
 
     /// The output of a program with colors, a window title, and a progress bar that returns to the beginning

@@ -12,7 +12,7 @@ final class HelpScene: GalleryScene {
     }
 
     let name = "Help"
-    let summary = "Keys and what they do, made of the key map."
+    let summary = "Keys and what they do, generated from the key map."
     var isEmpty = false
 
     private var scroll = VerticalScroll()

@@ -3,7 +3,7 @@ import TerminalUI
 final class KeyHintsScene: GalleryScene {
 
     let name = "Key hints"
-    let summary = "Keys and what they do, as many as there is room for."
+    let summary = "Keys and what they do, as many as fit."
     var isEmpty = false
 
     private var width = 0

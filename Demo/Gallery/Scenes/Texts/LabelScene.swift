@@ -3,7 +3,7 @@ import TerminalUI
 final class LabelScene: GalleryScene {
 
     let name = "Label"
-    let summary = "One line of text, cut where there is no room."
+    let summary = "One line of text, truncated if it does not fit."
     var isEmpty = false
 
     private var alignment = Alignment.leading

@@ -3,7 +3,7 @@ import TerminalUI
 final class MessageScene: GalleryScene {
 
     let name = "Message"
-    let summary = "Stands where there is no content, and says why."
+    let summary = "A text in place of missing content that says why there is none."
     var isEmpty = false
 
     private var isLoading = false

@@ -3,7 +3,7 @@ import TerminalUI
 final class ParagraphScene: GalleryScene {
 
     let name = "Paragraph"
-    let summary = "Text of many lines, wrapped to its region."
+    let summary = "Text of many lines, wrapped to the width of its region."
     var isEmpty = false
 
     private var alignment = Alignment.leading

@@ -3,7 +3,7 @@ import TerminalUI
 final class StatusLineScene: GalleryScene {
 
     let name = "Status line"
-    let summary = "A line with a part at each end and one in the middle."
+    let summary = "A line with text at both ends and in the middle."
     var isEmpty = false
 
     private var isBar = true

@@ -66,7 +66,7 @@ extension CommandOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let line = options(
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
-            "A line for the shell, or a list of a program and its arguments, which is run without a shell. If its output is "
+            "A shell command, or a list of a program and its arguments, which is run without a shell. If its output is "
                 + "shown as text, “COLUMNS” and “LINES” are the size of its panel.")
         let environment = options(
             "env", .map(.text(.value.takingContent), .free("variable")),
@@ -105,7 +105,7 @@ extension CommandOrigin: BytesOrigin {
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
             interval: .seconds(5), takesAnything: true,
             warning: MaskedAddress.isSuspicious(command: word)
-                ? "the command seems to contain a secret, and so do these lines; pass it to the command by “env”"
+                ? "the command seems to contain a secret, and so do these lines; pass the secret to the command with “env”"
                 : nil)
     }
 

@@ -25,10 +25,10 @@ extension FileOrigin: BytesOrigin {
 
     package init?(_ options: inout OptionReader) {
         let path = options(
-            Self.key, .contentPath, known: ["path", "log"], "The file to read, again whenever it changes.")
+            Self.key, .contentPath, known: ["path", "log"], "The file to read. It is read again whenever it changes.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a file, shows its end as it grows.")
+            "For a file, shows the last lines as the file grows.")
         guard let path else { return nil }
         self.init(path, follows: follows)
     }

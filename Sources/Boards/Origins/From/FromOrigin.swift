@@ -33,7 +33,7 @@ extension FromOrigin: ComposedOrigin {
     package init?(_ options: inout OptionReader) {
         let list = options(
             Self.key, OptionType<Members>.members, known: ["sources", "join", "combine", "of"],
-            "The sources of the board to combine. For a list, the filter gets a map of their contents by name (.orders; .\"page-views\"). For one name, it gets the content of that source. The content is computed again when one of them changes; refreshing it refreshes them."
+            "The sources of this board to combine. For a list, the filter gets a map from the name of each source to its content (.orders; .\"page-views\"). For a single name, the filter gets the content of that source. The result is computed again when one of the sources changes; refreshing the result refreshes the sources."
         )
         let needs = options(
             "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],

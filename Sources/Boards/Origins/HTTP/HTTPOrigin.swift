@@ -85,7 +85,7 @@ extension HTTPOrigin: BytesOrigin {
             "How to load the pages of a list. The rows of all loaded pages are one list.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or an end. An event with a JSON object is a row of its fields, other events have their text in “data”; “sse_event” and “sse_id” are its name and id."
+            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or when the response ends. An event that is a JSON object becomes a row of its fields; any other event has its text in “data”. “sse_event” and “sse_id” are the name and the id of the event."
         )
         guard let request else { return nil }
         self = request
@@ -105,7 +105,7 @@ extension HTTPOrigin: BytesOrigin {
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],
-            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that is one ${…} alone keeps its type."
+            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that consists of a single ${…} keeps its type."
         )
         let query = options(
             "graphql", .graphQL,
@@ -123,7 +123,7 @@ extension HTTPOrigin: BytesOrigin {
             "The status codes that mean success.")
         let hosts = options(
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
-            "The allowed hosts from content, such as [\"*.shop.example\", 10.0.0.0/8]. Where ${source.…} or ${item.…} is the host of the URL, others get neither headers nor secrets, and only public ones are requested."
+            "The hosts from content that are allowed, such as [\"*.shop.example\", 10.0.0.0/8]. If ${source.…} or ${item.…} is the host of the URL, other hosts get neither headers nor secrets, and are requested only if they are public."
         )
         guard let url else { return nil }
         var request = HTTPOrigin(
@@ -207,7 +207,7 @@ extension HTTPOrigin: BytesOrigin {
         guard follows else { return [] }
         let method = method == "HEAD" ? [("method", "with HEAD, there is no body to follow")] : []
         return method + [
-            ("every", "cannot be combined with “follow” of a request, which reconnects automatically"),
+            ("every", "cannot be combined with “follow”: a followed request reconnects automatically"),
             ("measure", "cannot be combined with “follow”: a response without an end has no response time"),
         ]
     }

@@ -36,7 +36,7 @@ private struct GraphQLQuery: OptionRecord {
         let query = options("query", .text(.query), required: true, "The query.")
         variables = options(
             "variables", OptionType(.json(.value.takingContent)) { $0 },
-            "The values of the query’s variables. A value that is one ${…} alone keeps its type.")
+            "The values of the query’s variables. A value that consists of a single ${…} keeps its type.")
         guard let query else { return nil }
         self.query = query
     }

@@ -75,7 +75,7 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
         "no “\(OneLine(filter.trimmedBlanks, limit: 60))” in the response" + (message.map { ": \($0)" } ?? "")
     }
 
-    var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
+    var description: String { "\(summary); if the field is optional, set “missing: content”" }
 }
 
 /// The error that a GraphQL response contains errors.

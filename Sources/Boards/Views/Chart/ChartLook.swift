@@ -42,7 +42,7 @@ struct ChartLook: Hashable, Sendable {
         rightFields =
             options(
                 "right", .fields,
-                "Fields of “y” on a second axis, at the right. Default: those of a second unit.") ?? []
+                "Fields of “y” on a second axis at the right. Default: the fields with a second unit.") ?? []
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 

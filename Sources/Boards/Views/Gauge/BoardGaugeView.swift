@@ -9,7 +9,7 @@ import TerminalUI
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
-    static let help = "How full something is."
+    static let help = "A bar that shows how full something is."
 
     let amounts: AmountOptions
     private let scale: ViewScale

@@ -108,7 +108,7 @@ struct BoardListView: BoardView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         let isList = document.root.map { $0.kind == .array || reader.rows($0)?.isPart == true } ?? !document.isPicture
-        return isList ? nil : "a list needs a list or lines of text; choose one with “select”"
+        return isList ? nil : "“list” needs a list or lines of text; choose one with “select”"
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

@@ -11,7 +11,8 @@ import Values
 struct BoardLogView: BoardView {
 
     static let name = "log"
-    static let help = "Lines, the newest last. For a source made of several logs, all lines are ordered by time."
+    static let help =
+        "Lines of text, with the newest at the end. For a source made of several logs, all lines are ordered by time."
 
     private let time: String?
     private let level: String?

@@ -4,7 +4,7 @@ import Settings
 struct BoardMonitorView: BoardView {
 
     static let name = "monitor"
-    static let help = "Whether a source is up, and its last checks."
+    static let help = "The state of a source, up or down, and its last checks."
     static let listsItems = false
 
     init(_ options: inout OptionReader) {}

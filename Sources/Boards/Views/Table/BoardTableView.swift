@@ -107,7 +107,7 @@ struct BoardTableView: BoardView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         guard let root = document.root else {
-            return "a table needs a list of maps, and the content is text; set “parse”"
+            return "a table needs a list of maps, but the content is text; set “parse”"
         }
         return reader.rows(root) == nil
             ? "a table needs a list of maps; choose one with “select”" : nil
