@@ -175,7 +175,8 @@ struct CompilerMessage {
         guard unexpected else { return reason.isEmpty ? "jq rejects it" : reason }
         let found = String(reason[..<(expected?.lowerBound ?? reason.endIndex)].dropFirst(11))
         let names = [
-            "INVALID_CHARACTER": "a sign", "QQSTRING_START": "a string", "QQSTRING_END": "a string", "IDENT": "a name",
+            "INVALID_CHARACTER": "a character", "QQSTRING_START": "a string", "QQSTRING_END": "a string",
+            "IDENT": "a name",
             "FIELD": "a field", "LITERAL": "a number", "FORMAT": "a format",
         ]
         if found == "$end" || found == "end of file" {

@@ -58,7 +58,7 @@ package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
             "only \(limit) files may be open at once, and \(needed) are needed; raise the limit with ulimit -n"
         case .threads(let needed):
             """
-            the system does not start \(needed) threads; raise the limit of processes (ulimit -u) or of memory (ulimit -d, -v)
+            the system cannot start \(needed) threads; raise the limit of processes (ulimit -u) or of memory (ulimit -d, -v)
             """
         case .clock: "the clock of this machine is set to a year after 2261; correct it"
         }

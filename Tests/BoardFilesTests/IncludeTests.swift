@@ -99,6 +99,6 @@ struct IncludeTests {
         let problems = readBoard([
             "board.yaml": "include: b.yaml\nsources:\n" + source, "b.yaml": "sources:\n" + source,
         ]).problems
-        #expect(problems.map(\.description) == ["b.yaml:2:3: “a” already exists, in board.yaml:3:3"])
+        #expect(problems.map(\.description) == ["b.yaml:2:3: “a” is already defined in board.yaml:3:3"])
     }
 }

@@ -46,7 +46,7 @@ struct PageOptionTests {
             ("parse: ansi", "image", "the view “image” cannot show “parse: ansi”: this is not a picture"),
             (
                 #"select: '{"a": "b"}'"#, "chart",
-                "the view “chart” cannot show what “select” gives: there is no number to draw"
+                "the view “chart” cannot show the result of “select”: there is no number to draw"
             ),
             ("parse: number", "chart", nil), ("parse: image", "image", nil), ("parse: ansi", "log", nil),
             ("parse: json", "chart", nil), ("select: .a", "heat", nil), (#"select: '{"a": 1}'"#, "bars", nil),
@@ -190,7 +190,7 @@ struct PageOptionTests {
             ),
             (
                 "- { name: pod, tab: false, rows: [[pods: { open: pod }]] }",
-                "3:5: a board needs a page with a tab; here all have “tab: false”"
+                "3:5: a board needs a page with a tab; all pages here have “tab: false”"
             ),
         ])
     func mistakes(pages: String, message: String) {

@@ -132,7 +132,8 @@ struct RecipeTests {
             "recipes/x.yaml":
                 "parameters: { p: {} }\nsource:\n  command: \(String(repeating: "${parameter.p}", count: 1_000))\n",
         ]
-        #expect(readBoard(files).problems.first?.message == "with its values, this text is longer than 1 MB")
+        #expect(
+            readBoard(files).problems.first?.message == "with its references replaced, this text is longer than 1 MB")
     }
 
     @Test("A secret passed as a parameter cannot be part of a command")

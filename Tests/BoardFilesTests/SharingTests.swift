@@ -68,7 +68,7 @@ struct SharingTests {
                 "redis://localhost:6379"))
         #expect(
             try #require(problem("share: no\nsources: { a: { file: /a } }")).contains(
-                "1:8: “share” is an address, or false; did you mean “false”?"))
+                "1:8: “share” takes an address or false; did you mean “false”?"))
         #expect(try #require(problem("sources: { a: { file: /a, share: team } }")).contains("did you mean “as team”?"))
         #expect(try #require(problem("sources: { a: { file: /a, share: yes } }")).contains("did you mean “true”?"))
     }
@@ -174,7 +174,7 @@ struct SharingTests {
         let board = try #require(readBoard(text, environment: Self.environment).board)
         #expect(
             board.hints.map(\.description) == [
-                "board.yaml:3:3: hint: the store does not share “a”: its line uses $HOME, and it has no name for sharing; "
+                "board.yaml:3:3: hint: the store does not share “a”: its command uses $HOME, and it has no name for sharing; "
                     + "write “share: as NAME” with a common name for the boards that share it"
             ])
         guard case .described = board.sources[0].sharingOnMachine else {

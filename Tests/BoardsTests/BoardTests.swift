@@ -101,7 +101,7 @@ struct BoardTests {
         try fixture.write(#"{"rows": [{"name": "a"}]}"#, to: "it.json")
         let board = try fixture.makeBoard("sources: { it: { file: it.json, select: .row } }\n")
         await board.loadOnce()
-        #expect(board.text.contains("“.row” selects nothing: null"))
+        #expect(board.text.contains("“.row” returns null"))
     }
 
     @Test("An invalid key, and one that quits the program, are reported with their places")

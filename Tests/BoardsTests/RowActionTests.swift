@@ -250,7 +250,7 @@ struct RowActionTests {
         let uses = (0..<40).map { "${#large\($0)}" }.joined(separator: " ")
         let (board, session) = try await board("view: table, id: id", run: "echo \(uses)")
         session.press("D")
-        #expect(session.frame?.plainText.contains("too long together") == true)
+        #expect(session.frame?.plainText.contains("too long in total") == true)
         withExtendedLifetime(board) {}
     }
 

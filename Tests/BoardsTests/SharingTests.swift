@@ -77,7 +77,7 @@ struct SharingTests {
         await hall.board.loadOnce()
         #expect(hall.board.text.contains("41"))
         #expect(hall.client.requests.isEmpty)
-        #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; it was due"])
+        #expect(kitchen.fields() == ["Shared: loaded here for all boards, as kitchen; it was due"])
         #expect(hall.fields().first?.hasPrefix("Shared: loaded by kitchen in ") == true)
     }
 
@@ -106,7 +106,7 @@ struct SharingTests {
         await until { hall.log == ["rates: refreshed by kitchen"] }
         #expect(kitchen.log == [])
         #expect(hall.fields().first?.hasSuffix("; requested there") == true)
-        #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; requested here"])
+        #expect(kitchen.fields() == ["Shared: loaded here for all boards, as kitchen; requested here"])
     }
 
     @Test("A requested load uses the source, even if only fresh kept content was shown")
@@ -140,7 +140,7 @@ struct SharingTests {
         let request = SharedLeaseRequest(token: "kitchen", length: .seconds(60), seen: 0, known: 0)
         _ = try await store.lease(SharedIdentity(of: description), request)
         hall.board.start()
-        await until { hall.fields().first?.contains("another board is loading it") == true }
+        await until { hall.fields().first?.contains("another board has been loading it") == true }
         #expect(hall.client.requests.isEmpty)
         try await store.release(SharedIdentity(of: description), token: "kitchen")
         await until { hall.client.requests.count == 1 }

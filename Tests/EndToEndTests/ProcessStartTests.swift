@@ -125,7 +125,7 @@ struct ProcessStartTests {
         "If resource limits are too low, the program names them and ends with 1",
         arguments: [
             ("ulimit -n 20", "only 20 files may be open at once"), ("ulimit -n 63", "only 63 files"),
-            ("ulimit -d 30000", "the system does not start"), ("ulimit -v 60000", "the system does not start"),
+            ("ulimit -d 30000", "the system cannot start"), ("ulimit -v 60000", "the system cannot start"),
         ],
         [["board.yaml", "--once", "--trust"], ["check", "board.yaml"]])
     func shortage(limit: (line: String, sentence: String), arguments: [String]) throws {

@@ -93,7 +93,7 @@ struct QuickPanelTests {
     func serverDown() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let made = try folder.run("init", "board.yaml", "cat rows", "http://127.0.0.1:1/items")
-        #expect(made.code == 0 && made.errors.contains("its view will follow from its content"))
+        #expect(made.code == 0 && made.errors.contains("its view will be chosen when it has content"))
         let text = folder.read("board.yaml")
         #expect(text.contains("command: cat rows"))
         #expect(text.contains("http: http://127.0.0.1:1/items\n"))

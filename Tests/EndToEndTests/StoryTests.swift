@@ -13,13 +13,13 @@ struct StoryTests {
     /// Has the server fail in that way for what is done in the focused panel, or in none.
     private func setFault(_ fault: Fault?, in tmux: Tmux, of panel: String) async throws {
         try tmux.press("F")
-        try await tmux.wait("the list of faults is there") { $0.contains("The server answers as it should") }
+        try await tmux.wait("the list of faults is there") { $0.contains("The server responds normally") }
         try tmux.press("g")
         if let fault {
             for _ in 0...(try #require(Fault.allCases.firstIndex(of: fault))) { try tmux.press("j") }
         }
         try tmux.press("Enter")
-        try await tmux.wait(for: "\(panel): the server \(fault?.sentence ?? "answers as it should")")
+        try await tmux.wait(for: "\(panel): the server \(fault?.sentence ?? "responds normally")")
     }
 
     private func openGate(_ tmux: Tmux) async throws {

@@ -13,7 +13,7 @@ struct TrialTests {
         let board = "sources:\n  rows: { command: rm -r rows, parse: { columns: [name, state, load] } }\n"
         let folder = try LoadboardFolder(["board.yaml": board, "recorded/rows.txt": Self.rows, "rows": ""])
         let good = try folder.run("test", "board.yaml")
-        #expect(good.code == 0 && good.output.contains("2 rows, of ./recorded/rows.txt"))
+        #expect(good.code == 0 && good.output.contains("2 rows, from ./recorded/rows.txt"))
         #expect(good.output.contains("too slow    the content stays: timed out after"))
         // Nothing of the board is run.
         #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "rows").path))

@@ -42,7 +42,7 @@ struct DisturbancesTests {
     func faults() throws {
         let demo = try Demo()
         demo.terminal.type("3F")
-        #expect(demo.marked?.contains("The server answers as it should") == true)
+        #expect(demo.marked?.contains("The server responds normally") == true)
         for fault in Fault.allCases { #expect(demo.terminal.text.contains(" \(fault.name) │"), "\(fault)") }
         demo.terminal.press(.down, .down, .enter)
         #expect(demo.marked == nil)

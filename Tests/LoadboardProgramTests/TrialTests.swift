@@ -61,7 +61,7 @@ struct TrialTests {
         #expect(report.isGood)
         #expect(
             report.lines.map { $0.replacing(folder, with: "FOLDER") } == [
-                "ok     it            2 rows, of FOLDER/recorded/it.json",
+                "ok     it            2 rows, from FOLDER/recorded/it.json",
                 "         fails       the content stays: there is no file “/x”; check the path",
                 "         empty       the content stays: empty where JSON was expected",
                 "         error page  the content stays: a web page (HTML) where JSON was expected",

@@ -189,7 +189,7 @@ struct CheckerTests {
                 "name: a ${secret.tokne} b",
                 "1:9: there is no secret “tokne” under “secrets”; did you mean “${secret.token}”?"
             ),
-            ("name: ${parameter.x}", "1:7: there are parameters in recipes only; this is not one"),
+            ("name: ${parameter.x}", "1:7: parameters exist only in recipes; this file is not a recipe"),
             (
                 "name: ${board.folder}",
                 "1:7: there is no “${board.folder}”; there is ${board.dir}; did you mean “${board.dir}”?"

@@ -62,7 +62,7 @@ struct Disturbances {
         }
     }
 
-    private static func sentence(_ fault: Fault?) -> String { fault?.sentence ?? "answers as it should" }
+    private static func sentence(_ fault: Fault?) -> String { fault?.sentence ?? "responds normally" }
 
     private static func sentence(_ latency: Duration) -> String {
         latency == .zero ? "answers at once" : "answers after \(ElapsedTime(latency).text)"

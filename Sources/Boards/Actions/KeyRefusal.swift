@@ -39,7 +39,7 @@ extension KeyRefusal: CustomStringConvertible {
         case .impassable(let field, .tooLong(let bytes)):
             "“\(field)” of this row is too long for a command: \(bytes >> 10) kB"
         case .impassable(_, .tooLongTogether(let bytes)):
-            "the fields of this row that the command uses are too long together: \(bytes >> 10) kB"
+            "the fields of this row that the command uses are too long in total: \(bytes >> 10) kB"
         case .impassable(let field, .severalFields(let names)):
             "$\(field) could be \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one with “select”"
         case .unknown(let variable, let nearest):

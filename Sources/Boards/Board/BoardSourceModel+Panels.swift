@@ -123,6 +123,6 @@ extension SourceSettings {
     /// Returns a remark if the filter selects nothing, which is probably unintended.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
-        return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]
+        return ["“\(OneLine(select.shown, limit: 60))” returns null"]
     }
 }

@@ -108,7 +108,7 @@ extension EachItems {
         if repeated > 0 {
             let what = (columns ?? []).isEmpty ? "" : " in \((columns ?? []).joined(separator: " and "))"
             remarks.append(
-                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another one" : "items equal others")\(what): each is loaded once"
+                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another one" : "items equal others")\(what); equal items are loaded once"
             )
         }
         (self.items, self.remarks) = (items, remarks)

@@ -107,7 +107,7 @@ struct BoardReader {
             }
             for pair in pairs {
                 if let first = places[pair.name] {
-                    checker.fail(pair.place, "\(quoted(pair.name)) already exists, in \(first)")
+                    checker.fail(pair.place, "\(quoted(pair.name)) is already defined in \(first)")
                 } else {
                     places[pair.name] = pair.place
                     entries.append(pair)

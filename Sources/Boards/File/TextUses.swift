@@ -83,7 +83,7 @@ extension SettingsTextUse {
     static let boardShare = SettingsTextUse("an address like redis://host:6379, or false") { text in
         switch text.trimmingBlanks {
         case "false": nil
-        case "no", "off", "never": ("is an address, or false", "false")
+        case "no", "off", "never": ("takes an address or false", "false")
         default: store.check?(text)
         }
     }

@@ -179,7 +179,9 @@ extension BoardSettings {
         }
         let mistakes = rowless + pages.flatMap(\.spanMistakes)
         guard let first = pages.first, !pages.contains(where: \.hasTab) else { return mistakes }
-        return mistakes + [SettingsProblem(first.place, "a board needs a page with a tab; here all have “tab: false”")]
+        return mistakes + [
+            SettingsProblem(first.place, "a board needs a page with a tab; all pages here have “tab: false”")
+        ]
     }
 
     /// Hints about pages that neither a tab nor a row opens, and about pages that earlier versions arranged

@@ -37,7 +37,7 @@ extension SourceSettings {
             if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
-            return .none("its line uses $\(variable), and it has no name for sharing")
+            return .none("its command uses $\(variable), and it has no name for sharing")
         }
         return .described(description)
     }
@@ -66,8 +66,8 @@ extension SourceSettings {
         if each != nil { return "it is loaded for each item" }
         if rate { return "each board computes growth rates itself" }
         if !secretFields.isEmpty { return "it has secret fields" }
-        if combination != nil { return "it depends on what is chosen" }
-        return origin.references.isEmpty ? origin.obstacle : "it depends on the content of others"
+        if combination != nil { return "it depends on a selection" }
+        return origin.references.isEmpty ? origin.obstacle : "it depends on the content of other sources"
     }
 
     /// The error in the source's sharing settings; nil if there is none.
@@ -76,7 +76,7 @@ extension SourceSettings {
         if let obstacle { return "is not possible here: \(obstacle)" }
         guard share == .always, isPersonal else { return nil }
         return
-            "is true, but other boards may have other secrets or variables: write “as” and a name that all of them use"
+            "is true, but other boards may have other secrets or variables; write “share: as NAME”, with a name that all of these boards use"
     }
 
     // MARK: Description

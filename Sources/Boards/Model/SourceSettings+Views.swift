@@ -20,7 +20,7 @@ extension SourceSettings {
     private var certainDocument: (document: Document, reason: String)? {
         if let select {
             guard let text = select.plain, let constant = try? JSONDocument(text) else { return nil }
-            return (.json(constant), "what “select” gives")
+            return (.json(constant), "the result of “select”")
         }
         guard !origin.follows, let format = parse?.format else { return nil }
         let document: Document? =

@@ -47,10 +47,10 @@ final class SourceSharing: Sendable {
         switch status.withLock({ $0 }) {
         case nil: sentence = "not loaded since this board was opened"
         case .waiting(let start):
-            sentence = "another board is loading it, since \(time.text(start))"
+            sentence = "another board has been loading it since \(time.text(start))"
         case .given(let isAsked):
-            let others = sharing.isOnMachine ? "for all on this machine" : "as \(sharing.name), for all"
-            sentence = "loaded here, \(others); \(isAsked ? "requested here" : "it was due")"
+            let others = sharing.isOnMachine ? "for all programs on this machine" : "for all boards, as \(sharing.name)"
+            sentence = "loaded here \(others); \(isAsked ? "requested here" : "it was due")"
         case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
             let took = ElapsedTime(origin.took).text

@@ -58,7 +58,7 @@ extension CacheProblem: CustomStringConvertible {
         case .unencodable(let key, _, let reason):
             "the entry \(OneLine("\(key)")) is not cached: it cannot be encoded (\(OneLine(reason)))"
         case .notWritable(let file, let reason):
-            "the cache \(file) cannot be written (\(OneLine(reason))); contents are kept in memory until it can"
+            "the cache \(file) cannot be written (\(OneLine(reason))); content stays in memory until the cache can be written"
         case .notReadable(let file, let reason):
             "the cache \(file) cannot be read (\(OneLine(reason))); contents are loaded again"
         case .recovered(let file):
@@ -66,7 +66,7 @@ extension CacheProblem: CustomStringConvertible {
         case .changesLost(let file):
             "too much is waiting to be written to the cache \(file); some entries were dropped"
         case .oldestRemoved(let file):
-            "the disk of the cache \(file) is full; the oldest entries make room for new ones"
+            "the disk of the cache \(file) is full; the oldest entries are removed to make room for new ones"
         case .laterVersion(let file):
             "the cache \(file) was written by a later version of this program; it is not changed, and contents are kept in memory"
         }

@@ -66,7 +66,7 @@ extension LoadboardProgram {
 
     static func advice(on error: any Error) -> String {
         if case CommandError.timedOut = error {
-            return "a command that does not end needs “follow: true” in a board, and cannot be examined here"
+            return "a command that does not end cannot be examined; on a board, it needs “follow: true”"
         }
         return "no proposal is possible"
     }
@@ -89,7 +89,7 @@ extension LoadboardProgram {
     /// Writes information about the response to standard error, so that standard output contains only the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
-        about.complain("\(look.byteCount) bytes; suggested: \(best.summary): \(best.seen)")
+        about.complain("\(look.byteCount) bytes; suggestion: \(best.summary), which shows \(best.seen)")
         let others = look.options.dropFirst().map(\.summary)
         if !others.isEmpty { about.complain("other proposals: \(others.joined(separator: ", "))") }
         for sentence in best.source.warnings { about.complain(sentence) }

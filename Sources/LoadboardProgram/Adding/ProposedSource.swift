@@ -140,8 +140,8 @@ struct ProposedSource: Sendable {
     var warnings: [String] {
         let missing = secrets.map { secret in
             secret.isKnown
-                ? "“\(secret.name)” is not in the lines: they read it from the variable \(secret.variable)"
-                : "“\(secret.name)” is not in the lines: set the variable \(secret.variable)"
+                ? "“\(secret.name)” is not in the lines; they read it from the variable \(secret.variable)"
+                : "“\(secret.name)” is not in the lines; set the variable \(secret.variable)"
         }
         let suspects = (address?.suspects ?? []).map { text in
             "“\(text.prefix(4))…” looks like a key and is in the lines; if it is one, move it to “secrets”"

@@ -28,8 +28,8 @@ extension LoadboardProgram {
                 case .failure(let error):
                     let name = OneLine(word, limit: 60)
                     if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
-                    // The server may be down. The rest of the board does not depend on it.
-                    about.complain("\(name): \(FailureSentence(error)); its view will follow from its content")
+                    // The server may be down: the rest of the board does not depend on it.
+                    about.complain("\(name): \(FailureSentence(error)); its view will be chosen when it has content")
                     let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
                     made.add(source.placed(in: SettingsPath.folder(of: path)))
                 }

@@ -59,7 +59,7 @@ struct BoardTrial {
                 lines.append(line("", fault.rawValue, "THE CONTENT IS LOST: \(sentence)"))
             }
         }
-        let first = line(isGood ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), of \(answers.path)")
+        let first = line(isGood ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), from \(answers.path)")
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
@@ -78,7 +78,7 @@ struct BoardTrial {
             let alerts = conditions.map { line("", "alert", "is not possible with this content: \($0)") }
             return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch LoadableError.noContents {
-            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded of \(names)")])
+            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded for \(names)")])
         } catch {
             return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
         }

@@ -24,8 +24,8 @@ struct ResponseRecorder: Sendable {
 
         var description: String {
             switch self {
-            case .hasNoResponse: "it is made of other loads"
-            case .hasSecretFields: "its response has secrets; save one by hand, without them"
+            case .hasNoResponse: "it has no response of its own"
+            case .hasSecretFields: "its response contains secrets; save a response without them by hand"
             }
         }
     }

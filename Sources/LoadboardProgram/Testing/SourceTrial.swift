@@ -45,7 +45,9 @@ struct SourceTrial {
     /// Returns the effect of a fault that follows the recorded responses.
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
-        guard case .success(let before) = await run.play(loads.count) else { return .loses("no content before") }
+        guard case .success(let before) = await run.play(loads.count) else {
+            return .loses("there was no content before the fault")
+        }
         let after = await run.play(1, waiting: fault == .tooSlow ? source.timeout : .zero)
         switch after {
         case .success(let content): return .shows(ContentDescription(content))

@@ -58,7 +58,7 @@ struct TextReader {
                 pieces += found
                 size += found.reduce(0) { $0 + $1.byteCount }
                 guard size <= Self.sizeLimit else {
-                    fail("with its values, this text is longer than 1 MB", nil)
+                    fail("with its references replaced, this text is longer than 1 MB", nil)
                     return nil
                 }
             }
@@ -152,7 +152,7 @@ struct TextReader {
 
     // MARK: References
 
-    private var literalRefusal: String { "\(use.name) is written in the file; a variable cannot be part of it" }
+    private var literalRefusal: String { "\(use.name) must be written out in the file; it cannot contain a variable" }
 
     private mutating func piece(_ content: String) -> [SettingsText.Piece]? {
         let kind = content.prefix { $0 != "." && $0 != "[" }
@@ -272,7 +272,7 @@ struct TextReader {
         _ name: String, as form: (String) -> String = { "${parameter.\($0)}" }
     ) -> [SettingsText.Piece]? {
         guard start.file == scope.recipeFile else {
-            return fail("there are parameters in recipes only; this is not one", nil)
+            return fail("parameters exist only in recipes; this file is not a recipe", nil)
         }
         guard let value = scope.parameters[name] else {
             let nearest = name.nearest(in: scope.parameters.keys.sorted()).map(form)

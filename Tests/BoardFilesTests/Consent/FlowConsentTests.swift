@@ -164,7 +164,7 @@ struct FlowConsentTests {
     func literal(source: String) {
         let problems = readBoard("sources: { it: { \(source) } }", environment: ["T": "t"]).problems.map(\.description)
         #expect(problems.count == 1)
-        #expect(problems.allSatisfy { $0.contains("a variable cannot be part of it") })
+        #expect(problems.allSatisfy { $0.contains("it cannot contain a variable") })
     }
 
     @Test("Content in a body of an unknown form is rejected")

@@ -38,7 +38,7 @@ struct FilterVariableTests {
             ("select: '.a + $env.HOTS'", "board.yaml:3:32", "did you mean “$env.HOST”"),
             ("select: '$source.logn.a'", "board.yaml:3:27", "did you mean “$source.login”"),
             ("select: '$item.service'", "board.yaml:3:27", "only in a source with “each”"),
-            ("select: '$parameter.a'", "board.yaml:3:27", "in recipes only"),
+            ("select: '$parameter.a'", "board.yaml:3:27", "only in recipes"),
             ("select: '$board.folder'", "board.yaml:3:27", "there is $board.dir"),
             ("select: '$env | keys'", "board.yaml:3:27", "a name is missing after “$env”"),
             ("select: '$env[.a]'", "board.yaml:3:27", "a name is missing"),

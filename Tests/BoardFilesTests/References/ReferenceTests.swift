@@ -166,9 +166,9 @@ struct ReferenceTests {
     @Test(
         "Content at the beginning of a URL must be the whole URL, and is not allowed before a host",
         arguments: [
-            ("${source.login.a}/x", "must be the whole URL"),
-            ("${source.login.a}${source.login.b}", "must be the whole URL"),
-            ("${source.login.a}://example.com", "must be the whole URL"),
+            ("${source.login.a}/x", "must consist of that content only"),
+            ("${source.login.a}${source.login.b}", "must consist of that content only"),
+            ("${source.login.a}://example.com", "must consist of that content only"),
             ("https://${source.login.a}@example.com/", "before the @"),
             ("https://me:${source.login.a}@example.com/", "before the @"),
         ])

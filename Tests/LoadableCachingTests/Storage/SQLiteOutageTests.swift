@@ -113,7 +113,7 @@ struct SQLiteOutageTests {
         #expect(
             result.output.split(separator: "\n") == [
                 "entry: 1",
-                "problem: the cache \(folder.file()) cannot be written (it is read-only); contents are kept in memory until it can",
+                "problem: the cache \(folder.file()) cannot be written (it is read-only); content stays in memory until the cache can be written",
                 "not flushed", "entry: 2", "not flushed", "entry: 1",
             ])
     }

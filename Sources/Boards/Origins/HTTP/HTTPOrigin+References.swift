@@ -36,7 +36,7 @@ extension HTTPOrigin {
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
-            return [(first.reference.place, "content at the beginning of a URL must be the whole URL")]
+            return [(first.reference.place, "a URL that begins with content must consist of that content only")]
         }
         if let first = url.contentInUser {
             return [(first.place, "content is not allowed before the @ of a URL")]
@@ -44,7 +44,9 @@ extension HTTPOrigin {
         if let body, let first = body.contents.first, !body.contentIsWhole, contentType == nil,
             BodyForm(body, contentType: nil) == .plain
         {
-            return [(first.place, "content in such a body needs a “Content-Type” header, which sets its escaping")]
+            return [
+                (first.place, "content in such a body needs a “Content-Type” header, which determines its escaping")
+            ]
         }
         guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }
         guard
@@ -55,7 +57,7 @@ extension HTTPOrigin {
         return [
             (
                 reference.place,
-                "\(carried) is not sent to a host from content unless the host is in “hosts”: hosts: [\"*.example.com\"]"
+                "\(carried) is not sent to a host from content unless the host is in “hosts”, such as hosts: [\"*.example.com\"]"
             )
         ]
     }

@@ -25,7 +25,7 @@ extension OptionReader {
 
     /// Reads the maximum number of rows.
     mutating func limit() -> Int? {
-        self("limit", .integer(1...100_000), "Maximum number of rows, of the first 5,000.")
+        self("limit", .integer(1...100_000), "Maximum number of rows to show, among the first 5,000.")
     }
 
     /// Reads whether the buckets of histograms are shown.
