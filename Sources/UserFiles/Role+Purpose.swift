@@ -44,7 +44,7 @@ extension Role {
         "series6": "The sixth series of a chart.",
         "heat1": "The lowest of the five levels of a heat map.",
         "heat2": "The second-lowest of the five levels of a heat map.",
-        "heat3": "The middle one of the five levels of a heat map.",
+        "heat3": "The middle of the five levels of a heat map.",
         "heat4": "The second-highest of the five levels of a heat map.",
         "heat5": "The highest of the five levels of a heat map.",
     ]

@@ -29,11 +29,11 @@ extension ThemeSettings: OptionRecord {
             "The theme that provides the colors that are not set.")
         let own = options(
             "colors", OptionType<OwnColors>.record, known: ["colours", "palette", "theme"],
-            "The colors. All roles follow from them.")
+            "The colors. The styles of all roles are derived from them.")
         let colors = own?.applied(to: base.colors) ?? base.colors
         let roles = options(
             "roles", OptionType<OwnRoles>.record, known: ["styles"],
-            "The styles of single roles, in place of those that follow from the colors.")
+            "The styles of individual roles, in place of the derived styles.")
         self.colors = colors
         styles = (roles?.styles ?? [:]).mapValues { $0.style(in: colors) }
         hints = own?.hints(on: colors) ?? []
@@ -59,7 +59,7 @@ private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
     static let help =
-        "The colors of a theme. In `roles`, their names are colors as well. A text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
+        "The colors of a theme. In `roles`, the names of these colors can be used as colors. A text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
 
     private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
 

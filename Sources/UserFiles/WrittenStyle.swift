@@ -61,7 +61,8 @@ struct WrittenStyle: Hashable, Sendable {
                 let isTaken = isBehind ? background != nil : foreground != nil
                 guard !isTaken else {
                     throw Mistake(
-                        message: "takes one color, and one after “on”; “\(OneLine(word, limit: 40))” is one more")
+                        message:
+                            "takes one color, and one after “on”; “\(OneLine(word, limit: 40))” is one color too many")
                 }
                 if isBehind { background = hue } else { foreground = hue }
             } else if word != "plain" || words.count > 1 {

@@ -97,7 +97,7 @@ struct RecipeTests {
                 "source:\n  htpt: https://x\n",
                 "recipes/sky.yaml:2:3: there is no key “htpt” in a source; did you mean “http”?"
             ),
-            ("source:\n  use: sky\n", "recipes/sky.yaml:2:3: a recipe cannot use another one"),
+            ("source:\n  use: sky\n", "recipes/sky.yaml:2:3: a recipe cannot use another recipe"),
             (
                 "sorce:\n  http: https://x\n",
                 "recipes/sky.yaml:1:1: there is no key “sorce” in a recipe; did you mean “source”?"

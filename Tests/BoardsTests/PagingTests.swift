@@ -155,7 +155,7 @@ struct PagingTests {
         server.listing.total = 5
         await board.loadOnce()
         #expect(try title(board) == "12")
-        #expect(try remarks(board).contains("says that there are 5 rows"))
+        #expect(try remarks(board).contains("reports a total of 5 rows"))
     }
 
     // MARK: Faults

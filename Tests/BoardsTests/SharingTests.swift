@@ -222,7 +222,7 @@ struct SharingTests {
         await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
         #expect(place.board.screen.notice == "sharing off: no connection")
         let sentence = "the shared store cannot be reached (gone)"
-        #expect(place.log == ["Sharing: The\(sentence.dropFirst(3)); sources are loaded without it"])
+        #expect(place.log == ["Sharing: The\(sentence.dropFirst(3)); sources are loaded without the store"])
         #expect(place.fields().last?.hasPrefix("Sharing: off since ") == true)
         #expect(place.fields().last?.hasSuffix(sentence) == true)
         #expect(place.client.requests.count == 2)

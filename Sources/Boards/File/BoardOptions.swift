@@ -50,7 +50,7 @@ struct BoardOptions: OptionRecord {
             "Settings for this board, in place of those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that, too."
+            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that as well."
         )
     }
 }

@@ -84,7 +84,7 @@ extension BoardReader {
             else { continue }
             checker.fail(
                 reference.place,
-                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without it: load it in a separate source"
+                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without this field; load it in a separate source"
             )
         }
     }

@@ -18,7 +18,7 @@ extension KeySettings: OptionRecord {
         let asks =
             options(
                 "ask", .map(.ask, .own("answer")), beside: ["run"],
-                "Values that the user is asked for in a form before the command runs, by the names of the variables that the command gets. They take precedence over fields of the same name. If the form is cancelled, the command does not run."
+                "Values to ask the user for in a form before the command runs, by the names of the variables that the command gets. The values take precedence over fields of the same name. If the form is cancelled, the command does not run."
             ) ?? []
         let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(

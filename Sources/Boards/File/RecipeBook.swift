@@ -58,7 +58,7 @@ struct Recipe {
             return nil
         }
         if let use = source.value["use"] {
-            checker.fail(use.place, "a recipe cannot use another one")
+            checker.fail(use.place, "a recipe cannot use another recipe")
             return nil
         }
         self.name = name

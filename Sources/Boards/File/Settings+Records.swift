@@ -11,8 +11,8 @@ extension SecretSettings: OptionRecord {
     /// Creates a secret without its name from options.
     public init?(_ options: inout OptionReader) {
         let command = options("command", .text(.shell), "A shell command that prints the secret.")
-        let variable = options("env", .plain(.variable), "The environment variable that contains it.")
-        let file = options("file", .path, "The file that contains it.")
+        let variable = options("env", .plain(.variable), "The environment variable that contains the secret.")
+        let file = options("file", .path, "The file that contains the secret.")
         let origin = command.map(Origin.command) ?? variable.map(Origin.environment) ?? file.map(Origin.file)
         guard let origin else { return nil }
         self.init(
@@ -51,7 +51,7 @@ extension PageSettings: OptionRecord {
     public static let help = "A page of panels."
 
     public init?(_ options: inout OptionReader) {
-        let title = options("title", .plain(.title), without: "its name", "The title of its tab.")
+        let title = options("title", .plain(.title), without: "its name", "The title of the page’s tab.")
         let name = options(
             "name", .plain(.pageName),
             "The name by which `open` of a panel refers to the page. No two pages have the same name."

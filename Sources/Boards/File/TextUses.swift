@@ -112,7 +112,7 @@ extension SettingsTextUse {
     ) { text in
         (try? TextEncoding(named: text)) == nil
             ? (
-                "is an unknown encoding; supported ones include utf-8, latin1, windows-1251, shift_jis and gb18030",
+                "is an unknown encoding; supported encodings include utf-8, latin1, windows-1251, shift_jis and gb18030",
                 nil
             ) : nil
     }

@@ -5,7 +5,7 @@ extension FormatKind {
 
     static let csv = FormatKind(
         "csv", word: .csv(), identity: CSVParameters().identity,
-        Parameters("csv", .record, "Values with a separator between them.") { (csv: CSVParameters, place) in
+        Parameters("csv", .record, "Values separated by a character.") { (csv: CSVParameters, place) in
             ParseSettings(
                 .csv(separator: csv.separator, columns: csv.columns), identity: csv.identity, at: place)
         })
@@ -14,7 +14,7 @@ extension FormatKind {
 private struct CSVParameters: OptionRecord {
 
     static let title = "the csv format"
-    static let help = "Values with a separator between them."
+    static let help = "Values separated by a character."
 
     var separator: Character?
     var columns: [String]?

@@ -139,7 +139,7 @@ extension BoardSettings {
         let problem: String
         switch source.share {
         case .always? where sharesNothing: problem = "is not shared: the board disables sharing"
-        case .among?: problem = "is not shared with others: the board sets no store"
+        case .among?: problem = "is not shared with other boards: the board sets no store"
         default: return nil
         }
         return SettingsProblem(source.place, "hint: “\(source.name)” \(problem)", source: source.name)

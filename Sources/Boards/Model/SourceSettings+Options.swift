@@ -35,7 +35,7 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need none. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need no interval. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
@@ -52,7 +52,7 @@ extension SourceSettings {
         )
         source.account = options(
             "account", .text(.account), known: ["profile", "login", "tenant"],
-            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". In the identity of the source, it replaces the values of secrets: cached content is shown as long as this text stays the same."
+            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". This text identifies the source in place of the values of secrets: cached content is shown as long as the text stays the same."
         )
         source.history = options(
             "history", .duration(least: .seconds(60)),
@@ -63,7 +63,7 @@ extension SourceSettings {
         )
         source.encoding = options(
             "encoding", .plain(.encoding), known: ["charset", "codepage"],
-            "The encoding of the text, such as latin1 or shift_jis. By default, a byte order mark, the server or an XML declaration decides; otherwise the text is UTF-8."
+            "The encoding of the text, such as latin1 or shift_jis. By default, a byte order mark, the server or an XML declaration determines it; otherwise the text is UTF-8."
         )
         source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
         source.select = options(
@@ -81,17 +81,17 @@ extension SourceSettings {
             ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
-            "The columns that identify a row, such as [NAMESPACE, NAME]. Default: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or the first text columns that are."
+            "The columns that identify a row, such as [NAMESPACE, NAME]. Default: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or else the shortest group of leading text columns that is unique."
         )
         source.view = options(
             "view", ViewSettings.option, known: ["type", "display", "visualization"],
             "The view of panels that set none.")
         source.alerts =
-            options("alert", .list(.record, orOne: true), "Conditions that are reported.") ?? []
+            options("alert", .list(.record, orOne: true), "Conditions to report.") ?? []
         source.maintenance =
             options(
                 "maintenance", .list(.record, orOne: true), known: ["downtime", "maintenance-windows", "silence"],
-                "Times in which the source may fail without an alert, such as { days: [sun], start: \"02:00\", end: \"04:00\" }."
+                "Periods in which the source may fail without an alert, such as { days: [sun], start: \"02:00\", end: \"04:00\" }."
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,

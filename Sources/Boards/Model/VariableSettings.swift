@@ -116,7 +116,7 @@ extension VariableSettings: OptionRecord {
 
     package static let title = "a variable"
     package static let help =
-        "A value that the user chooses while the board is shown. It is ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and $var.NAME in filters. Each chosen value has its own content."
+        "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Each chosen value has its own content."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
     /// Creates a variable without its name from options.

@@ -70,7 +70,7 @@ final class SharingReport {
         guard let trouble else { return }
         loss = (start, trouble.reason)
         if !isQuiet {
-            note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without it"))
+            note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without the store"))
         } else if !hasSpoken {
             hasSpoken = true
             note(.problem("Nothing is shared with other boards of this machine: \(trouble.reason)"))

@@ -113,7 +113,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         let mode: Set<DashboardContext> = [.arranging]
         let move = { (command: DashboardCommand, keys: [Key], hint: String?) in
             Binding(
-                command, keys, keysLabel: "arrows", hint: hint, help: "Move the panel to that side",
+                command, keys, keysLabel: "arrows", hint: hint, help: "Move the panel in that direction",
                 in: mode
             )
         }

@@ -19,7 +19,7 @@ public final class Sharing: Sendable {
         public var description: String {
             switch self {
             case .shares: "loaded content is shared"
-            case .alone(let error): "\(error); sources are loaded without it"
+            case .alone(let error): "\(error); sources are loaded without the store"
             case .ignored(let problem): "\(problem)"
             }
         }

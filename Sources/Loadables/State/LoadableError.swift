@@ -22,7 +22,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .syncedWithoutContents:
-            "the sync ended as a success but left no contents; set them before calling setDidSyncSuccessfully()"
+            "the sync succeeded without contents; set the contents before calling setDidSyncSuccessfully()"
         case .unchangedWithoutContents:
             "the source reported unchanged content, but there is no content; request it without a validator"
         case .timedOut(let duration):

@@ -48,7 +48,7 @@ struct ManualPage {
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
             + Self.item(
                 "recorded/NAME.*",
-                "beside a board or a recipe: a recorded response of the source or the recipe NAME, for test")
+                "beside a board or a recipe, for test: a recorded response of the source or the recipe with that name")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
                 "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence over these, and the command line over both"

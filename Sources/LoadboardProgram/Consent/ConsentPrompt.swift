@@ -43,7 +43,7 @@ struct ConsentPrompt {
                 "\(path) includes \(names), which \(verb) not among your own settings. Your consent is needed for \(count)."
         }
         let reason =
-            isInside ? "is in your settings folder, but others can change it" : "is not among your own settings"
+            isInside ? "is in your settings folder, but other users can change it" : "is not among your own settings"
         return "\(path) \(reason). It needs your consent to \(count)."
     }
 

@@ -75,7 +75,7 @@ extension LoadboardProgram {
         } catch {
             about.fail("\(recorder.folder) cannot be written: \(ErrorText(error).text)", code: 1)
         }
-        about.write(lines: ["\(files) in \(recorder.folder); “loadboard test” reads them"])
+        about.write(lines: ["wrote \(files) in \(recorder.folder); “loadboard test” reads from there"])
         return failures
     }
 }

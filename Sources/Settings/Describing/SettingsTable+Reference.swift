@@ -70,7 +70,7 @@ extension SettingsKind {
         case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list, each item \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
-            "a map from the name of each \(name) to \(kind.withoutLists.referenceText); `\(lists)` takes a list of such"
+            "a map from the name of each \(name) to \(kind.withoutLists.referenceText); `\(lists)` takes a list of such entries"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
             "a map from the name of each \(name) to \(kind.referenceText)"

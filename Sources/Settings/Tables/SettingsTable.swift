@@ -272,7 +272,7 @@ public struct SettingsTextUse: Sendable {
 
     /// The reason why content is not accepted.
     var contentRefusal: String {
-        "content and selections cannot be part of \(name); it is allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
+        "content and selections cannot be part of \(name); they are allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
     }
 }

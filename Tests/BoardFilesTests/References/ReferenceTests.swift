@@ -101,7 +101,7 @@ struct ReferenceTests {
         ])
     func refused(option: String) {
         let found = problems("  it:\n    \(option)\n")
-        #expect(found.contains { $0.contains("it is allowed in “http”, “headers”, “body”") }, "\(found)")
+        #expect(found.contains { $0.contains("they are allowed in “http”, “headers”, “body”") }, "\(found)")
     }
 
     @Test("Content is allowed in every place listed in the format")

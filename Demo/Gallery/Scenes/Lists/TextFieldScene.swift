@@ -3,7 +3,7 @@ import TerminalUI
 final class TextFieldScene: GalleryScene {
 
     let name = "Text field"
-    let summary = "An editable line of text. It edits user-perceived characters, in pasted text as well."
+    let summary = "An editable line of text that treats user-perceived characters as units, also in pasted text."
     var isEmpty = false {
         didSet { fields = isEmpty ? Self.fields(texts: ["", "", ""]) : Self.fields(texts: Self.texts) }
     }

@@ -52,7 +52,7 @@ private struct GraphQLQuery: OptionRecord {
 extension SettingsTextUse {
 
     fileprivate static let query = SettingsTextUse(
-        "a GraphQL query", refusingSecrets: "a secret cannot be part of a query; it goes into “variables”")
+        "a GraphQL query", refusingSecrets: "a secret cannot be part of a query; pass it in “variables”")
 }
 
 extension SettingsValue {

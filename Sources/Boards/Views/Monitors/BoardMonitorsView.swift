@@ -92,7 +92,7 @@ struct BoardMonitorsView: BoardView {
         let limit = RowChecks.rowLimit
         return reader.remarks(on: content, as: rows, fields)
             + [stateRemark(on: rows, in: reader)].compactMap(\.self)
-            + (count > limit ? ["the checks of \(limit) of \(count) rows are kept"] : [])
+            + (count > limit ? ["checks are kept for only \(limit) of \(count) rows"] : [])
     }
 }
 

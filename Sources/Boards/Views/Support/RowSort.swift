@@ -16,7 +16,7 @@ extension OptionReader {
 
     /// Reads the field by which rows are sorted.
     mutating func sort() -> RowSort? {
-        self("sort", .sort, "Field to sort rows by; with a leading - in descending order.")
+        self("sort", .sort, "Field to sort the rows by. With a leading -, the order is descending.")
     }
 }
 

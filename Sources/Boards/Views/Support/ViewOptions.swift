@@ -20,7 +20,8 @@ extension OptionReader {
     mutating func times() -> [String] {
         self(
             "times", .fields,
-            "Fields whose numbers are times since 1970. Default: fields with usual names, such as created_at.") ?? []
+            "Fields whose numbers are times since 1970, in seconds or smaller units. Default: fields with usual names, such as created_at."
+        ) ?? []
     }
 
     /// Reads the maximum number of rows.
