@@ -97,7 +97,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .empty: "; check what the source returns"
         case .tooLarge: "; reduce what the source returns"
-        case .tooManyRows: "; reduce the rows, for example with grep, awk or tail"
+        case .tooManyRows: "; reduce the number of rows, for example with grep, awk or tail"
         case .malformed: "; check what the source returns, or set another “parse”"
         case .unknownEncoding: "; set “encoding”"
         case .binary(let kind, _): Self.advice(on: kind)

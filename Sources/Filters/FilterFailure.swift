@@ -59,8 +59,8 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .crashed: "jq crashed on this filter"
         case .picture: "a picture has no values to select from"
         case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
-        case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
-        case .ended: "the process for filters was stopped"
+        case .notStarted(let reason): "could not start the filter process: \(OneLine(reason))"
+        case .ended: "the filter process was stopped"
         case .stopped: "the filter service was stopped"
         case .cancelled: "cancelled"
         }

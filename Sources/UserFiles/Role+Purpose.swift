@@ -28,7 +28,7 @@ extension Role {
         "added": "An added line in a comparison.",
         "removed": "A removed line in a comparison.",
         "header": "The names of columns.",
-        "guide": "The axes of a chart, the lines of a tree, the empty part of a bar.",
+        "guide": "The axes of a chart, the lines of a tree, and the empty part of a bar.",
         "match": "A match of a search.",
         "currentMatch": "The current match of a search.",
         "placeholder": "The text in an empty field.",

@@ -216,7 +216,7 @@ struct PageOptionTests {
             - { tab: false, rows: [[load]] }
             """)
         #expect(problems == [])
-        let end = "and it has no tab: it is only in the palette"
+        let end = "and it has no tab: it can be opened only from the palette"
         #expect(
             board?.hints.map(\.description) == [
                 "board.yaml:4:5: hint: no panel opens the page “pod”, \(end)",

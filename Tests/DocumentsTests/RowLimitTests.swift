@@ -67,6 +67,6 @@ struct RowLimitTests {
         }
         _ = try await format.part(of: bytes, options: ReadingOptions(rowLimit: 5, rowByteLimit: 1 << 10))
         let sentence = "\(DocumentError.tooManyRows(limit: 64 << 20))"
-        #expect(sentence.hasPrefix("more than 64 MB of rows") && sentence.contains("; reduce the rows"))
+        #expect(sentence.hasPrefix("more than 64 MB of rows") && sentence.contains("; reduce the number of rows"))
     }
 }

@@ -85,7 +85,7 @@ struct BoardProgramTests {
         let dialog = try await tmux.wait(for: "New on this board")
         #expect(dialog.contains("+ source: echo more") && dialog.contains("Agreed to before: 1 command"))
         try tmux.press("Enter")
-        let refused = try await tmux.wait(for: "wait for your consent")
+        let refused = try await tmux.wait(for: "new settings need your consent")
         #expect(refused.contains("before"))
         try folder.write(Self.board.replacing("echo before", with: "echo more again"), to: "board.yaml")
         try await tmux.wait(for: "echo more again")

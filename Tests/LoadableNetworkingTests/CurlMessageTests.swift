@@ -183,7 +183,10 @@ struct CurlMessageTests {
             ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost (response truncated)"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost (response truncated)"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n", "connection lost (reset)"),
-            ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello", "connection lost (response wrongly compressed)"),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello",
+                "connection lost (response compressed incorrectly)"
+            ),
             (
                 "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 200_000),
                 "too many headers"

@@ -134,7 +134,7 @@ struct RedactionTests {
         let error = await #expect(throws: NetworkError.self) {
             _ = try await client.request(SecretEndpoint(url: url))
         }
-        #expect(error?.description == "no request made: the URL names no host; check the endpoint and the base URL")
+        #expect(error?.description == "no request made: the URL has no host; check the endpoint and the base URL")
         let shown = summaries.withLock(\.self)
         #expect(shown.count == 1)
         #expect(!shown.contains { $0.contains("SECRET") }, "\(shown)")

@@ -47,7 +47,7 @@ struct CodesScreen {
             }
             home.host.ask(
                 Question(
-                    "A code for the intercoms", ["It opens the doors of all entrances. How long is it to be valid?"],
+                    "A code for the intercoms", ["It opens the doors of all entrances. How long should it be valid?"],
                     answers: answers + [.cancel]))
         }
     }

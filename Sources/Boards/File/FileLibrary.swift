@@ -63,7 +63,7 @@ struct FileLibrary {
     mutating func board(_ path: String, _ checker: inout SettingsChecker) -> [Part] {
         guard let root = document(path).root else {
             if problems.isEmpty {
-                checker.fail(SettingsPlace(path), "the file is empty; a board has at least “sources”")
+                checker.fail(SettingsPlace(path), "the file is empty; a board needs at least “sources”")
             }
             return []
         }

@@ -194,7 +194,7 @@ extension BoardSettings {
                 let name = page.name ?? page.title
                 return SettingsProblem(
                     page.place,
-                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: it is only in the palette"
+                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: it can be opened only from the palette"
                 )
             }
     }

@@ -170,8 +170,8 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // Do not show the text, because it may be an email address or a file name.
-            throw NetworkError.invalidURL("the URL names no host")
+            // The text may be a mail address or a file name: do not show it.
+            throw NetworkError.invalidURL("the URL has no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {
             request.headerFields.append(field)

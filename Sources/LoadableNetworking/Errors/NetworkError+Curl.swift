@@ -40,7 +40,7 @@ extension NetworkError {
         case CURLE_PARTIAL_FILE:
             self = .connectionLost(host: host, reason: "response truncated")
         case CURLE_BAD_CONTENT_ENCODING:
-            self = .connectionLost(host: host, reason: "response wrongly compressed")
+            self = .connectionLost(host: host, reason: "response compressed incorrectly")
         case CURLE_HTTP2, CURLE_HTTP2_STREAM:
             self = .connectionLost(host: host, reason: "response aborted")
         case CURLE_SEND_FAIL_REWIND:

@@ -75,7 +75,7 @@ final class BoardReloading {
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
-        board.notice = "new settings wait for your consent"
+        board.notice = "new settings need your consent"
         guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
         ask(
             question, title: "New on this board",

@@ -218,7 +218,7 @@ extension HTTPOrigin: BytesOrigin {
             header.value.variables.filter { secret[$0] == nil }.map { variable in
                 (
                     header.value.place,
-                    "the variable “\(variable)” in the header “\(header.name)” is not redacted; if it is a secret, name it "
+                    "the variable “\(variable)” in the header “\(header.name)” is not redacted; if it is a secret, define it "
                         + "under “secrets:” and write ${secret.NAME} here"
                 )
             }

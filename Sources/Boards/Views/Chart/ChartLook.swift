@@ -38,7 +38,7 @@ struct ChartLook: Hashable, Sendable {
         style = options(
             "style", OptionType<Style>.word, without: "area with thresholds or “stack”, otherwise line",
             "The shape of the drawn values.")
-        isStacked = options("stack", .flag, default: false, "Draws the numbers on top of each other.")
+        isStacked = options("stack", .flag, default: false, "Draws the numbers stacked on top of each other.")
         rightFields =
             options(
                 "right", .fields,
