@@ -38,7 +38,7 @@ struct MachineSharingTests {
         #expect(try await kept.waits(for: "second"))
         #expect(Self.loads(folder).count == 2)
         try tmux.press("i", "Tab", "Tab", "Tab")
-        try await tmux.wait(for: "loaded here for all programs on this machine; requested here")
+        try await tmux.wait(for: "loaded here for this machine’s boards; requested here")
         withExtendedLifetime(kept) {}
     }
 

@@ -49,7 +49,7 @@ final class SourceSharing: Sendable {
         case .waiting(let start):
             sentence = "another board has been loading it since \(time.text(start))"
         case .given(let isAsked):
-            let others = sharing.isOnMachine ? "for all programs on this machine" : "for all boards, as \(sharing.name)"
+            let others = sharing.isOnMachine ? "for this machine’s boards" : "for all boards, as \(sharing.name)"
             sentence = "loaded here \(others); \(isAsked ? "requested here" : "it was due")"
         case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
