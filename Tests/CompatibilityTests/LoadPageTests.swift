@@ -175,7 +175,7 @@ struct LoadPageTests {
     }
 
     @Test("A panel shows its placeholder while the first content is loaded")
-    func panel() {
+    func panel() async {
         let loader = ScriptedLoader<Int>(clock: clock)
         let panel = PanelModel(title: "Level")
         panel.show(loader, content: { Level(centimetres: $0) })
@@ -183,7 +183,10 @@ struct LoadPageTests {
         let session = Self.session(PanelsPage(panel), clock)
         #expect(session.terminal.text.contains("Press s to load"))
         session.press("s")
-        #expect(session.terminal.text.contains("no level yet"))
+        await until {
+            session.advance(by: .milliseconds(20))
+            return session.terminal.text.contains("no level yet")
+        }
         loader.fail(TestError("offline"))
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("offline"))

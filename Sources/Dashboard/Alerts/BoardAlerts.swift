@@ -5,10 +5,14 @@ import Loadables
 public final class BoardAlerts {
 
     /// The time for which the loads of a panel must have failed before an alert is raised; nil for no such alert.
-    public var failedFor: Duration? = .seconds(60)
+    public var failedFor: Duration? = .seconds(60) {
+        didSet { updateCommonRules() }
+    }
     /// The time for which content must have been out of date, without a failed load, before an alert is raised; nil for
     /// no such alert.
-    public var staleFor: Duration?
+    public var staleFor: Duration? {
+        didSet { updateCommonRules() }
+    }
     /// Whether no closure of an alert is called. Set it for a picture of the board, which must only show alerts.
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
@@ -118,7 +122,7 @@ public final class BoardAlerts {
     }
 
     /// The rules that every panel has. They precede the rules of the panel itself.
-    private var commonRules: [AlertRule?] { [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] }
+    private var commonRules: [AlertRule?] = noRules
 
     /// The common rules of a panel that is on no page: none. The nils keep the indices of the other rules.
     private static let noRules: [AlertRule?] = [nil, nil]
@@ -148,7 +152,6 @@ public final class BoardAlerts {
 
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
         // This is called for each frame, and most panels have only the common rules. Avoid joining arrays for them.
-        let commonRules = commonRules
         var findings: [AlertMachine.Finding] = []
         findings.reserveCapacity(panels.count)
         for (number, panel) in panels.enumerated() {

@@ -63,7 +63,7 @@ public struct LoadRequest: Sendable {
         @MainActor private(set) static var current = Reason.asked
 
         /// Calls the closure. Loadables that are synced during the call load for this reason.
-        @MainActor
+        @MainActor @inline(__always)
         package func apply(_ body: () -> Void) {
             let outer = Self.current
             if outer == self { return body() }

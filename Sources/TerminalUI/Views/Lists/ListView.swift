@@ -90,10 +90,11 @@ public struct ListView: View {
         let chosen = state.selected..<state.selected + state.selectedRows
         let line = Rect(width: canvas.size.width, height: 1)
         let place = hasPointer && line.width > 3 ? line.inset(left: 2) : line
-        let rows = canvas.visibleRows(of: count - state.offset).map { (y: $0, row: row(state.offset + $0)) }
+        let visible = canvas.visibleRows(of: count - state.offset)
+        let rows = visible.map { row(state.offset + $0) }
         // All dates have the same number of cells, so that they have the same form.
-        let dateRoom = rows.compactMap { $0.row.dateRoom(in: place.width) }.min()
-        for (y, row) in rows {
+        let dateRoom = rows.lazy.compactMap { $0.dateRoom(in: place.width) }.min()
+        for (y, row) in zip(visible, rows) {
             let index = state.offset + y
             let isSelected = chosen.contains(index) && selectionRole != nil
             let place = Rect(x: place.x, y: y, width: place.width, height: 1)
