@@ -70,7 +70,7 @@ struct QuickPanelTests {
         #expect(again.code == 2 && again.errors.contains("board.yaml already exists; it was not changed"))
         let text = folder.read("board.yaml")
         let added = try folder.run("add", "--to", "board.yaml", "cat rows")
-        #expect(added.code == 0 && added.output.contains("added “rows-2” in line"))
+        #expect(added.code == 0 && added.output.contains("added “rows-2” on line"))
         #expect(folder.read("board.yaml").hasPrefix(text))
         #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
     }

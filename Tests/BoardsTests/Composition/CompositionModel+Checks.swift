@@ -62,9 +62,9 @@ extension CompositionModel {
         let failed = members.count { $0 == .didFailToSync }
         let isFailed = source.kind == .sum && source.takesAny ? failed == members.count : failed > 0
         let isLoading = members.contains(.syncing)
-        // It may be made just now.
+        // While its content is computed, it is syncing whatever the states of its sources are.
         let expected: [LoadableState] =
-            isFailed ? [.didFailToSync] : isLoading ? [.syncing] : [.didSyncSuccessfully, .idle, .syncing]
+            [.syncing] + (isFailed ? [.didFailToSync] : isLoading ? [] : [.didSyncSuccessfully, .idle])
         if !expected.contains(state) {
             rules.problems.append("\(source.name) is \(state) while its sources are \(members)")
         }
