@@ -69,7 +69,7 @@ struct ExampleTests {
                 #"alert (gets output of 'psql -Atc '\''select count(*) from jobs where done is null'\'''): "#
                     + #"notify-send Jobs "$VALUE waiting""#,
                 "secret github: gh auth token",
-                "github from the output of its own command → https://api.github.com, header Authorization",
+                "github from its command → https://api.github.com, header Authorization",
             ])
     }
 }

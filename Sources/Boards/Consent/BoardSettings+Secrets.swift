@@ -53,7 +53,7 @@ extension BoardSettings {
     private func origin(of secret: SecretSettings) -> String {
         let name = secret.name.quoted
         return switch secret.origin {
-        case .command: "\(name) from the output of its own command"
+        case .command: "\(name) from its command"
         case .environment(let variable): "\(name) from variable \(variable.quoted)"
         case .file(let path): "\(name) from file \(path.quotedPath)"
         }

@@ -126,7 +126,7 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
 
     /// A message for the user.
     public var description: String {
-        let seconds = (retryAfter ?? .zero).components.seconds + 1
-        return "\(summary) (reported by \(board.isEmpty ? "another board" : board)); next attempt in \(seconds) s"
+        let failure = "\(summary) (reported by \(board.isEmpty ? "another board" : board))"
+        return retryAfter.map { "\(failure); next attempt in \($0.components.seconds + 1) s" } ?? failure
     }
 }

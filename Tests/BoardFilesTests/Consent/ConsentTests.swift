@@ -282,7 +282,7 @@ struct ConsentTests {
             try Self.texts(.secret, of: text) == [
                 "a from file ~/.netrc → https://x.example, in the URL",
                 "b from file ./b.txt → https://x.example, in the URL",
-                "c from the output of its own command → https://x.example, in the URL",
+                "c from its command → https://x.example, in the URL",
                 "'d → x' from variable PATH, not used",
             ])
     }

@@ -32,7 +32,7 @@ struct MixedConsentTests {
         #expect(
             try texts(files, foreign: "more.yaml") == [
                 "source: theirs", "key y: theirs", "alert (gets file /x): say", "secret s: pass",
-                "GET http://nas/ (a private network)", "s from the output of its own command, not used",
+                "GET http://nas/ (a private network)", "s from its command, not used",
             ])
     }
 
@@ -125,7 +125,7 @@ struct MixedConsentTests {
             try texts(files, foreign: "board.yaml") == [
                 "source: ./status.sh", "source (no shell) in /: uptime", "key x: ./go.sh", "secret s: ./secret.sh",
                 "GET to ./x.sock: / (http://localhost)", "GET to /x.sock: / (http://localhost)",
-                "s from the output of its own command → https://a.example, header X",
+                "s from its command → https://a.example, header X",
                 "t from file ./t.txt → https://a.example, header Y",
             ])
         #expect(try texts(files, foreign: "own.yaml").count == 8)
