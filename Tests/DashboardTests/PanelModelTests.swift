@@ -37,6 +37,36 @@ struct PanelModelTests {
         #expect(texts(panel.latest) == ["a"])
     }
 
+    @Test("A panel that waits for other content ignores requests, and does not load again when it has a loader")
+    func waiting() {
+        loader.sync()
+        loader.succeed(["a"])
+        panel.wait("choose a row")
+        panel.sync()
+        panel.syncIfNeeded()
+        #expect(panel.loadableState == .idle)
+        #expect(!panel.needsSync())
+        show()
+        #expect(loader.loads.count == 1)
+        #expect(texts(panel.latest) == ["a"])
+    }
+
+    @Test("A request of a panel is forgotten when the panel begins to wait for other content")
+    func waitingAfterRequest() {
+        panel.sync()
+        panel.wait("choose a row")
+        #expect(panel.loadableState == .idle)
+        show()
+        #expect(loader.loads.isEmpty)
+    }
+
+    @Test("A panel that waits for other content has no word in its edge")
+    func waitingWord() {
+        panel.wait("choose a row")
+        let text = PanelStatusText(panel, panel.snapshot, at: clock.now, loadingFor: .zero)
+        #expect(text.text(in: 40, .unicode).text == Symbols.unicode.idle)
+    }
+
     @Test("A panel shows its loader's existing content")
     func loaderWithContent() {
         loader.sync()

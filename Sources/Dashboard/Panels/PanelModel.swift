@@ -296,6 +296,18 @@ public final class PanelModel: LoadableProxy {
     /// Whether the panel shows only a sentence about the content that it waits for.
     var isWaiting: Bool { loadable == nil && !canSync }
 
+    // The content that the panel waits for may never come, so a request is not remembered until then.
+
+    public override func sync() {
+        if !isWaiting { super.sync() }
+    }
+
+    public override func syncIfNeeded() {
+        if !isWaiting { super.syncIfNeeded() }
+    }
+
+    public override func needsSync() -> Bool { !isWaiting && super.needsSync() }
+
     /// Updates the marks of new and changed items at the given steady time.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)

@@ -9,6 +9,8 @@ import TerminalUI
 struct PanelStatusText {
 
     let status: PanelStatus
+    /// Whether the panel waits for other content, such as a choice of the user. The panel itself says so.
+    var isWaiting = false
     /// The age of the content; nil if there is no content or its age is unknown.
     var contentAge: Duration?
     /// Whether the age is unknown, because the clock was set back.
@@ -78,7 +80,7 @@ struct PanelStatusText {
         switch status {
         case .loading: loadingWords
         case .failed: failureWords
-        case .idle: [("idle", ""), ("", "")]
+        case .idle: isWaiting ? [("", "")] : [("idle", ""), ("", "")]
         case .fresh:
             [longestWords] + (age.map { [("", " \($0.short)")] } ?? []) + [("", "")]
         case .cached, .stale:
@@ -153,6 +155,7 @@ extension PanelStatusText {
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
+        isWaiting = model.isWaiting
         if snapshot.isContentsAvailable, let provenance = snapshot.provenance {
             isAgeUnknown = !provenance.isAgeKnown(at: now)
             if !isAgeUnknown { contentAge = provenance.age(at: now) }
