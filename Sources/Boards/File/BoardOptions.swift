@@ -29,7 +29,7 @@ struct BoardOptions: OptionRecord {
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "Secrets by name. They replace ${secret.NAME}. Each is read once, when it is first needed.")
+                "Secrets by name. They replace ${secret.NAME}. Each is read when it is first needed, and again after a server has rejected it.")
             ?? []
         variables =
             options(

@@ -55,6 +55,14 @@ struct PanelTests {
         }
     }
 
+    @Test("A link in a title is a link on the edge")
+    func titleLinks() throws {
+        let link = try #require(Link("https://tide.example"))
+        let title = StyledText([.init("Tide "), .init("now", link: link)])
+        let cells = canvas(20, 3) { $0.draw(Panel(title: title, content: Label("")), in: $0.bounds) }.frame.cells
+        #expect((0..<20).map { cells[$0, 0].link == link } == (0..<20).map { (8..<11).contains($0) })
+    }
+
     @Test("A panel of two rows is its edges, one of one row its upper edge")
     func low() {
         #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")

@@ -72,7 +72,8 @@ public struct Panel<Content: View>: View {
     private var styledTitle: StyledText {
         StyledText(
             title.runs.map { run in
-                run.role == .text ? .init(run.text, isFocused ? .focusedTitle : .title, style: run.style) : run
+                guard run.role == .text else { return run }
+                return .init(run.text, isFocused ? .focusedTitle : .title, style: run.style, link: run.link)
             })
     }
 
