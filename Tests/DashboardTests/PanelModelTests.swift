@@ -60,13 +60,6 @@ struct PanelModelTests {
         #expect(loader.loads.isEmpty)
     }
 
-    @Test("A panel that waits for other content has no word in its edge")
-    func waitingWord() {
-        panel.wait("choose a row")
-        let text = PanelStatusText(panel, panel.snapshot, at: clock.now, loadingFor: .zero)
-        #expect(text.text(in: 40, .unicode).text == Symbols.unicode.idle)
-    }
-
     @Test("A panel shows its loader's existing content")
     func loaderWithContent() {
         loader.sync()

@@ -30,6 +30,12 @@ struct PanelStatusTextTests {
         #expect(text(loading(seconds, of: limit)) == expected)
     }
 
+    @Test("A panel that waits for other content has no word")
+    func waiting() {
+        #expect(text(PanelStatusText(status: .idle)) == "○ idle")
+        #expect(text(PanelStatusText(status: .idle, isWaiting: true)) == "○")
+    }
+
     @Test("During a load nothing moves: the text keeps its width at each panel width")
     func fixedWidth() {
         for (limit, width) in [5.0, 10, 30, 60].flatMap({ limit in (1...60).map { (limit, $0) } }) {

@@ -29,8 +29,8 @@ struct BoardOptions: OptionRecord {
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "Secrets by name. They replace ${secret.NAME}. Each is read when it is first needed, and again after a server has rejected it.")
-            ?? []
+                "Secrets by name. They replace ${secret.NAME}. Each is read when it is first needed, and again after a server has rejected it."
+            ) ?? []
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
