@@ -1,13 +1,13 @@
 /// A chart that shows numbers as bars. Each category has one bar, or one bar for each series.
 ///
-/// Bars start at zero. If the range does not include zero, they start at the end of the range that is nearest to zero.
-/// Bars of negative values extend in the opposite direction. Each series has its own color and fill character. A
-/// missing value has no bar.
+/// Bars start at zero. If the range does not include zero, they start at the end of the range nearest to zero. Bars of
+/// negative values extend in the opposite direction. Each series has its own color and fill character. A missing value
+/// has no bar.
 ///
 /// Horizontal bars take one row each, or up to three if there is space. If not all bars fit, the last ones are not
-/// drawn. In a narrow region, the labels are omitted first, then the values. If there is little space, vertical bars
-/// become narrower, then their values are omitted, and finally the last bars are not drawn. Labels of vertical bars are
-/// truncated, or some of them are omitted.
+/// drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too
+/// little space for the bars. If there is little space, vertical bars become narrower, then their values are omitted,
+/// and finally the last bars are not drawn. Labels of vertical bars that do not fit are truncated or omitted.
 public struct BarChart: View {
 
     /// The bar or the group of bars of one category, with its label.
@@ -50,7 +50,7 @@ public struct BarChart: View {
     }
 
     public var categories: [Category]
-    /// The names of the series, which a legend in a row above the bars shows; empty for no legend.
+    /// The names of the series, shown in a legend above the bars; empty for no legend.
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
@@ -60,8 +60,8 @@ public struct BarChart: View {
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category, whose label is highlighted; nil for none. It has an effect only if bars are
-    /// horizontal.
+    /// The index of the selected category, whose label is highlighted; nil for none. The selection has an effect only
+    /// if bars are horizontal.
     public var selection: Int?
     /// The format of the values.
     public var format: (Double) -> String
@@ -107,7 +107,8 @@ public struct BarChart: View {
 
     /// Draws the legend.
     ///
-    /// - Returns: The number of rows that the legend takes.
+    /// - Returns: The number of rows that the legend takes, including the free row below it if there is space for one;
+    ///   0 if there is no legend.
     private func drawLegend(in canvas: inout Canvas) -> Int {
         guard !seriesNames.isEmpty, canvas.size.height > 3 else { return 0 }
         let entries = seriesNames.enumerated().map { index, name in
@@ -168,7 +169,7 @@ public struct BarChart: View {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }
-        // If all values are missing, the chart still shows the texts of its categories.
+        // If all values are missing, the chart still shows the text of its categories.
         return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

@@ -4,7 +4,8 @@ struct HorizontalBars: View {
     let chart: BarChart
     let scale: Scale
 
-    /// The width that is reserved for the longest bar. Labels are truncated rather than reducing it.
+    /// The width reserved for the longest bar. Labels are truncated to leave this width, but not to less than a third
+    /// of the region.
     private static let shapelyWidth = 12
 
     func draw(in canvas: inout Canvas) {
@@ -72,7 +73,7 @@ struct HorizontalBars: View {
         }
     }
 
-    /// Returns the number of columns for the values at the lower and at the upper ends of the bars.
+    /// Returns the widths of the columns for the values at the lower and at the upper ends of the bars.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
         func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }

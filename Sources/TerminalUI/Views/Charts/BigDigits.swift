@@ -9,7 +9,8 @@ public struct BigDigits: View {
     public enum Font: Hashable, CaseIterable, Sendable {
         /// Digits that are three rows high, drawn with thin lines.
         case thin
-        /// Digits that are three rows high, drawn with half blocks. In ASCII, they are drawn with thin lines.
+        /// Digits that are three rows high, drawn with half blocks. With ASCII symbols and on the Linux console, they
+        /// are drawn with thin lines.
         case bold
         /// Digits that are five rows high, drawn with full blocks.
         case large

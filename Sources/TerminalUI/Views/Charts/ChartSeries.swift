@@ -16,7 +16,7 @@ public struct ChartSeries: Hashable, Sendable {
 
     /// The name in the legend; empty to omit the series there.
     public var name: String
-    /// The points from left to right. A point to the left of an earlier one is ignored.
+    /// The points from left to right. In lines and areas, a point to the left of an earlier one is ignored.
     public var points: [Point]
     /// The role of the series; nil for the role at the series' index in ``Role/series``.
     public var role: Role?
@@ -117,8 +117,8 @@ public struct ChartAxis {
 
     /// The range of the axis; nil to derive it from the points. Points outside of the range are not drawn.
     public var range: ClosedRange<Double>?
-    /// The possible distances between labels in ascending order, for example in seconds. If empty, the distances are 1,
-    /// 2 or 5 times a power of ten.
+    /// The possible distances between labels, in ascending order, for example in seconds. If no distance is large
+    /// enough, 1, 2 or 5 times a power of ten is used.
     public var steps: [Double]
     /// A closure that returns the label for a position on the axis; nil to use short numbers.
     public var label: ((Double) -> String)?

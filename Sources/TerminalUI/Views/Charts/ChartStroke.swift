@@ -1,4 +1,4 @@
-/// The dots of a series. All points in one column of dots become a vertical stroke, so that every peak is visible.
+/// The dots of a series. All points in one column of dots become a vertical stroke, so every peak is visible.
 struct ChartStroke {
 
     private(set) var grid: DotGrid

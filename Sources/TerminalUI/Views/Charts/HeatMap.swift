@@ -3,8 +3,9 @@
 /// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
 /// drawn; their number is shown if there is space for it. The cell of a missing value is empty.
 ///
-/// If the region is not high enough for at least seven rows of cells, the legend is omitted first, then the column
-/// names. If the region is too narrow, the row names are omitted.
+/// The legend is shown only if all rows of cells also fit. The column names are shown only if at least seven rows of
+/// cells, or all rows if there are fewer, fit below the names. The row names are shown only if they take at most a
+/// third of the width.
 public struct HeatMap: View {
 
     /// The values, row by row; nil for a missing value.
@@ -49,7 +50,7 @@ public struct HeatMap: View {
         self.format = format
     }
 
-    /// Returns the height of the map in the given width, including column names and legend.
+    /// Returns the height of the map at the given width, including column names and legend.
     public func height(width: Int) -> Int {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
@@ -140,8 +141,9 @@ public struct HeatMap: View {
         }
     }
 
-    /// Returns a note about the cells that are not drawn, and its rectangle. The note is at the end of the legend's
-    /// row, or otherwise of the row with column names. Returns nil if there is nothing to note or no space.
+    /// Returns a note about the cells that are not drawn, and its rectangle. The note is at the end of the legend's row
+    /// or, if there is no space, at the end of the row with the column names. Returns nil if there is nothing to note
+    /// or no space.
     private func note(_ scale: Scale, _ layout: Layout, in size: Size) -> (text: String, place: Rect)? {
         let columns = (values.map(\.count).max() ?? 0) - layout.columnCount
         let lines = values.count - layout.rowCount
@@ -210,8 +212,8 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space. If
-        /// cells are stretched, they are as large as fits, and approximately square.
+        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space.
+        /// Stretched cells are as large as possible, and approximately square.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }

@@ -1,8 +1,8 @@
 /// A chart of one or more series of numbers, with axes.
 ///
-/// If there are several series, they have different colors, markers on their lines, and names in the legend. All points
-/// in one column become a stroke from the lowest to the highest point, so that every peak is visible. Drawing examines
-/// each point once.
+/// A legend shows the names of the series. If there are several series, they have different colors, and markers on
+/// their lines. All points in one column become a stroke from the lowest to the highest point, so every peak is
+/// visible. The time for drawing is proportional to the number of points.
 ///
 /// In a small region, the legend is omitted first, then the labels of the axes, then the axes. The lines are always
 /// drawn.
@@ -88,8 +88,8 @@ public struct LineChart: View {
         return all
     }
 
-    /// Returns the cells of the markers on a line. They are evenly spaced, in other columns than the markers on other
-    /// lines.
+    /// Returns the cells of the markers on a line. They are evenly spaced, and in different columns than the markers on
+    /// other lines.
     private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
         let spacing = max(8, 2 * series.count, grid.size.width / 5)
         let start = spacing * (2 * index + 1) / (2 * series.count)

@@ -45,9 +45,9 @@ struct Scale: Hashable, Sendable {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// Returns the index of the cell or dot for the number if the scale is divided into `count` of them. The index is 0
-    /// at the lower end and `count - 1` at the upper end. For numbers outside of the scale, it is out of this range.
-    /// Returns nil for NaN.
+    /// Returns the index of the cell or dot for the number. The scale is divided into `count` cells or dots. The index
+    /// is 0 at the lower end and `count - 1` at the upper end. For a number outside of the scale, the index is out of
+    /// this range. Returns nil for NaN.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
     }
@@ -64,8 +64,8 @@ struct Ticks: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - count: The maximum number of ticks.
-    ///   - steps: The possible distances in ascending order. If none of them is large enough, the distance is 1, 2 or 5
-    ///     times a power of ten.
+    ///   - steps: The possible distances, in ascending order. If none of them is large enough, the distance is 1, 2 or
+    ///     5 times a power of ten.
     init(in scale: Scale, count: Int, steps: [Double] = []) {
         step = Self.step(in: scale, count: count, steps: steps)
         let first = (scale.lower / step - 1e-9).rounded(.up)
@@ -75,12 +75,11 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // For numbers that are large compared with the step, the step is below their precision, so that there are no
-        // ticks.
+        // For numbers that are large compared with the step, the step is below their precision, so there are no ticks.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 
-    /// The number of decimals that is needed to distinguish the ticks.
+    /// The number of decimals needed to distinguish the ticks.
     var decimals: Int {
         let exponent = Decimal.exponent(of: step)
         guard exponent > -15 else { return 15 }
@@ -115,7 +114,7 @@ extension Scale {
     ///
     /// - Parameters:
     ///   - count: The maximum number of ticks.
-    ///   - steps: The possible distances of ticks in ascending order; empty for round decimal numbers.
+    ///   - steps: The possible distances between ticks, in ascending order; empty for round decimal numbers.
     func rounded(count: Int, steps: [Double] = []) -> Scale {
         let step = Ticks(in: self, count: count, steps: steps).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))

@@ -1,8 +1,8 @@
 /// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
 /// The chart fills all rows of its region. Older values that do not fit are not drawn, and are not examined. A missing
-/// value leaves a gap, whereas the lowest value is visible. If all values are equal, they are drawn as a thin line in
-/// the middle, unless the range determines their height.
+/// value leaves a gap; the lowest value is still visible. If all values are equal and the chart has no fixed range,
+/// bars that could be several rows high are replaced with a thin line in the middle.
 public struct Sparkline: View {
 
     /// The shape in which the values are drawn.

@@ -1,4 +1,4 @@
-/// A box with a label that is on or off.
+/// A labeled box that is on or off.
 public struct CheckBox: View {
 
     public var label: StyledText

@@ -1,11 +1,16 @@
 extension FormState {
 
-    /// Handles the input of a form. Input that is not in the table is passed to the field with the focus.
+    /// Handles the input of a form. The field with the focus handles all other input.
     ///
-    /// | input | | |---|---| | tab, shift-tab | moves to the next or previous field or button | | enter | moves to the
-    /// next field; submits a form of one field; breaks the line in an area; presses a button | | up, down | moves to
-    /// the previous or next field, if the field does not use these keys | | escape | leaves the form | | a click |
-    /// moves the focus to a field, which handles the click; presses a button |
+    /// | input | |
+    /// |---|---|
+    /// | tab, shift-tab | moves to the next or previous field or button |
+    /// | enter | moves to the next field; submits a form of one field; breaks the line in an area; presses a button |
+    /// | space | presses a button |
+    /// | up, down | moves to the previous or next field or button, unless the field handles these keys |
+    /// | left, right | moves between the buttons |
+    /// | escape | leaves the form |
+    /// | a click | moves the focus to a field, which handles the click; presses a button |
     ///
     /// - Parameters:
     ///   - event: The input.
@@ -90,7 +95,7 @@ extension FormState.Field.Content {
         }
     }
 
-    /// Whether a line at the left shows the rows of the field.
+    /// Whether a vertical line at the left marks the rows of the field.
     var hasEdge: Bool {
         switch self {
         case .text, .area: true

@@ -89,7 +89,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of the given text field or text area; empty for other kinds of fields.
+    /// Returns the text of the given text field or text area; empty if the field is of another kind or does not exist.
     public func text(of id: ID) -> String {
         switch self[id]?.content {
         case .text(let state, _, _): state.text
@@ -98,12 +98,12 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the given check box is on; false for other kinds of fields.
+    /// Returns whether the given check box is on; false if the field is of another kind or does not exist.
     public func isOn(_ id: ID) -> Bool {
         if case .checkBox(let state, _)? = self[id]?.content { state.isOn } else { false }
     }
 
-    /// Returns the index of the chosen option of the given choice; 0 for other kinds of fields.
+    /// Returns the index of the chosen option of the given choice; 0 if the field is of another kind or does not exist.
     public func selected(of id: ID) -> Int {
         if case .choice(let state, let options, _)? = self[id]?.content {
             state.adjusted(count: options.count)
@@ -131,7 +131,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     private var order: [Focus] { fields.map { .field($0.id) } + [.submit, .cancel] }
 
-    /// Moves the focus to the given field or button. Has no effect if it does not exist.
+    /// Moves the focus to the given field or button. Has no effect if the form does not contain that field.
     public mutating func setFocus(_ focus: Focus) {
         if order.contains(focus) { self.focus = focus }
     }

@@ -34,7 +34,8 @@ public struct HelpView: View {
             self.entries = entries
         }
 
-        /// Creates a section with the keys of a map that are valid in a context. Keys with the same help are combined.
+        /// Creates a section that lists the keys of the given map that are valid in the given context. Keys with the
+        /// same help are combined.
         ///
         /// - Parameters:
         ///   - title: The title above the keys; empty for none.
@@ -71,7 +72,7 @@ public struct HelpView: View {
         self.offset = offset
     }
 
-    /// Creates a help view with the keys of a map that are valid in a context.
+    /// Creates a help view that lists the keys of the given map that are valid in the given context.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
@@ -132,7 +133,7 @@ struct HelpLayout {
     /// The number of lines of the longest column.
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The smallest width with which the layout is the same.
+    /// The smallest width that results in the same layout.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
@@ -144,7 +145,7 @@ struct HelpLayout {
     private static let leastColumn = 40
 
     private let keyWidth: Int
-    /// The width with which no help text is wrapped.
+    /// The width at which no help text is wrapped.
     private let naturalWidth: Int
 
     init(_ sections: [HelpView.Section], in size: Size) {

@@ -1,7 +1,7 @@
 /// A list of names with their values. The values are aligned beside the names and wrapped.
 ///
-/// The names take at most 40% of the width, and are truncated with an ellipsis. In a region narrower than 40 columns in
-/// which fewer than 22 columns would remain for the values, a value that does not fit on the line of its name is below
+/// The names take at most 40% of the width, and are truncated with an ellipsis. If the region is narrower than 40
+/// columns and fewer than 22 columns would remain for the values, a value that does not fit beside its name is below
 /// the name. When the view is drawn, text is wrapped only up to the last visible row.
 public struct KeyValueView: View {
 
@@ -20,9 +20,9 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The width in columns from which values are always beside their names.
+    /// The width of the view, in columns, from which values are always beside their names.
     public static let sideBySideWidth = 40
-    /// The minimum width of the values for which they are beside their names in a narrower region.
+    /// The width of the values from which they are beside their names even in a narrower view.
     private static let leastValueWidth = 22
 
     public var items: [Item]
@@ -45,10 +45,10 @@ public struct KeyValueView: View {
         self.emptyText = emptyText
     }
 
-    /// Returns the number of lines in the given width.
+    /// Returns the number of lines at the given width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
-    /// Returns the lines of each item.
+    /// Returns the grouping of the lines into items.
     package func listItems(width: Int) -> ListItems {
         let columns = columns(in: width)
         var (count, starts) = (0, [] as [Int])

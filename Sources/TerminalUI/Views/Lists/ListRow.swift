@@ -7,7 +7,7 @@ public struct ListRow: Hashable, Sendable {
     public var detail: StyledText
     /// The identity of the item, by which the item is found again after a change; nil if the text identifies the item.
     public var id: String?
-    /// Whether the row belongs to the item of the previous row, so that both rows are selected together.
+    /// Whether the row belongs to the item of the previous row. All rows of an item are selected together.
     public var continues: Bool
     /// The item in the data from which the row was created; nil if there is none.
     public var item: ItemReference?
@@ -75,8 +75,8 @@ extension ListRow {
     }
 
     /// Writes the row into the first line of the region. If there is not enough space, a date at the end of the detail
-    /// is shortened first. Then the text is truncated, but not to less than half of the line; the detail is truncated
-    /// in place of that.
+    /// is shortened first. Then the text is truncated, but not to less than half of the line. If that is not enough,
+    /// the detail is truncated.
     ///
     /// - Parameters:
     ///   - end: The column at which the details of short rows end.

@@ -6,7 +6,7 @@ public struct ListState: Hashable, Sendable {
 
     /// The first row of the selected item.
     public private(set) var selected = 0
-    /// The number of rows of the selected item, from 1.
+    /// The number of rows of the selected item, at least 1.
     public private(set) var selectedRows = 1
     /// The index of the first visible row.
     public private(set) var offset = 0

@@ -1,8 +1,8 @@
 /// A list of rows. An item of one or more rows may be selected. Only visible rows are requested and drawn, regardless
 /// of the number of rows.
 ///
-/// Rows that are too long are truncated with an ellipsis, at the text before the detail. All rows of the selected item
-/// are highlighted; see ``ListItems``.
+/// Rows that are too long are truncated with an ellipsis: the text first, then the detail. All rows of the selected
+/// item are highlighted; see ``ListItems``.
 public struct ListView: View {
 
     /// The number of rows.
@@ -92,7 +92,7 @@ public struct ListView: View {
         let place = hasPointer && line.width > 3 ? line.inset(left: 2) : line
         let visible = canvas.visibleRows(of: count - state.offset)
         let rows = visible.map { row(state.offset + $0) }
-        // All dates have the same number of cells, so that they have the same form.
+        // All dates are shortened to the same number of cells, so that they have the same format.
         let dateRoom = rows.lazy.compactMap { $0.dateRoom(in: place.width) }.min()
         for (y, row) in zip(visible, rows) {
             let index = state.offset + y

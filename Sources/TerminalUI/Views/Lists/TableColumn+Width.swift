@@ -1,6 +1,7 @@
 extension TableColumn {
 
-    /// Returns the width that a table needs to show all columns without truncating text.
+    /// Returns the width that a table needs to show all columns without truncating text. The maximum widths of columns
+    /// still apply.
     ///
     /// - Parameters:
     ///   - columns: The columns.

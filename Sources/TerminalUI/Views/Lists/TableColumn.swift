@@ -9,9 +9,9 @@ public struct TableColumn: Hashable, Sendable {
     /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.
     public var omittedYear: Int?
 
-    /// The minimum width of a column that is as wide as its texts; nil for other columns.
+    /// The minimum width of a column that is as wide as its content; nil for other columns.
     private var leastFit: Int?
-    /// The previous width of a column that is as wide as its texts.
+    /// The previous width of a column that is as wide as its content.
     private var earlierFit = 0
 
     /// Creates a column.
@@ -21,8 +21,8 @@ public struct TableColumn: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// Creates a column that is as wide as its texts. The texts of the first thousand rows are measured. The column is
-    /// hidden if its name and all of these texts are empty.
+    /// Creates a column that is as wide as its content. The first thousand rows are measured. The column is hidden if
+    /// its name is empty and it is empty in all of these rows.
     ///
     /// - Parameters:
     ///   - title: The name.
@@ -30,7 +30,7 @@ public struct TableColumn: Hashable, Sendable {
     ///     shrink.
     ///   - order: The order in which columns are hidden if there is not enough space; the column with the highest order
     ///     is hidden first. Nil if the column is never hidden.
-    ///   - alignment: The alignment of the column's texts.
+    ///   - alignment: The alignment of text in the column.
     public static func fitted(
         _ title: String, shrinkingTo least: Int? = nil, yielding order: Int? = nil, alignment: Alignment = .leading
     ) -> TableColumn {
@@ -42,15 +42,15 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The maximum number of free cells after the texts of a column. With more, the columns of a row would be too far
+    /// The maximum number of free cells after the content of a column. With more free cells, columns would be too far
     /// apart.
     private static let widestRest = 15
 
-    /// The maximum number of cells by which a column is wider than its texts because of previous texts.
+    /// The maximum number of cells by which a column stays wider than its content because of its previous content.
     private static let widestEarlier = 8
 
     /// Returns the column with its previous width. It keeps this width if there is space, so that columns do not move
-    /// with every change of their texts.
+    /// whenever their content changes.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
@@ -58,15 +58,15 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     /// Returns the width that each ``fitted(_:shrinkingTo:yielding:alignment:)`` column needs for its name and its
-    /// texts; 0 for other columns.
+    /// content; 0 for other columns.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// Returns the width that each column needs for its name and its texts if several columns share the remaining
-    /// width; 0 for columns that do not share it.
+    /// Returns the width that each column needs for its name and its content. Only the columns that share the remaining
+    /// width with other columns are measured; the result for all others is 0.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -96,10 +96,10 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// Redistributes the remaining width between the columns that share it, so that no column has free space while the
-    /// texts of another column are truncated.
+    /// Redistributes the remaining width between the columns that share it, so that no column has free space while text
+    /// in another column is truncated.
     ///
-    /// - Parameter needs: The widths of the texts of the columns that share the remaining width; 0 for other columns.
+    /// - Parameter needs: The width that each column needs if it shares the remaining width; 0 for other columns.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
@@ -116,9 +116,10 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Determines the widths of the columns that are as wide as their texts. Returns all columns.
+    /// Returns all columns, after determining the widths of those that are as wide as their content.
     ///
-    /// - Parameter fillsWidth: Whether the widest left-aligned column takes the remaining width, up to a limit.
+    /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, up
+    ///   to a limit.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {
@@ -152,9 +153,9 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the column with the longest texts, and its minimum width: half of the line, or less if the
-    /// other visible columns need more for their minimums. Returns nil if no column has texts that are longer than a
-    /// date.
+    /// Returns the index of the widest column that can shrink, and its minimum width: half of the line, or less if the
+    /// column is narrower or the other visible columns need more space for their minimums. Returns nil if no such
+    /// column is wider than a date.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
@@ -181,7 +182,7 @@ public struct TableColumn: Hashable, Sendable {
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
-    /// The minimum width of the first column, which usually contains names, beside the column with the longest texts.
+    /// The minimum width of the first column, which usually contains names, if another column contains longer text.
     private static let leastName = 12
 
     /// Returns the number of columns that are hidden although they have content.

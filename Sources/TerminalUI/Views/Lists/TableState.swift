@@ -24,8 +24,8 @@ public struct TableState: Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Sets the sort order to ascending by the given column. If the table is already sorted by that column, the order
-    /// is reversed.
+    /// Sets the sort order to the given column, ascending. If the table is already sorted by that column, reverses the
+    /// order.
     public mutating func sort(by column: Int) {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }

@@ -8,8 +8,8 @@ public struct TableView: View {
     public var columns: [TableColumn]
     /// The number of rows.
     public var count: Int
-    /// A closure that returns the row with the given index, from 0. A row consists of a text for each column, in order.
-    /// Missing texts are empty.
+    /// A closure that returns the row with the given index, from 0. A row consists of the content of each column, in
+    /// order. Missing content is empty.
     public var row: (Int) -> [StyledText]
     public var state: TableState
     /// The role of the selected row; nil to hide the selection.
@@ -18,8 +18,9 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether the widest column becomes up to 15 cells wider than its texts to use the remaining width. It applies if
-    /// every column is as wide as its texts. If false, the remaining width is empty.
+    /// Whether the widest left-aligned column before the last one becomes up to 15 cells wider than its content to use
+    /// the remaining width. This has an effect only if every column is as wide as its content. If false, the remaining
+    /// width is empty.
     public var fillsWidth: Bool
     /// The role of the column names. If all names are empty, there is no header.
     public var headerRole: Role

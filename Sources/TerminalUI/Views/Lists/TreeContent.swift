@@ -1,5 +1,5 @@
-/// The hierarchy of nodes that a ``TreeView`` shows. Only the children of expanded and visible nodes are counted, and
-/// only visible children are requested.
+/// The hierarchy of nodes that a ``TreeView`` shows. Only the children of expanded nodes and of visible nodes are
+/// counted. Only expanded and visible nodes are requested.
 public protocol TreeContent<Node> {
 
     associatedtype Node

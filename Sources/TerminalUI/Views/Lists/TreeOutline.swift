@@ -1,5 +1,5 @@
 /// The rows of a tree, given its expanded nodes. The rows are not stored. Creating the outline takes time proportional
-/// to the number of expanded nodes. Finding a row takes time proportional to the logarithm of that number.
+/// to the number of expanded nodes. Finding the node in a row takes time proportional to the logarithm of that number.
 struct TreeOutline<Content: TreeContent> {
 
     /// An expanded node, or the root.

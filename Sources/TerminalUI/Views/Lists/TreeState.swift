@@ -34,8 +34,8 @@ public struct TreeState: Hashable, Sendable {
         expansion.collapse(index, in: branch)
     }
 
-    /// Returns whether the node with the given path and all of its enclosing nodes are expanded, so that its children
-    /// are shown.
+    /// Returns whether the node with the given path and all of its enclosing nodes are expanded. If so, the children of
+    /// the node are shown.
     public func isExpanded(_ path: [Int]) -> Bool {
         branch(of: path[...]) != nil
     }
@@ -76,8 +76,9 @@ public struct TreeState: Hashable, Sendable {
         self = TreeState()
     }
 
-    /// Returns the state after the content has changed. The same nodes are expanded, selected and visible. Nodes are
-    /// identified by ``TreeContent/id(of:)``. Each child of an expanded node is examined.
+    /// Returns the state after the content has changed from `old` to `new`. The same nodes are expanded, selected and
+    /// visible. If the user has not moved from the first row, that row stays selected. Nodes are identified by
+    /// ``TreeContent/id(of:)``. Each child of an expanded node is examined.
     public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
         var state = TreeState()
         var visits: [(old: Content.Node?, new: Content.Node?, from: Int, to: Int)] = [

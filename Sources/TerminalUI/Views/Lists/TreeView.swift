@@ -68,8 +68,8 @@ public struct TreeView<Content: TreeContent>: View {
     }
 }
 
-/// The guide lines before a node of a tree. They take at most half of the width. For nodes that are deeper, only the
-/// innermost lines are visible.
+/// The guide lines before a node of a tree. They take at most half of the width. For deeper nodes, only the innermost
+/// lines are visible.
 struct TreeGuides {
 
     /// The number of visible levels.
