@@ -3,7 +3,7 @@
 public struct ItemMatch: Sendable {
 
     private enum Places {
-        /// The new index of each old item.
+        /// The new index of each old item; nil for a removed item.
         case known([Int?])
         /// The ascending indices of the old and the new items in a list that contains both.
         case numbers(old: PartNumbers, new: PartNumbers)
@@ -63,7 +63,7 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of the first visible row, so that the item at the top stays at the top.
+    /// Returns the new index of the first visible row. It is chosen so that the item at the top stays at the top.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.
@@ -132,7 +132,7 @@ extension ListState {
     ///
     /// - Parameters:
     ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
-    ///     visible. This applies if the user has not chosen an item. If false, the visible items keep their place.
+    ///     visible. This applies only if the user has not chosen an item. If false, the visible items keep their place.
     ///   - match: The mapping from the old to the new items. It is evaluated only if it is needed.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }

@@ -51,7 +51,7 @@ extension Pane {
 
 extension Movement {
 
-    /// Creates the conventional movement for a key or for the wheel. Returns nil for other input.
+    /// Creates the usual movement for a key or for the scroll wheel. Returns nil for other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -78,9 +78,10 @@ public struct TextLine: Hashable, Sendable {
         self.item = item
     }
 
-    /// The identity of the line: ``id``, or the text if it is nil.
+    /// The identity of the line: its ``id`` or, if that is nil, its text.
     public var identity: String { id ?? text }
 
-    /// The text for the clipboard: the exact values of the item if the line rounds or truncates them.
+    /// The text for the clipboard: the exact values of the item if the line rounds or truncates them; otherwise the
+    /// text of the line.
     public var exactText: String { item?.exactText ?? text }
 }

@@ -1,4 +1,4 @@
-/// A box above the other content with a question, and with buttons for the answers.
+/// A box on top of the other content, with a question and with buttons for the answers.
 ///
 /// The dialog is as large as its text requires. In a small region, the text is truncated first. The selected button is
 /// always visible.
@@ -17,7 +17,7 @@ public struct Dialog: View {
     /// The maximum width, including the borders.
     public var maximumWidth: Int
     public var placement: OverlayPlacement
-    /// Whether the content below the dialog is drawn less prominently.
+    /// Whether the content behind the dialog is drawn less prominently.
     public var dimsBackground: Bool
 
     /// A pressable part of a dialog.

@@ -1,4 +1,4 @@
-/// A view on top of the existing content: in the middle of the region, at an edge, or at a cell.
+/// A view on top of the existing content: in the middle of the region, at an edge, in a corner, or at a cell.
 public struct Overlay<Content: View>: View {
 
     public var content: Content
@@ -8,7 +8,7 @@ public struct Overlay<Content: View>: View {
     /// The number of blank columns at the left and at the right, in addition to the size. They separate the overlay
     /// from the text around it.
     public var margin: Int
-    /// Whether the content below the overlay is drawn less prominently.
+    /// Whether the content behind the overlay is drawn less prominently.
     public var dimsBackground: Bool
 
     /// Creates an overlay.

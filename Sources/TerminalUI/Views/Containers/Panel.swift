@@ -84,7 +84,8 @@ public struct Panel<Content: View>: View {
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // On each side, there are a corner, a line and a space. Between both texts, there are two spaces and a line.
+        // On each side, there are a corner, a line and a space. Between the left and the right text, there are two
+        // spaces and a line.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin

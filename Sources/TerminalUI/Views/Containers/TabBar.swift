@@ -1,15 +1,15 @@
 /// A bar on one line with the names of several screens. The name of the selected screen is marked.
 ///
-/// If not all names fit, the selected name and its neighbors are visible. Symbols at the ends of the bar show that
-/// there are more tabs.
+/// If not all names fit, the selected name and its neighbors are visible. Symbols show on which side there are more
+/// tabs.
 public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
-    /// The text at the left edge. It is shown only if there is space for it beside all tabs and a summary.
+    /// The text at the left edge. It is shown only if it fits together with all tabs and one of the summaries.
     public var heading: StyledText
-    /// The text at the right edge. If it does not fit beside all tabs, ``shortSummary`` is shown instead. If there is
-    /// no space for that beside the selected tab, no summary is shown.
+    /// The text at the right edge. If it does not fit together with all tabs, ``shortSummary`` is shown instead. If
+    /// ``shortSummary`` does not fit together with the selected tab, no summary is shown.
     public var summary: StyledText
     public var shortSummary: StyledText
     /// Whether the bar has the focus.

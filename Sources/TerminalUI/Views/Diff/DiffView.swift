@@ -182,7 +182,7 @@ extension DiffRows.Row {
 struct DiffRows {
 
     enum Row: Hashable {
-        /// A common line, by its index in each version.
+        /// A common line, with its index in each version.
         case same(left: Int, right: Int)
         /// A removed line, an added line, or a removed line beside the added line that replaces it.
         case changed(left: Int?, right: Int?)

@@ -59,7 +59,7 @@ struct MiddleSearch {
         var low: Int
         var high: Int
 
-        /// Adds the next diagonal on each side if it exists; otherwise removes the outermost one.
+        /// On each side, adds the next diagonal or, if there is none, removes the outermost diagonal.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1
@@ -139,7 +139,7 @@ struct MiddleSearch {
 /// linear-space variant of Myers' algorithm.
 ///
 /// Each search for the shortest path is limited. In sequences that are very different, the next search continues from
-/// the farthest point, so that the time remains proportional to the length.
+/// the farthest point, so the time remains proportional to the length.
 struct Matching {
 
     private(set) var isRemoved: [Bool]

@@ -1,7 +1,7 @@
 /// The difference between two versions of text. Lines are compared, and within changed lines, words.
 ///
 /// Compute the difference once and store it; a ``DiffView`` draws it. The time is proportional to the length of the
-/// text. For large texts that are very different, the difference may not be minimal. Lines are compared as Swift
+/// text. For long versions that are very different, the difference may not be minimal. Lines are compared as Swift
 /// strings, so canonically equivalent characters are equal.
 public struct TextDifference: Hashable, Sendable {
 
@@ -28,8 +28,10 @@ public struct TextDifference: Hashable, Sendable {
 
     /// The blocks of all lines, in order.
     let blocks: [Block]
-    /// The ranges that differ in changed lines, as UTF-8 byte offsets, by the index of the line.
+    /// The ranges that differ in changed lines of the first version, as UTF-8 byte offsets, keyed by the index of the
+    /// line.
     let leftMarks: [Int: [Range<Int>]]
+    /// The ranges that differ in changed lines of the second version, as for ``leftMarks``.
     let rightMarks: [Int: [Range<Int>]]
 
     /// Computes the difference between two versions that are given as lines.
@@ -55,8 +57,8 @@ public struct TextDifference: Hashable, Sendable {
     }
 
     /// Computes the difference between two versions whose lines describe items. Lines with the same
-    /// ``TextLine/identity`` correspond to each other, even if their texts differ. Lines with different identities
-    /// never correspond: an item that was moved is shown as removed and added.
+    /// ``TextLine/identity`` correspond to each other, even if their text differs. Items with different identities
+    /// never correspond to each other, and an item that was moved is shown as removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -72,8 +74,8 @@ public struct TextDifference: Hashable, Sendable {
         (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)
     }
 
-    /// Divides a block of lines with equal identities into blocks of lines with equal texts and blocks of lines with
-    /// different texts.
+    /// Divides a block of lines with equal identities into blocks of lines with equal text and blocks of lines with
+    /// different text.
     private static func parts(of block: Block, isSame: (Int, Int) -> Bool) -> [Block] {
         var parts: [Block] = []
         for (l, r) in zip(block.left, block.right) {

@@ -104,8 +104,8 @@ struct TextFieldLayout {
         return end..<end + 1
     }
 
-    /// Returns the cursor position before the character in the given column. For a column beside the text, returns the
-    /// position of the nearest hidden character.
+    /// Returns the cursor position before the character in the given column. For a column beside the visible text,
+    /// returns the position of the nearest hidden character or, if there is none, the nearest end of the text.
     func place(at column: Int) -> Int {
         if column < columns.lowerBound { return max(0, first - 1) }
         if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
@@ -138,7 +138,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // If text is hidden at the left, no space at the right is left unused.
+        // If text is hidden at the left, no space at the right remains unused.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

@@ -166,8 +166,8 @@ public struct TextFieldState: Hashable, Sendable {
         }
     }
 
-    /// Inserts an ASCII character between ASCII characters, if this is the change. In this most frequent case, no
-    /// characters combine.
+    /// Performs the change if it inserts a single ASCII character between ASCII characters. In this most frequent case,
+    /// no characters combine.
     ///
     /// - Returns: Whether the change was of this kind.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {

@@ -8,7 +8,7 @@ public struct DotGrid: View, Sendable {
     public let size: Size
     public let resolution: DotResolution
 
-    /// The dots by cell, row by row.
+    /// The dots of each cell as bits, row by row.
     var bits: [UInt8]
     var roles: [Role]
 
@@ -87,8 +87,8 @@ private struct Segment {
         (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
     }
 
-    /// Returns the part of the segment inside a grid with the given numbers of dots, by the Liang–Barsky algorithm; nil
-    /// if there is none.
+    /// Returns the part of the segment inside a grid with the given numbers of dots; nil if there is none. Uses the
+    /// Liang–Barsky algorithm.
     func clipped(width: Int, height: Int) -> Segment? {
         guard width > 0, height > 0 else { return nil }
         let (dx, dy) = (x1 - x0, y1 - y0)

@@ -3,8 +3,8 @@ public import Pixels
 /// A view that shows a picture with cells in the picture's own colors.
 ///
 /// A cell of a single color also contains a symbol in the same color, which is invisible on a terminal with colors. The
-/// brighter the color, the denser the symbol. On a terminal without colors, the symbols form the picture. In ASCII,
-/// every cell is drawn this way. In a theme with a light background, darker colors have denser symbols.
+/// brighter the color, the denser the symbol. On a terminal without colors, the symbols form the picture. With ASCII
+/// symbols, every cell is drawn this way. In a theme with a light background, darker colors have denser symbols.
 ///
 /// Transparent pixels are blended over the theme's background. If that is the terminal's own background, they are
 /// blended over a checkerboard.
@@ -77,7 +77,7 @@ public struct Picture: View {
         return layout(in: size).place
     }
 
-    /// Returns whether the background is light, so that darker colors have denser symbols. Returns false for the
+    /// Returns whether the background is light. If so, darker colors have denser symbols. Returns false for the
     /// terminal's own background, which is unknown.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }

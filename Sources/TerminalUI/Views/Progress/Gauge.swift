@@ -9,7 +9,8 @@ public struct Gauge: View {
     public struct Level: Hashable, Sendable {
         /// The lowest value of the level.
         public var start: Double
-        /// The rating: usually ``Role/success``, ``Role/warning`` or ``Role/failure``, for which a symbol is shown.
+        /// The rating, usually ``Role/success``, ``Role/warning`` or ``Role/failure``. A symbol is shown for these
+        /// roles, for ``Role/caution`` and for ``Role/info``.
         public var role: Role
 
         /// Creates a level.

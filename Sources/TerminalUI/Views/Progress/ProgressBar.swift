@@ -11,7 +11,7 @@ public struct ProgressBar: View {
     public enum Progress: Hashable, Sendable {
         /// A fraction from 0 to 1. NaN counts as 0.
         case fraction(Double)
-        /// The progress is unknown. The filled part of the bar moves according to the time since the start.
+        /// The progress is unknown. The filled part moves along the bar as time elapses.
         case unknown(elapsed: Duration)
     }
 
@@ -26,8 +26,8 @@ public struct ProgressBar: View {
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar; nil for the label's own width. Bars below each other are aligned if they
-    /// have the same width.
+    /// The width of a label beside the bar; nil for the label's own width. Bars below each other are aligned if their
+    /// labels have the same width.
     public var labelWidth: Int?
     /// Whether the percentage of a fraction is shown. It is 100% only if the fraction is 1.
     public var hasPercentage: Bool

@@ -92,7 +92,7 @@ public struct ScrollBarState: Hashable, Sendable {
     }
 }
 
-/// The number of rows of content, and which of them are visible.
+/// The total number of rows of content, and the range of the visible rows.
 public struct ScrollExtent: Hashable, Sendable {
     /// The index of the first visible row.
     public var offset: Int
@@ -108,7 +108,8 @@ public struct ScrollExtent: Hashable, Sendable {
         self.total = total
     }
 
-    /// Returns the range of the thumb on a bar with the given length in cells; nil if all rows are visible.
+    /// Returns the range of the thumb on a bar with the given length in cells; nil if all rows are visible, or if the
+    /// bar or the visible part is empty.
     public func thumb(length: Int) -> Range<Int>? {
         guard total > visible, visible > 0, length > 0 else { return nil }
         let size = max(1, length.scaled(by: visible, of: total))
@@ -117,8 +118,11 @@ public struct ScrollExtent: Hashable, Sendable {
         return start..<start + size
     }
 
-    /// Returns the offset with which the thumb starts at the given position of a bar with the given length in cells, or
-    /// the nearest possible offset.
+    /// Returns the offset that places the start of the thumb at the given position, or as close to it as possible.
+    ///
+    /// - Parameters:
+    ///   - start: The position on the bar, from 0.
+    ///   - length: The length of the bar in cells.
     public func offset(thumbAt start: Int, length: Int) -> Int {
         guard let thumb = thumb(length: length) else { return 0 }
         let (travel, room) = (total - visible, length - thumb.count)

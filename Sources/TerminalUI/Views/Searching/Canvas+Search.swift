@@ -1,7 +1,7 @@
 extension Canvas {
 
-    /// Highlights search results in the text that has been drawn in a rectangle of the region, by any view. Text that
-    /// was truncated is not found.
+    /// Highlights search results in the text that views have drawn in a rectangle of the region. Text that was
+    /// truncated is not found.
     ///
     /// - Parameters:
     ///   - search: The search.
@@ -24,7 +24,7 @@ extension Canvas {
     }
 }
 
-/// The text in rectangles of one row that have been drawn.
+/// The text that has been drawn in several rectangles, each one row high.
 private struct DrawnText {
 
     private var text = ""

@@ -1,4 +1,4 @@
-/// A limit for the amount of text that is searched at once. Between two portions, the program can handle keys and draw
+/// A limit for the amount of text that is searched in one step. Between two steps, the program can handle keys and draw
 /// a frame.
 public struct LinePortion: Hashable, Sendable {
 
@@ -7,7 +7,7 @@ public struct LinePortion: Hashable, Sendable {
     /// The remaining number of bytes. This limit matters if lines are long.
     public private(set) var bytes: Int
 
-    /// Creates a portion. The line with which one of the limits is reached is the last line of the portion.
+    /// Creates a portion. The line that reaches one of the limits is the last line of the portion.
     public init(lines: Int, bytes: Int) {
         self.lines = lines
         self.bytes = bytes

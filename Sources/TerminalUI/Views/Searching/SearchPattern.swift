@@ -1,4 +1,4 @@
-/// A search query that is prepared for searching many texts.
+/// A search query that is prepared for searching many lines.
 package struct SearchPattern {
 
     private let isCaseRespected: Bool

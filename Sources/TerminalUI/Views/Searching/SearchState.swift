@@ -29,7 +29,7 @@ public struct SearchState: Hashable, Sendable {
     /// The lines that have not been searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The line from which on the current result is searched; nil when it has been found.
+    /// The first line that can contain the current result; nil when that result has been found.
     private var first: Int?
 
     /// Creates a state without a search.
@@ -53,7 +53,7 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line from which on the current result is searched, usually the first visible line.
+    ///   - first: The first line that can contain the current result, usually the first visible line.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -68,7 +68,7 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line from which on the current result is searched, usually the first visible line.
+    ///   - first: The first line that can contain the current result, usually the first visible line.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
@@ -78,7 +78,7 @@ public struct SearchState: Hashable, Sendable {
         self.first = rest.isEmpty ? nil : first
     }
 
-    /// Searches more of the lines.
+    /// Continues the search in the next lines.
     ///
     /// - Parameters:
     ///   - portion: The maximum amount of text to search.

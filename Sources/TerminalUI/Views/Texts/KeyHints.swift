@@ -1,5 +1,5 @@
-/// A line of hints, each with a key and a label. From the first hint on, as many hints as fit are shown. Some hints can
-/// be fixed at the right end.
+/// A line of hints, each with a key and a label. As many hints as fit are shown, starting with the first. Some hints
+/// can be fixed at the right end.
 public struct KeyHints: View, Equatable {
 
     /// A key, and one or two words for its command.
@@ -82,8 +82,8 @@ extension KeyHints.Hint {
 
 extension KeyHints {
 
-    /// Creates a line of hints from a key map. It contains the keys with a ``KeyMap/Binding/hint`` that are valid in a
-    /// context. If keys have been pressed, it contains all of their continuations.
+    /// Creates a line of hints from a key map. The line contains the keys with a ``KeyMap/Binding/hint`` that are valid
+    /// in the given context. If keys have been pressed, the line contains all of their continuations instead.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
