@@ -107,7 +107,7 @@ public struct Canvas: Sendable {
     /// - Parameters:
     ///   - rect: The rectangle.
     ///   - text: The character.
-    ///   - step: The distance between the filled columns, from 1.
+    ///   - step: The distance between the filled columns, at least 1.
     ///   - role: The role of the character.
     public mutating func fill(_ rect: Rect, with text: String = " ", every step: Int = 1, _ role: Role = .text) {
         let area = absolute(rect)
@@ -222,7 +222,8 @@ public struct Canvas: Sendable {
 
     /// Writes the text on one line.
     ///
-    /// - Parameter place: The column of the whole line at which this text starts.
+    /// - Parameter place: The column at which this text starts, counted from the start of the whole line. It determines
+    ///   the width of tabs.
     private mutating func write(
         _ text: Substring, from place: Int, style: Style, link: Link = .none, x: Int, y: Int
     ) -> Int {
@@ -271,7 +272,7 @@ public struct Canvas: Sendable {
 
 extension Canvas {
 
-    /// Returns the visible rows of the region that are below `count`.
+    /// Returns the visible rows of the region whose index is less than `count`.
     func visibleRows(of count: Int = .max) -> Range<Int> {
         let seen = visibleBounds
         return seen.y..<max(seen.y, min(seen.maxY, count))

@@ -45,8 +45,8 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     private static let table = Mutex(Table())
 
     private struct Table {
-        /// The codes by UTF-8 bytes. Strings would not work as keys, because Swift treats canonically equivalent
-        /// strings as equal.
+        /// The codes, keyed by the UTF-8 bytes of the clusters. Strings would not work as keys, because Swift treats
+        /// canonically equivalent strings as equal.
         var codes: [[UInt8]: UInt32] = [:]
         var clusters: [String] = []
 

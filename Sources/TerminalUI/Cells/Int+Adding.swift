@@ -13,8 +13,8 @@ extension Int {
         return isOverflow ? (other > 0 ? Int.min : Int.max) : difference
     }
 
-    /// Returns the number multiplied by the fraction `part / whole`. The multiplication never overflows. `part` must
-    /// not be negative, and `whole` must be positive and at least as large as `part`.
+    /// Returns the number multiplied by the fraction `part / whole`, rounded toward zero. The multiplication never
+    /// overflows. `part` must not be negative, and `whole` must be positive and at least as large as `part`.
     func scaled(by part: Int, of whole: Int) -> Int {
         let product = multipliedFullWidth(by: part)
         return whole.dividingFullWidth(product).quotient

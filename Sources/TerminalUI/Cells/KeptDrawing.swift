@@ -1,6 +1,7 @@
 /// A cached drawing of a region. It can be reused as long as the content of the region does not change.
 ///
-/// A ``Canvas`` cannot determine whether the content has changed. The owner of the cache decides when to draw it again.
+/// A ``Canvas`` cannot determine whether the content has changed. The owner of the cache decides when to draw the
+/// content again.
 public struct KeptDrawing: Sendable {
 
     /// The size of the region.

@@ -19,7 +19,7 @@ public struct PressableAreas: Sendable {
     public init() {}
 
     /// Returns the meaning of a press in the given cell. If areas overlap, the area that was marked last is used. An
-    /// ``Overlay`` covers the areas below it.
+    /// ``Overlay`` covers the areas behind it.
     ///
     /// - Parameters:
     ///   - point: The cell.

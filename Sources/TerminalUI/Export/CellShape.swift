@@ -11,7 +11,7 @@ enum CellShape: Hashable, Sendable {
     /// Dots. The bits are those of Unicode's braille patterns.
     case braille(UInt8)
 
-    /// Creates the shape of a character. Returns nil for any other character.
+    /// Creates the shape of a character. Returns nil if the character is not drawn as graphics.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x2571...0x2573:
@@ -65,7 +65,7 @@ struct LinePiece: Hashable, Sendable {
             }
     }
 
-    /// The weights of the arms by character, in two bits each: up, right, down, left.
+    /// The weights of the arms of each character. Each arm takes two bits, from the lowest: up, right, down, left.
     private static let arms: [UInt8] = [
         0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x14, 0x18, 0x24, 0x28,
         0x50, 0x90, 0x60, 0xA0, 0x05, 0x09, 0x06, 0x0A, 0x41, 0x81, 0x42, 0x82, 0x15, 0x19, 0x16, 0x25,
@@ -78,7 +78,7 @@ struct LinePiece: Hashable, Sendable {
     ]
 }
 
-/// A rectangle in a cell, in fractions of its width and height.
+/// A rectangle in a cell, in fractions of the cell's width and height.
 struct CellPart: Hashable, Sendable {
     var x = 0.0
     var y = 0.0

@@ -137,7 +137,7 @@ package struct SVGLayers {
         }
     }
 
-    /// The position of each bit.
+    /// The position of the dot for each bit of a braille pattern.
     private static let dotPlaces: [(column: Int, row: Int)] = [
         (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3),
     ]

@@ -35,7 +35,7 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// White and strong colors on black.
+    /// White text and strong colors on a black background.
     public static let highContrast = SVGPalette(
         background: "#000000",
         foreground: "#ffffff",

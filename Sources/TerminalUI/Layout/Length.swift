@@ -68,9 +68,9 @@ public struct Length: Hashable, Sendable {
         return length
     }
 
-    /// Returns this length, hidden if there is not enough space for the minimums of all lengths. The length with the
-    /// highest order is hidden first. Of several lengths with the same order, the last one is hidden first. A fixed
-    /// length must fit completely; a fraction or a share needs only its ``minimum(_:)``.
+    /// Returns this length, changed so that it is hidden if there is not enough space for the minimums of all lengths.
+    /// The length with the highest order is hidden first. Of several lengths with the same order, the last one is
+    /// hidden first. A fixed length must fit completely; a fraction or a share needs only its ``minimum(_:)``.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order

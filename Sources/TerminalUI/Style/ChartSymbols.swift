@@ -1,5 +1,5 @@
-/// The symbols of charts, bars and pictures. In every set, a table has the same length, so that a chart in ASCII has
-/// the same shape as in Unicode but is coarser.
+/// The symbols of charts, bars and pictures. Except for the shades, a table has the same length in every set, so that a
+/// chart in ASCII has the same shape as in Unicode but is coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
     /// The symbols for a cell that is filled from the left, from one eighth to eight eighths.
@@ -20,7 +20,7 @@ public struct ChartSymbols: Hashable, Sendable {
     /// up to 128.
     public var braille: [String]
 
-    /// The symbols for shades, from the one that fills the smallest part of the cell to the one that fills all of it.
+    /// The symbols for shades, from an empty cell to a full cell.
     public var shades: [String]
     /// The symbols for the levels of a heat map, from low to high, one for each role in ``Role/heat``.
     public var heat: [String]

@@ -4,7 +4,8 @@
 /// on which it is based; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
-    /// The roles of this module have numbers, because the style is looked up whenever text is drawn.
+    /// The roles of this module have numbers, which make it fast to look up their styles. A style is looked up whenever
+    /// text is drawn.
     private enum Kind: Hashable {
         case known(Known)
         case added(Added)

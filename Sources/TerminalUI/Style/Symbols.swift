@@ -91,8 +91,8 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The symbols of this set that replace those of ``unicode``. They are needed because text may be created before
-    /// the symbols of the terminal are available. Empty for the Unicode set and for custom sets.
+    /// The symbols of this set, keyed by the symbols of ``unicode`` that they replace. They are needed because text may
+    /// be created before the symbols of the terminal are available. Empty for the Unicode set and for custom sets.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -136,7 +136,7 @@ extension Symbols {
         glyph(of: arms).string
     }
 
-    /// Returns the glyph of the line piece with the given arms, which is one cell wide.
+    /// Returns the glyph of the line piece with the given arms. The glyph is one cell wide.
     func glyph(of arms: LineArms) -> Glyph {
         lines[arms.rawValue]
     }

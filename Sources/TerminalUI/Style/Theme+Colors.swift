@@ -6,7 +6,8 @@ extension Theme {
     /// A theme with dark text on a light background. The contrast ratio of text is at least 4.5.
     public static let light = Theme(.light)
 
-    /// A theme with white and strong colors on black. The contrast ratio of text and lines is at least 7.
+    /// A theme with white text and strong colors on a black background. The contrast ratio of text and lines is at
+    /// least 7.
     public static let highContrast = Theme(.highContrast)
 
     /// Creates a theme whose styles are derived from a few colors. The styles have the attributes of ``terminal``, so

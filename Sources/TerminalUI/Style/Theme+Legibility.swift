@@ -47,8 +47,8 @@ extension Theme {
         return Style(bar.foreground, on: color, attributes)
     }
 
-    /// Returns the color, adjusted so that it is readable on the bar. The contrast ratio is checked with 256 colors,
-    /// because reduced colors may be more similar.
+    /// Returns the color, adjusted so that it is readable on the bar. The contrast ratio is checked after reduction to
+    /// 256 colors, because the reduced colors may be more similar to each other.
     private static func readable(_ color: Color, on bar: Color, contrast least: Double) -> Color {
         let palette = ColorDepth.palette
         for target in stride(from: least, to: highestContrast, by: 0.5) {

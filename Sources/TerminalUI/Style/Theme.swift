@@ -5,7 +5,7 @@ public struct Theme: Hashable, Sendable {
     /// default color.
     public let base: Style
 
-    /// The styles by the numbers of the roles; nil for roles that have the base style.
+    /// The styles, indexed by the numbers of the roles; nil for roles that have the base style.
     private var styles: [Style?]
     /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
@@ -16,7 +16,7 @@ public struct Theme: Hashable, Sendable {
         for (role, style) in styles { self[role] = style }
     }
 
-    /// Creates a theme without a dictionary, which would take time before the first frame.
+    /// Creates a theme from pairs. Creating a dictionary instead would delay the first frame.
     private init(base: Style = .plain, styles: KeyValuePairs<Role, Style> = [:]) {
         self.base = base
         self.styles = Array(repeating: nil, count: Role.knownCount)
@@ -36,8 +36,8 @@ public struct Theme: Hashable, Sendable {
         }
     }
 
-    /// Returns the theme with the given styles in place of those of some roles. If a color of a style is the terminal's
-    /// default color, the color of ``base`` is used.
+    /// Returns the theme with the styles of some roles replaced with the given styles. If a color of a style is the
+    /// terminal's default color, the color of ``base`` is used.
     public func changing(_ styles: [Role: Style]) -> Theme {
         var theme = self
         for (role, style) in styles { theme[role] = style }

@@ -1,9 +1,9 @@
 extension Glyph {
 
-    /// Returns the glyph reduced to scalars with which every terminal advances by the same number of columns. Of a
-    /// glyph with combining marks, the base and at most four marks remain. A flag becomes its two letters, and a joined
-    /// emoji becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is
-    /// followed by a space, because terminals handle the selector differently.
+    /// Returns the glyph reduced to scalars for which every terminal advances by the same number of columns. Of a glyph
+    /// with combining marks, the base and at most four marks remain. A flag becomes its two letters, and a joined emoji
+    /// becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is followed
+    /// by a space, because terminals handle the selector differently.
     ///
     /// Each element of the result contains the scalars of one character. There are two elements if each of the glyph's
     /// two cells has its own character; otherwise one.

@@ -90,7 +90,7 @@ struct Graphemes: Sequence, IteratorProtocol {
             scalar: scalar, scalarClass: scalarClass, cluster: isSingle ? nil : text[start..<end], byteCount: count)
     }
 
-    /// The length of the first grapheme in bytes.
+    /// Returns the length of the first grapheme in bytes.
     private static func clusterLength(_ text: Substring) -> Int {
         // A copy is examined, because in a substring, the standard library would also examine the preceding text and
         // the whole next grapheme. Copying a short text needs no allocation.

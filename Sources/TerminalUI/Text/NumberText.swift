@@ -17,7 +17,7 @@ public enum NumberText {
     /// `inf` or `-inf`.
     public static func short(_ value: Double) -> String { short(value, signs) }
 
-    /// Returns the same text with the given separators.
+    /// Returns the same text as the public function, with the given separators.
     package static func short(_ value: Double, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.short(value))
     }
@@ -28,7 +28,7 @@ public enum NumberText {
         fixed(value, decimals: decimals, signs)
     }
 
-    /// Returns the same text with the given separators.
+    /// Returns the same text as the public function, with the given separators.
     package static func fixed(_ value: Double, decimals: Int = 0, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.fixed(value, decimals: decimals))
     }
@@ -36,16 +36,17 @@ public enum NumberText {
     /// Returns the integer with its digits in groups of three: `12,345`.
     public static func grouped(_ count: Int) -> String { signs.written(PointedNumber.grouped(count)) }
 
-    /// Returns the fraction as a percentage: 0.421 is `42%`. Fractions near 0 or 1 have more decimals, so that `0%` and
-    /// `100%` mean exactly 0 and 1. Values that are not finite are `?`.
+    /// Returns the fraction as a percentage: 0.421 is `42%`. Fractions near 0 or 1 have more decimals, up to six, so
+    /// that rounding does not change them to `0%` or `100%`. Values that are not finite are `?`.
     public static func percent(_ fraction: Double) -> String { signs.written(PointedNumber.percent(fraction)) }
 
-    /// Returns the percentage rounded to three significant digits or at least one decimal, without the percent sign:
-    /// `42`, `99.9`, `0.25`. Numbers near 0 or 100 have more decimals, so that `0` and `100` are exact.
+    /// Returns the percentage without the percent sign: `42`, `99.9`, `0.25`. It is rounded to three significant digits
+    /// or to one decimal, whichever is more precise. Numbers near 0 or 100 have more decimals, up to six, so that
+    /// rounding does not change them to `0` or `100`.
     public static func percentage(_ percent: Double) -> String { signs.written(PointedNumber.percentage(percent)) }
 
-    /// Returns the number with all of its integer digits in groups of three, and with as many decimals as three
-    /// significant digits need, at least one: `1,170`, `12.3`, `0.25`. Trailing zeros are omitted.
+    /// Returns the number with all of its integer digits in groups of three, and rounded to three significant digits or
+    /// to one decimal, whichever is more precise: `1,170`, `12.3`, `0.25`. Trailing zeros are omitted.
     public static func exact(_ value: Double) -> String { signs.written(PointedNumber.exact(value)) }
 
     /// Returns the number with the given number of decimals, and with its integer digits in groups of three:

@@ -52,7 +52,8 @@ enum PointedNumber {
         return within(percent, decimals: 0) + "%"
     }
 
-    /// Returns the percentage rounded to three significant digits or at least one decimal: `42`, `99.9`, `0.25`.
+    /// Returns the percentage rounded to three significant digits or to one decimal, whichever is more precise: `42`,
+    /// `99.9`, `0.25`.
     static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
@@ -70,8 +71,8 @@ enum PointedNumber {
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// Returns the number with all of its integer digits in groups of three, and with as many decimals as three
-    /// significant digits need, at least one: `1,170`, `12.3`, `0.25`.
+    /// Returns the number with all of its integer digits in groups of three, and rounded to three significant digits or
+    /// to one decimal, whichever is more precise: `1,170`, `12.3`, `0.25`.
     static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
         if value == value.rounded() { return grouped(Int(value)) }

@@ -14,7 +14,7 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     private static let joinsBit: UInt8 = 4
     private static let emojiBit: UInt8 = 8
 
-    /// One of the four kinds above.
+    /// The kind: one of the four constants above.
     var kind: UInt8 { rawValue & 3 }
 
     /// The width in cells: 0, 1 or 2. Control characters count as 1, the width of their replacement.
@@ -48,8 +48,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     /// The end of the first two planes, which contain almost all scalars in use.
     private static let directEnd = 0x20000
 
-    /// The classes of the scalars by code point. There are two tables, because many programs never need the second,
-    /// larger one.
+    /// The classes of the scalars, indexed by code point. There are two tables, because many programs never need the
+    /// second, larger one.
     private static let alphabets = classes(from: 0, to: alphabetsEnd)
     private static let others = classes(from: alphabetsEnd, to: directEnd)
 

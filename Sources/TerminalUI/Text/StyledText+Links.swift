@@ -8,7 +8,7 @@ extension StyledText {
     /// Returns the text with a link at each URL. Existing links do not change.
     ///
     /// A URL ends before a space, an unpaired closing bracket, or the punctuation of the sentence. A URL that is
-    /// followed by an ellipsis is truncated, and does not become a link. Text that is longer than 64 KiB is not
+    /// followed by an ellipsis counts as truncated, and does not become a link. Text that is longer than 64 KiB is not
     /// searched.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
@@ -152,8 +152,8 @@ struct URLSearch {
 
 extension String {
 
-    /// Whether the text may contain a URL: whether there is a colon in it. Asked of every row of a list, so it is a
-    /// search by the C library.
+    /// Whether the text contains a colon and therefore may contain a URL. This is checked for every row of a list, so
+    /// the fast search of the C library is used.
     fileprivate var mayHaveURL: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: ":")), bytes.count) != nil } ?? false

@@ -1,7 +1,7 @@
 extension StyledText {
 
     /// Returns the text truncated to the given width in cells, with an ellipsis in place of the removed text. Returns
-    /// an empty text if it must be truncated and there is no space for the ellipsis.
+    /// empty text if the text must be truncated and there is no space for the ellipsis.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
         guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
@@ -19,7 +19,8 @@ extension StyledText {
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
     }
 
-    /// Returns the head without an incomplete word at its end, unless less than half of the space would be filled.
+    /// Returns the head without an incomplete word at its end. If the result would fill less than half of the space,
+    /// returns the unchanged head.
     private func head(ofWholeWords head: StyledText, before rest: LineBreaker.Position, room: Int) -> StyledText {
         let text = head.string
         guard runs[rest.run].text.utf8.dropFirst(rest.offset).first != 0x20, let blank = text.lastIndex(of: " ")
@@ -170,6 +171,7 @@ public enum Truncation: Hashable, Sendable {
     /// The middle is removed, so that both ends are visible.
     case middle
     case end
-    /// The end is removed after a whole word, unless less than half of the space would be filled.
+    /// The end is removed after a whole word. If that would leave more than half of the space empty, the word is
+    /// divided.
     case word
 }

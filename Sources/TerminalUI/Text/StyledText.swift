@@ -5,8 +5,8 @@ public struct StyledText: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
         public var text: String
         public var role: Role
-        /// The attributes and colors that are applied over the style of the role. They come from the output of other
-        /// programs, for example.
+        /// The attributes and colors that are applied over the style of the role, for example those in the output of
+        /// another program.
         public var style: Style
         /// The link that the terminal opens when the run is clicked.
         public var link: Link
@@ -25,7 +25,7 @@ public struct StyledText: Hashable, Sendable {
             self.link = link
         }
 
-        /// Returns the run with a different text.
+        /// Returns the run with the given text.
         func with(_ text: String) -> Run {
             Run(text, role, style: style, link: link)
         }
@@ -38,13 +38,13 @@ public struct StyledText: Hashable, Sendable {
     /// none.
     public var fill: Color
 
-    /// Creates a text from runs.
+    /// Creates styled text from runs.
     public init(_ runs: [Run] = [], fill: Color = .standard) {
         self.runs = runs
         self.fill = fill
     }
 
-    /// Creates a text with a single role.
+    /// Creates styled text with a single role.
     public init(_ text: String, _ role: Role = .text) {
         self.init(text.isEmpty ? [] : [Run(text, role)])
     }
@@ -58,7 +58,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether the text is empty.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
 
-    /// Concatenates two texts. The result has the ``fill`` of the right operand.
+    /// Returns the concatenation of both operands. The result has the ``fill`` of the right operand.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
         StyledText(left.runs + right.runs, fill: right.fill)
     }

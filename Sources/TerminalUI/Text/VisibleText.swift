@@ -15,7 +15,7 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// Creates a safe text.
+    /// Creates safe text.
     ///
     /// - Parameters:
     ///   - text: Any text.

@@ -20,8 +20,7 @@
 /// For example:
 ///
 ///     var parser = ANSIParser()
-///     parser.feed("\u{1B}[32mready\u{1B}[0m
-/// wait")
+///     parser.feed("\u{1B}[32mready\u{1B}[0m\nwait")
 ///     parser.takeLines()  // "ready" in green
 ///     parser.unfinishedLine  // "wait"
 public struct ANSIParser: Sendable {
@@ -98,7 +97,7 @@ public struct ANSIParser: Sendable {
 
 extension StyledText {
 
-    /// Creates a text from the first line of a program's output; see ``ANSIParser``.
+    /// Creates styled text from the first line of a program's output; see ``ANSIParser``.
     public init(ansi text: String, role: Role = .text) {
         self = StyledText.lines(ansi: text, role: role).first ?? StyledText()
     }

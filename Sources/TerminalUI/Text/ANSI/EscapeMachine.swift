@@ -259,13 +259,13 @@ enum CursorMove: Sendable {
     case column(Int)
     case tabs(Int)
     case rows(Int)
-    /// A movement by a number of lines, to the start of the line.
+    /// A movement by the given number of lines, to the start of the new line.
     case lines(Int)
     case row(Int)
     case place(row: Int, column: Int)
 }
 
-/// A change of some characters at the cursor.
+/// A change to characters at the cursor.
 enum LineEdit: Sendable {
     case delete(Int)
     case insert(Int)

@@ -1,4 +1,4 @@
-/// A line of a program's output that is being written.
+/// A line of a program's output, while the program is writing it.
 ///
 /// As long as the program only appends, the received bytes are stored. When the cursor moves back, the line is
 /// converted to cells, so that they can be replaced.
@@ -16,7 +16,7 @@ struct OutputLine: Sendable {
     private var style: Style { look.style }
 
     private var bytes: [UInt8] = []
-    /// The ends of the preceding styles and links as byte offsets.
+    /// The styles and links of the preceding text, each with the byte offset at which it ends.
     private var lookEnds: [(end: Int, look: Look)] = []
     /// The position up to which the width has been measured. Tabs need it.
     private var measured = (bytes: 0, column: 0)
@@ -27,14 +27,14 @@ struct OutputLine: Sendable {
     private var written = 0..<0
     /// The index of the cell for the next character.
     private var cursor = 0
-    /// The background color after the last cell, which an erasure has set.
+    /// The background color after the last cell, as set by the last erasure.
     private var fill = Color.standard
 
     /// The last column to which a program can move the cursor, and the last column of an assumed terminal width of 80
     /// columns. Programs that look for the right edge move far to the right.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The maximum length of lines for inserting, deleting and colored erasing. A terminal would wrap longer lines, and
-    /// each sequence would take time proportional to the length.
+    /// The maximum length of a line in which characters are inserted, deleted, or erased with a color. A terminal would
+    /// wrap longer lines, and each sequence would take time proportional to the length.
     private static let mostEdited = 2_048
 
     init(role: Role) {

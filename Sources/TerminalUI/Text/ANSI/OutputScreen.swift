@@ -1,7 +1,7 @@
 /// The lines of a program's output, with a cursor that the program can move.
 ///
-/// Most programs only append, so that each line is complete when the next one starts. A line to which the cursor
-/// returns is stored as cells from then on, so that further movements take little time.
+/// Most programs only append, so each line is complete when the next one starts. A line to which the cursor returns is
+/// stored as cells from then on, so that further movements take little time.
 struct OutputScreen: Sendable {
 
     private enum Row: Sendable {
@@ -15,7 +15,7 @@ struct OutputScreen: Sendable {
     /// The index of the line with the cursor. The element of ``rows`` at this index is outdated.
     private var row = 0
     private var saved = (row: 0, column: 0, look: OutputLine.Look())
-    /// The rows that the last clearing removed. They are the result if the program clears the screen at its end.
+    /// The rows that the last clearing removed. They are the result if the screen is empty when the program ends.
     private var cleared: [Row] = []
     private let role: Role
 
@@ -51,8 +51,8 @@ struct OutputScreen: Sendable {
         return rows[..<row].map(Self.text)
     }
 
-    /// Returns all lines, except an empty last line. If the program has cleared the screen at its end, returns the
-    /// lines before the clearing.
+    /// Returns all lines, except an empty last line. If the screen is empty because the program has cleared it, returns
+    /// the lines before the clearing.
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
@@ -98,7 +98,7 @@ struct OutputScreen: Sendable {
         line.move(to: saved.column)
     }
 
-    /// Moves the cursor to a line, and keeps its column.
+    /// Moves the cursor to the line with the given index, in the same column.
     private mutating func go(to wanted: Int) {
         let target = min(max(0, wanted), max(rows.count, Self.height))
         guard target != row else { return }

@@ -3,7 +3,7 @@ struct SGRParameters: Sendable {
 
     private struct Number {
         var value = 0
-        /// Whether a colon separates the number from the previous one, so that it belongs to the same parameter.
+        /// Whether a colon precedes the number. If so, the number belongs to the same parameter as the previous number.
         var isPart = false
     }
 

@@ -26,8 +26,8 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         (self.paragraphs, self.width, self.spans) = (paragraphs, width, spans)
     }
 
-    /// Returns the lines of only the paragraphs with the given indices, which must be in ascending order. The
-    /// paragraphs are not wrapped again.
+    /// Returns wrapped text that contains only the paragraphs with the given indices, which must be in ascending order.
+    /// The paragraphs are not wrapped again.
     package func keeping(_ numbers: [Int]) -> WrappedText {
         var kept: [WrappedLines.Span] = []
         kept.reserveCapacity(numbers.count)
