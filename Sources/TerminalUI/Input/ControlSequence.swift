@@ -3,8 +3,8 @@ struct ControlSequence {
 
     /// The character before the numbers, such as `<` in a mouse report or `?` in a reply; nil if there is none.
     private var prefix: UInt8?
-    /// The parameters, which semicolons separate. Each parameter consists of one or more numbers, which colons
-    /// separate. A missing number is nil.
+    /// The parameters, separated by semicolons. Each parameter consists of one or more numbers, separated by colons. A
+    /// missing number is nil.
     private var numbers: [[Int?]] = []
     private var final: UInt8
 
@@ -117,7 +117,7 @@ struct ControlSequence {
         numbers.count > 1 ? numbers[1].first ?? nil : nil
     }
 
-    /// Returns a key of rxvt, whose final character determines the modifiers.
+    /// Returns the key of an rxvt sequence, in which the final character determines the modifiers.
     private static func key(_ numbers: [[Int?]], _ modifiers: Key.Modifiers) -> Key? {
         guard numbers.count == 1, numbers[0].count == 1, let number = numbers[0][0] else { return nil }
         return KeyNumbers.numbered[number].map { Key($0, modifiers) }

@@ -18,7 +18,7 @@ enum EscapeSequence {
 
     /// Parses the sequence at the start of the bytes.
     ///
-    /// - Parameter own: The additional sequences of this terminal's keys. They take precedence.
+    /// - Parameter own: Additional key sequences of this terminal. They take precedence.
     /// - Returns: The kind and the length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         let known = own.filter { bytes.starts(with: $0.key) }.max { $0.key.count < $1.key.count }

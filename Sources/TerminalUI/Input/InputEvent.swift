@@ -1,4 +1,4 @@
-/// An input event of the terminal.
+/// An input event from the terminal.
 public enum InputEvent: Hashable, Sendable {
     case key(Key)
     /// Pasted text. It may contain any characters, including control characters.

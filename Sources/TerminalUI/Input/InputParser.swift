@@ -49,12 +49,13 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: The additional sequences of the terminal's keys. Each starts with escape.
+    /// - Parameter sequences: Additional key sequences of the terminal. Each starts with escape.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Returns whether the sequence can be used for a key, because it does not also introduce other sequences.
+    /// Returns whether the sequence can be used for a key. It must start with escape, and must not introduce other
+    /// sequences.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B

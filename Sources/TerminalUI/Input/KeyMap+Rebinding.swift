@@ -7,7 +7,7 @@ extension KeyMap {
     /// The keys for a name replace the keys of every binding with that name. An empty list leaves the command without
     /// keys. The new bindings may have ``conflicts``.
     ///
-    /// - Parameter keys: The notations of keys by command name; see ``KeySequence/init(parsing:)``.
+    /// - Parameter keys: The notations of the keys, keyed by command name; see ``KeySequence/init(parsing:)``.
     /// - Throws: ``KeyBindingErrors`` with all errors in the data. In this case, no binding is changed.
     public mutating func rebind(_ keys: [String: [String]]) throws(KeyBindingErrors) {
         var errors: [KeyBindingErrors.Problem] = []

@@ -1,7 +1,7 @@
 /// The numbers of keys in terminal sequences.
 enum KeyNumbers {
 
-    /// The key codes by the number before `~` that the DEC VT220, xterm and rxvt send.
+    /// The key codes, keyed by the number before `~` in the sequences of the DEC VT220, xterm and rxvt.
     static let numbered: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -11,7 +11,7 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// The key codes by the numbers that the kitty protocol uses, which are code points in Unicode's private use area.
+    /// The key codes, keyed by the numbers of the kitty protocol, which are code points in Unicode's private use area.
     private static let functional: [Int: Key.Code] = {
         var codes: [Int: Key.Code] = [
             57414: .enter, 57417: .left, 57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown,

@@ -1,4 +1,4 @@
-/// A sequence of keys to press one after another. Most sequences consist of one key; others, such as `g g`, of several.
+/// One or more keys to press in order. Most sequences consist of a single key; `g g` consists of two.
 public struct KeySequence: Hashable, Sendable {
 
     /// The keys in the order in which they are pressed.
@@ -25,7 +25,7 @@ public struct KeySequence: Hashable, Sendable {
         keys.starts(with: prefix)
     }
 
-    /// Returns whether the sequence starts with the given keys and has more keys.
+    /// Returns whether the sequence starts with the given keys and continues after them.
     @inlinable
     public func continues(_ keys: [Key]) -> Bool {
         self.keys.count > keys.count && self.keys.starts(with: keys)
@@ -53,11 +53,11 @@ extension KeySequence: LosslessStringConvertible {
     }
 }
 
-/// The keys that were pressed so far of an incomplete key sequence. A screen owns this state and passes each key to
-/// ``press(_:in:_:at:)``.
+/// The keys of an incomplete key sequence that have been pressed so far. A screen owns this state and passes each key
+/// to ``press(_:in:_:at:)``.
 public struct PendingKeys: Hashable, Sendable {
 
-    /// The keys that were pressed so far; empty if no sequence is pending.
+    /// The keys that have been pressed so far; empty if no sequence is pending.
     public private(set) var keys: [Key] = []
     /// The time until which the next key must be pressed, on the clock of ``press(_:in:_:at:)``; nil if no sequence is
     /// pending. Call ``expire(in:_:at:)`` at that time.

@@ -61,7 +61,7 @@ enum MouseReport {
         return MouseEvent(action, at: position, button: bits & 64 != 0 ? 0 : bits & 3, modifiers: modifiers)
     }
 
-    /// Returns the event of a report in the old format, which has three bytes. Each byte is its value plus 32. For a
+    /// Returns the event of a report in the old format, which has three bytes. Each byte is a number plus 32. For a
     /// release, this format does not identify the button.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
@@ -71,7 +71,7 @@ enum MouseReport {
     }
 }
 
-/// Counts consecutive presses, because terminals do not report the click count.
+/// A counter of consecutive presses. It is needed because terminals do not report the click count.
 struct ClickCounter: Sendable {
 
     /// The maximum time between two consecutive presses.

@@ -11,12 +11,12 @@ public struct ClipboardText: Hashable, Sendable {
         string = VisibleText(text).description
     }
 
-    /// Creates a text with several lines, such as a log or a file. Line breaks and tabs are preserved.
+    /// Creates text with several lines, such as a log or a file. Line breaks and tabs are preserved.
     public init(text: String) {
         string = VisibleText(text, lines: .kept).description
     }
 
-    /// Creates a text with one line per item.
+    /// Creates text with one line per item.
     public init(items: [String]) {
         string = items.map { VisibleText($0).description }.joined(separator: "\n")
     }

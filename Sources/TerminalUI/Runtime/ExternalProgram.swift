@@ -49,7 +49,7 @@ public struct ExternalProgram: Hashable, Sendable {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
 
-    /// Returns a path that no program treats as an option.
+    /// Returns the path in a form that no program treats as an option.
     private static func argument(_ path: String) -> String {
         path.hasPrefix("-") ? "./" + path : path
     }

@@ -1,18 +1,19 @@
 /// The schedule of frames. It depends on the cost of the previous frames.
 ///
-/// The response to a key press is drawn at once, as long as frames are available. Other changes are drawn slightly
+/// The response to a key press is drawn immediately, as long as frames are available. Other changes are drawn slightly
 /// later, so that several of them share a frame: after the time that the last frame took, or four milliseconds after
 /// the first change if nothing was drawn for a sixtieth of a second.
 ///
-/// There are at most 240 frames per second. If the frames of the last second took 200 ms together, or if the terminal
-/// did not accept one of them at once, there are at most 60 per second until neither applies to the last second.
+/// There are at most 240 frames per second. If the frames of the last second took at least 200 ms in total, or if the
+/// terminal did not accept one of them immediately, there are at most 60 frames per second until neither is true of the
+/// last second.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
     /// The minimum time after a frame during which changes are combined.
     private static let gap: Duration = .microseconds(250)
-    /// The time during which changes after a pause are combined. Because of it, a load that ends at once needs only one
-    /// frame.
+    /// The time during which changes after a pause are combined. Because of this delay, a load that ends immediately
+    /// needs only one frame.
     private static let settling: Duration = .milliseconds(4)
     /// The total time of the frames in one second from which the slow rate applies.
     private static let share: Duration = .milliseconds(200)
@@ -20,7 +21,7 @@ struct FramePacing {
     private static let reserve = 5.0
 
     /// A token bucket that limits the frames: `burst` is its capacity, and `framesPerSecond` is the rate at which it
-    /// fills. The maximum number of frames in one second is the sum of both and one.
+    /// fills. The maximum number of frames in one second is the sum of both values plus one.
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
@@ -67,7 +68,7 @@ struct FramePacing {
     ///
     /// - Parameters:
     ///   - time: The time that it took to draw and write the frame.
-    ///   - hadToWait: Whether the terminal did not accept the frame at once.
+    ///   - hadToWait: Whether the terminal did not accept the frame immediately.
     mutating func drawn(at now: Duration, in time: Duration, hadToWait: Bool = false) {
         if now == last, let latest = costs.indices.last {
             costs[latest].time += time

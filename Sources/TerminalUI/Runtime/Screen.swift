@@ -17,8 +17,8 @@ public protocol Screen: AnyObject {
     /// - Returns: A request to the runner; nil for none.
     func handle(_ event: InputEvent) -> ScreenRequest?
 
-    /// Performs work that is due at the given time. The runner calls this function before it draws the screen and
-    /// before it passes on input.
+    /// Performs work that is due at the given time. The runner calls this function before it draws the screen, and
+    /// before it calls ``handle(_:)``.
     ///
     /// - Parameter now: The terminal's ``Terminal/uptime``, which is monotonic. Tests advance it manually.
     func advance(to now: Duration)

@@ -9,15 +9,15 @@ public enum ScreenRequest: Sendable {
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
     /// Copies the text to the clipboard.
     case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
-    /// Exports the screen as plain text and as an SVG picture to files in the current folder. Their names are derived
-    /// from the title. Existing files are not overwritten.
+    /// Exports the screen as plain text and as an SVG picture to files in the current folder. The names of the files
+    /// are derived from the title. Existing files are not overwritten.
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
     /// Copies the screen to the clipboard as plain text.
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
     /// Rings the terminal's bell, which may be a sound, a flash, or a mark on the window.
     case ring
-    /// Shows a desktop notification with the given text, if the terminal supports it and the screen's
-    /// ``Appearance/showsNotifications`` is not false.
+    /// Shows a desktop notification with the given text. Has no effect if the terminal does not support notifications,
+    /// or if the screen's ``Appearance/showsNotifications`` is false.
     case notify(String)
     /// Shows or hides statistics about drawing in a corner of the screen.
     case toggleDebugOverlay
@@ -62,6 +62,6 @@ public enum ClipboardOutcome: Hashable, Sendable {
     case sent
     /// The text was not sent, because it exceeds the terminal's limit in bytes.
     case tooLong(limit: Int)
-    /// The text was not sent, because no sequence is defined with which this terminal copies to the clipboard.
+    /// The text was not sent, because this terminal has no defined sequence for copying to the clipboard.
     case unsupported
 }

@@ -1,9 +1,9 @@
 /// An object that shows a screen on a terminal. It passes input to the screen, and draws the screen when necessary.
 ///
 /// The screen is drawn immediately after input, and within a few milliseconds after a change. There are at most 240
-/// frames per second. The limit is 60 if drawing takes too much time or if the terminal does not accept frames at once.
-/// If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn while the
-/// program is suspended or another program uses the terminal.
+/// frames per second. The limit is 60 if drawing takes too much time or if the terminal does not accept frames
+/// immediately. If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn
+/// while the program is suspended or another program uses the terminal.
 @MainActor
 public final class ScreenRunner {
 
@@ -31,7 +31,7 @@ public final class ScreenRunner {
     /// - Parameters:
     ///   - screen: The screen.
     ///   - terminal: The terminal.
-    ///   - theme: The theme, unless the screen's ``Screen/appearance`` contains one.
+    ///   - theme: The theme to use if the screen's ``Screen/appearance`` does not contain one.
     ///   - maximumSize: The maximum size of the drawing. The rest of a larger terminal stays empty. If nil, the drawing
     ///     fills the terminal.
     ///   - onQuit: A closure that is called after a request to quit, when the terminal has been restored.
@@ -71,7 +71,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Performs a request that was not made by the screen. Has no effect before ``start()`` or after ``stop()``.
+    /// Performs a request that the screen has not made itself. Has no effect before ``start()`` or after ``stop()``.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {

@@ -34,7 +34,7 @@ public protocol Terminal: AnyObject {
     /// Calls ``onWake`` once after the given delay, in a separate iteration of the main loop. A later call replaces an
     /// earlier one.
     ///
-    /// - Parameter delay: The delay; nil to cancel an earlier call.
+    /// - Parameter delay: The delay; nil to cancel the scheduled call of ``onWake``.
     func wake(after delay: Duration?)
 
     /// Whether the program receives mouse events. If false, the terminal handles the mouse, for example to select text.
@@ -88,7 +88,7 @@ public struct FrameCost: Hashable, Sendable {
     public var changedCells: Int
     /// The number of bytes written to the terminal; nil if it is not available.
     public var bytes: Int?
-    /// Whether the terminal did not accept all bytes at once, because it reads them too slowly.
+    /// Whether the terminal read too slowly to accept all bytes immediately.
     public var hadToWait: Bool
 
     /// Creates a cost.
