@@ -187,8 +187,8 @@ public struct Canvas: Sendable {
 
     // MARK: Cached drawings
 
-    /// Returns the cells of the given rectangle, and the position of the rectangle on the screen; nil unless the whole
-    /// rectangle is visible.
+    /// Returns the cells of the given rectangle, and the position of the rectangle on the screen; nil if a part of the
+    /// rectangle is not visible.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty else { return nil }

@@ -34,7 +34,7 @@ package enum SVGGeometry {
     /// The distance from the top of a row to the baseline.
     static let baseline = 15
 
-    /// Returns the size of the picture of a screen with the given size, including margins.
+    /// Returns the size of the picture, including margins, for a screen of the given size.
     package static func size(of size: Size) -> Size {
         Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
     }

@@ -24,7 +24,8 @@ enum KeyNumbers {
         return codes
     }()
 
-    /// Returns the key of a sequence of the form `ESC [ character : shifted ; modifiers u`.
+    /// Returns the key of a sequence of the form `ESC [ character : shifted ; modifiers u`; nil if the sequence is not
+    /// supported.
     static func key(_ numbers: [[Int?]]) -> Key? {
         guard let first = numbers.first, let number = first.first ?? nil else { return nil }
         let modifiers = numbers.count > 1 ? numbers[1].first ?? nil : nil
@@ -35,6 +36,7 @@ enum KeyNumbers {
     }
 
     /// Returns the key for the given number: a character, a control character, or a code point of the kitty protocol.
+    /// Returns nil if there is no such key.
     ///
     /// - Parameter shifted: The character that the key types with shift; nil if the terminal does not report it.
     static func key(_ number: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {

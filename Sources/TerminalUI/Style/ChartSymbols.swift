@@ -109,7 +109,7 @@ public struct ChartSymbols: Hashable, Sendable {
 
 extension [String] {
 
-    /// Returns the symbol at the given index, which is clamped to the table; a space if the table is empty.
+    /// Returns the symbol at the given index, clamped to the indices of the table; a space if the table is empty.
     func sign(_ index: Int) -> String {
         isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
     }

@@ -99,7 +99,7 @@ extension Color {
         return isLight ? white : black
     }
 
-    /// The components; for a palette color, those of xterm; nil for the terminal's default color.
+    /// The components. A palette color has the components that it has in xterm. Nil for the terminal's default color.
     var rgbComponents: (red: UInt8, green: UInt8, blue: UInt8)? {
         components ?? index.map(ColorDepth.components(ofPalette:))
     }

@@ -33,7 +33,7 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     }
 
     /// Returns the style with the most similar available colors. If readable text would become too similar to its
-    /// background, its color becomes black or white.
+    /// background, the text becomes black or white.
     public func reduce(_ style: Style) -> Style {
         var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
         guard self != .none, self != .trueColor, reduced != style,

@@ -51,8 +51,8 @@ extension StyledText {
         return result
     }
 
-    /// Returns the longest prefix that fits into the given number of cells, and the position of the remaining text; nil
-    /// if the whole text fits. The remaining text is not analyzed.
+    /// Returns the longest prefix that fits into the given number of cells, and the position of the remaining text,
+    /// which is not analyzed. The position is nil if the whole text fits.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
         var result = StyledText(fill: fill)
         var column = 0

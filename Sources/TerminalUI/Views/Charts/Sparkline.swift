@@ -154,8 +154,9 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns the symbol with the number on the side that has enough space for it, and the first column of the text.
-    /// The column is nil if neither side has enough space. The symbol is in the given column.
+    /// Returns text that consists of the symbol and the number, with the number on the side that has enough space, and
+    /// the first column of the text. The column is nil if neither side has enough space. The symbol is in the given
+    /// column.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

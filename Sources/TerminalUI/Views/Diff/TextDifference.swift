@@ -142,7 +142,7 @@ struct WordDifference {
     /// not compared.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. No words are marked if the lines have less than a third of the longer line in common.
+    /// Compares two lines. No words are marked if the common words make up less than a third of the longer line.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))

@@ -18,7 +18,7 @@ public struct TextAreaState: Hashable, Sendable {
     /// Creates the state of an area with the given text. The cursor is at the end of the text.
     ///
     /// - Parameters:
-    ///   - text: The text. Control characters other than line breaks are removed.
+    ///   - text: The text. Tabs become spaces. Other control characters, except line breaks, are removed.
     ///   - maximumLength: The maximum number of characters.
     public init(_ text: String = "", maximumLength: Int = standardMaximumLength) {
         editor = TextFieldState(lines: text, maximumLength: maximumLength)

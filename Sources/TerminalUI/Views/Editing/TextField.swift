@@ -130,7 +130,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // Find the earliest first character with which the cursor is still visible.
+        // This finds the earliest first character for which the cursor is still visible.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {

@@ -24,7 +24,7 @@ public struct TextFieldState: Hashable, Sendable {
     /// The index of the first visible character.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
-    /// Whether line breaks are preserved, because the text has several lines.
+    /// Whether the text may have several lines. If so, line breaks are preserved.
     private let keepsLineBreaks: Bool
 
     /// The default maximum number of characters. It is limited because handling a key takes time proportional to the
@@ -92,7 +92,7 @@ public struct TextFieldState: Hashable, Sendable {
     // MARK: Editing
 
     /// Inserts the text at the cursor, or replaces the selection with it. Line breaks are handled according to
-    /// ``lineBreakRule``. Other control characters and text beyond ``maximumLength`` are removed.
+    /// ``lineBreakRule``. Tabs become spaces. Other control characters and text beyond ``maximumLength`` are removed.
     ///
     /// - Returns: Whether any text was inserted.
     @discardableResult

@@ -10,7 +10,7 @@ public struct ListState: Hashable, Sendable {
     public private(set) var selectedRows = 1
     /// The index of the first visible row.
     public private(set) var offset = 0
-    /// Whether the user has scrolled the list so that the selected item is not visible.
+    /// Whether the user has scrolled the selected item out of view.
     public private(set) var isScrolledAway = false
 
     /// Whether the user has moved the selection away from the first item. If so, the selected item stays selected when
@@ -47,7 +47,7 @@ public struct ListState: Hashable, Sendable {
     }
 
     /// Moves the selection in a list of items. A movement by rows moves the selection by that number of items. A
-    /// movement by pages moves it to the item that contains the row at that distance.
+    /// movement by pages or half pages moves it to the item that contains the row at the corresponding distance.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)

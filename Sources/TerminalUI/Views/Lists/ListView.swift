@@ -27,7 +27,8 @@ public struct ListView: View {
         case row(Int)
     }
 
-    /// The column at which the details of short rows end if the list is wider. It aligns the details.
+    /// The column at which the details of short rows end, so that they are aligned. Has an effect only if the list is
+    /// wider.
     package var detailEnd = ListRow.widestLine
 
     /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.

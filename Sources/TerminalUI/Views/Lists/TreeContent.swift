@@ -16,7 +16,7 @@ public protocol TreeContent<Node> {
     func row(of node: Node) -> ListRow
 
     /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. The
-    /// default implementation returns the ``ListRow/id`` of the node's row, or the text of the row if it is nil.
+    /// default implementation returns the ``ListRow/id`` of the node's row or, if that is nil, the text of the row.
     func id(of node: Node) -> String
 }
 

@@ -1,4 +1,4 @@
-/// A bar with a thumb that shows which part of longer content is visible.
+/// A bar whose thumb shows which part of the content is visible.
 ///
 /// If all of the content is visible, nothing is drawn.
 public struct ScrollBar: View {

@@ -40,7 +40,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The score of the letters up to the letter at a position, and the position of the previous letter.
+    /// The score of the letters up to and including the one at a position, and the position of the letter before it.
     private struct Place {
         var score: Int
         var before: Int?

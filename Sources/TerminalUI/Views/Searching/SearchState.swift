@@ -29,7 +29,7 @@ public struct SearchState: Hashable, Sendable {
     /// The lines that have not been searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The first line that can contain the current result; nil when that result has been found.
+    /// The line at which the search for the current result starts; nil when the current result has been determined.
     private var first: Int?
 
     /// Creates a state without a search.
@@ -53,7 +53,8 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The first line that can contain the current result, usually the first visible line.
+    ///   - first: The line at which the search for the current result starts, usually the first visible line. If
+    ///     neither this line nor a later one contains a result, the first result is the current one.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -68,7 +69,8 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The first line that can contain the current result, usually the first visible line.
+    ///   - first: The line at which the search for the current result starts, usually the first visible line. If
+    ///     neither this line nor a later one contains a result, the first result is the current one.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()

@@ -60,7 +60,7 @@ public struct KeyHints: View, Equatable {
             places.append((hints.count + index, end..<end + width))
             end -= 1
         }
-        // The distance is the same as between the hints at the right end.
+        // The hints at the right end have the same distance from the other hints as from each other.
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
